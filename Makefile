@@ -1,0 +1,80 @@
+# One command plays, one tests; `make` lists them all. What must be there beforehand: Python 3.11
+# or later, git and make. The rest goes into two folders of the project: .tools (uv, which sets
+# things up) and .venv (what uv.lock names).
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s%s\n", $$1, $$2}'
+
+# The Python to set up with: the first that is new enough. Choose yourself: make PYTHON=python3.13
+PYTHON = $(shell for python in python3 python3.15 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.version_info < (3, 11) and sys.exit(1); print(sys.executable)' \
+	2>/dev/null && break; done)
+FOUND = $(or $(PYTHON),$(error noughts needs Python 3.11 or later; install it, or name it: \
+	make PYTHON=/path/to/python3))
+
+UV := .tools/uv/bin/uv
+RUN := .venv/bin/python -m
+
+# uv takes the Python found above and never downloads another, trusts the certificates that the
+# machine trusts, and keeps to the project's .venv even while another one is activated.
+export UV_PYTHON_DOWNLOADS := never
+UV_SYSTEM_CERTS ?= 1
+export UV_SYSTEM_CERTS
+export UV_PROJECT_ENVIRONMENT := .venv
+unexport VIRTUAL_ENV
+# Its cache, shared by all projects, is in the home folder, or here where that is not to be had.
+ifndef UV_CACHE_DIR
+export UV_CACHE_DIR := $(shell cache="$${XDG_CACHE_HOME:-$$HOME/.cache}/uv"; \
+	mkdir -p "$$cache" 2>/dev/null && test -w "$$cache" && echo "$$cache" || echo "$(CURDIR)/.tools/cache")
+endif
+
+$(UV): tools/uv.txt
+	@"$(FOUND)" tools/get_uv.py
+
+# Two stamps: playing needs less than testing and must come sooner. --inexact leaves in place what
+# testing has installed, so that the two targets don't undo each other. Players take the lock as
+# it is; who tests is told when pyproject.toml has moved on (then: .tools/uv/bin/uv lock).
+.venv/.play: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --python "$(FOUND)" --frozen --no-dev --inexact
+	@echo '$(CURDIR)' > $@
+
+.venv/.test: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --python "$(FOUND)" --locked
+	@echo '$(CURDIR)' | tee .venv/.play > $@
+
+# The stamps say where they were made: a checkout that has been moved is set up again.
+ifneq ($(shell cat .venv/.play 2>/dev/null),$(CURDIR))
+.PHONY: .venv/.play .venv/.test
+endif
+
+# The trap lets the game alone answer Ctrl-C, and ends here without a word of make's.
+play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--as o")
+	@trap : INT; $(RUN) noughts play $(ARGS) || test $$? -eq 130
+
+test: .venv/.test ## run all tests (make test ARGS="-k draw")
+	@$(RUN) pytest $(ARGS)
+
+check: .venv/.test ## lint, formatting, types, and which room may import which
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) mypy
+	.venv/bin/python .venv/bin/lint-imports --no-logo
+
+format: .venv/.test ## lay out the code, mend what lint can mend
+	$(RUN) ruff check --fix-only
+	$(RUN) ruff format
+
+bench: .venv/.test ## measure: the searches against a tutorial's, and the start-up
+	@$(RUN) benchmarks $(ARGS)
+
+coverage: .venv/.test ## run all tests and report which lines none of them ran
+	@$(RUN) pytest --cov --cov-report=term-missing:skip-covered $(ARGS)
+
+wheel-test: .venv/.test ## build the wheel and test it in an empty environment, far from here
+	@tools/wheel-test
+
+clean: ## remove what the other targets made
+	rm -rf .venv .tools dist .coverage .*_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.PHONY: help play test check format bench coverage wheel-test clean

@@ -1,0 +1,1 @@
+"""Explaining: what every move is worth, and how the searches compare."""

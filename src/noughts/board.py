@@ -1,0 +1,62 @@
+"""What a position looks like, told once for every drawer: terminal, picture, page.
+
+A board is a grid of cells with perhaps a gap here and there. Nothing in it knows how it
+will be drawn.
+"""
+
+from typing import NamedTuple
+
+
+class Cell(NamedTuple):
+    """One cell of a board.
+
+    Args:
+        name: what people call it, "b2".
+        column: from the left, 0 for the first.
+        row: from the top, 0 for the first.
+        mark: what lies there, "X", "O" or any short text; empty for nothing.
+        moves: the legal moves that this cell stands for, at most one in most games.
+    """
+
+    name: str
+    column: int
+    row: int
+    mark: str = ""
+    moves: tuple[int, ...] = ()
+
+
+class Board(NamedTuple):
+    """A position as people see it.
+
+    Args:
+        cells: every cell, in reading order.
+        lines: the lines that decided the game, each as its cells' names from end to end.
+        column_gaps: the columns before which a gap is left, for boards of several parts.
+        row_gaps: the rows before which a gap is left.
+    """
+
+    cells: tuple[Cell, ...]
+    lines: tuple[tuple[str, ...], ...] = ()
+    column_gaps: tuple[int, ...] = ()
+    row_gaps: tuple[int, ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has.
+
+        >>> Board((Cell("a1", 0, 0), Cell("b1", 1, 0))).columns
+        2
+        """
+        return 1 + max((cell.column for cell in self.cells), default=-1)
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has."""
+        return 1 + max((cell.row for cell in self.cells), default=-1)
+
+    def cell(self, name: str) -> Cell:
+        """The cell of that name; KeyError when there is none."""
+        for cell in self.cells:
+            if cell.name == name:
+                return cell
+        raise KeyError(name)

@@ -1,0 +1,132 @@
+"""Everything that can go wrong, as one small tree.
+
+Each kind of wrong has a name of its own. A message says what was given, what was
+expected, and what to do. To catch them all, catch `NoughtsError`.
+
+    NoughtsError
+    ├── GameError             the rules
+    │   ├── UnknownGame       no game of that name
+    │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
+    │   └── NotCompilable     the rules only run interpreted
+    ├── PositionError         a position
+    │   ├── UnreadablePosition
+    │   └── ImpossiblePosition
+    │       ├── WrongCount    too many marks of one side
+    │       ├── WrongTurn     the marks say that it is the other side's turn
+    │       └── TwoLines      a line that no game can have left there
+    ├── MoveError             a move
+    │   ├── UnreadableMove    not the name of a move
+    │   ├── IllegalMove       a move, but not one the rules allow here
+    │   │   └── CellTaken
+    │   ├── GameOver          the game has ended
+    │   └── OutOfTurn         the other player's turn
+    ├── MatchError            nothing to take back, nothing to play again
+    ├── PlayerError           a player gave no move that can be played
+    └── SearchError           a search
+        ├── SearchStopped     its budget is used up
+        └── UnsafeScoring     its scores cannot tell a late win from a draw
+"""
+
+
+class NoughtsError(Exception):
+    """Anything that noughts refuses."""
+
+
+class GameError(NoughtsError):
+    """Something is wrong with a game."""
+
+
+class UnknownGame(GameError, LookupError):
+    """No game has that name."""
+
+
+class BadParameters(GameError, ValueError):
+    """A game cannot have these parameters."""
+
+
+class BrokenLaw(GameError):
+    """The rules of a game contradict themselves.
+
+    Attributes:
+        law: the name of the law that is broken.
+        play: the moves that lead to it, from the start: the shortest play found.
+    """
+
+    def __init__(self, message: str, law: str = "", play: tuple[int, ...] = ()) -> None:
+        """Keep the law and the play beside the message."""
+        super().__init__(message)
+        self.law = law
+        self.play = play
+
+
+class NotCompilable(GameError):
+    """The rules, or a search, cannot be compiled; the message says why."""
+
+
+class PositionError(NoughtsError, ValueError):
+    """Something is wrong with a position."""
+
+
+class UnreadablePosition(PositionError):
+    """The text of a position cannot be read."""
+
+
+class ImpossiblePosition(PositionError):
+    """No game can reach the position."""
+
+
+class WrongCount(ImpossiblePosition):
+    """One side has too many marks."""
+
+
+class WrongTurn(ImpossiblePosition):
+    """The marks on the board say that the other side is to move."""
+
+
+class TwoLines(ImpossiblePosition):
+    """A side that should not have one has a line: the game would have ended before."""
+
+
+class MoveError(NoughtsError, ValueError):
+    """Something is wrong with a move."""
+
+
+class UnreadableMove(MoveError):
+    """The text is not the name of a move."""
+
+
+class IllegalMove(MoveError):
+    """The rules do not allow the move in this position."""
+
+
+class CellTaken(IllegalMove):
+    """The cell has a mark already."""
+
+
+class GameOver(MoveError):
+    """The game has ended, so nothing can be played."""
+
+
+class OutOfTurn(MoveError):
+    """It is the other player's turn."""
+
+
+class MatchError(NoughtsError):
+    """A match cannot do that now: nothing to undo, or nothing to redo."""
+
+
+class PlayerError(NoughtsError):
+    """A player gave no move, or one that cannot be played."""
+
+
+class SearchError(NoughtsError):
+    """Something is wrong with a search."""
+
+
+class SearchStopped(SearchError):
+    """A search used up its budget before it was done."""
+
+
+class UnsafeScoring(SearchError, ValueError):
+    """A scoring would put a late win level with a draw, or below it."""

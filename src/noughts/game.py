@@ -1,0 +1,205 @@
+"""What a game is: four methods, and optional ones with defaults that work.
+
+A game is written once, as plain Python over whole numbers. Its class names the
+parameters of its rules; its positions are `NamedTuple`s of whole numbers, always seen
+by the player to move. Everything else in this package follows from that: the searches
+read it as it stands, and `noughts.native` compiles the very same source.
+
+    class Nim(Game[Heap]):              # the player who takes the last counter wins
+        size: int = 5                   # a parameter, with its default
+
+        def start(self):                    return Heap(self.size)
+        def moves(self, position):          return range(1, min(3, position.left) + 1)
+        def play(self, position, move):     return Heap(position.left - move)
+        def outcome(self, position):        return LOSS if position.left == 0 else OPEN
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
+
+from noughts.board import Board, Cell
+from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
+from noughts.value import OPEN
+
+P = TypeVar("P")
+
+FIRST = 0
+SECOND = 1
+
+
+@dataclass_transform(frozen_default=True)
+class Game(Protocol[P]):
+    """The rules of a game for two players who take turns and see everything.
+
+    Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated
+    attributes of the subclass become its parameters: it is made a frozen dataclass.
+    Two games are equal when their class and parameters are.
+
+    To be compiled, the methods use whole numbers, `NamedTuple`s of them, loops and
+    conditions; attributes of `self`, properties included, are constants there.
+    """
+
+    #: What the first and the second player put on the board.
+    marks: ClassVar[tuple[str, str]] = ("X", "O")
+
+    def __init_subclass__(cls) -> None:
+        """Make a frozen dataclass of every game, so that games are values too."""
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
+    # The four methods that every game writes.
+
+    @abstractmethod
+    def start(self) -> P:
+        """The position before the first move."""
+
+    @abstractmethod
+    def moves(self, position: P) -> Iterable[int]:
+        """The legal moves: whole numbers from 0, each once, in a fixed order.
+
+        Asked only while the outcome is OPEN; there is at least one move then.
+        """
+
+    @abstractmethod
+    def play(self, position: P, move: int) -> P:
+        """The position after a legal move, seen by the other player."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> int:
+        """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
+
+    @property
+    def longest(self) -> int:
+        """The most plies a game can last; 0 when that is not known, or has no limit."""
+        return 0
+
+    # For the searches. A game adds speed or knowledge by overriding these.
+
+    def canonical(self, position: P) -> P:
+        """The one position that stands for all that are symmetric to this one."""
+        return position
+
+    def key(self, position: P) -> int:
+        """One whole number, different for different positions."""
+        key = 0
+        for field in position:  # type: ignore[attr-defined]  # positions are tuples of int
+            key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
+        return key
+
+    def promise(self, position: P, move: int) -> int:
+        """How promising a move looks; moves are tried from the highest down."""
+        return 0
+
+    def estimate(self, position: P) -> int:
+        """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.
+
+        Positive when it looks well for the player to move.
+        """
+        return 0
+
+    def draw_plies(self, position: P) -> int:
+        """How long every drawn game from here still lasts, in plies; -1: not known."""
+        return -1
+
+    # For people.
+
+    def turn(self, position: P) -> int | None:
+        """Whose turn it is, FIRST or SECOND, if the position tells; else None."""
+        return None
+
+    def lines(self, position: P) -> tuple[tuple[int, ...], ...]:
+        """The lines that decided the game, as indices into `board().cells`."""
+        return ()
+
+    def board(self, position: P, turn: int) -> Board:
+        """What the position looks like. By default, a row with the numbers it is made of."""
+        names = getattr(position, "_fields", None)
+        numbers = position if isinstance(position, tuple) else (position,)
+        cells = (
+            Cell(names[i] if names else str(i), i, 0, str(number))
+            for i, number in enumerate(numbers)
+        )
+        return Board(tuple(cells))
+
+    def name(self, move: int) -> str:
+        """What people call the move."""
+        return str(move)
+
+    def read(self, text: str) -> int:
+        """The move that people call by that name.
+
+        Raises:
+            UnreadableMove: no move has that name.
+        """
+        if not text.strip().isdecimal():
+            raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
+        return int(text)
+
+    def text(self, position: P, turn: int) -> str:
+        """The position in one line of text, the side to move at the end."""
+        numbers = position if isinstance(position, tuple) else (position,)
+        return f"{','.join(map(str, numbers))} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[P, int]:
+        """The position and the turn that `text` wrote.
+
+        Raises:
+            UnreadablePosition: the text is not the text of a position.
+            ImpossiblePosition: it is, but of one that cannot arise.
+        """
+        body, _, side = text.strip().rpartition(" ")
+        start: Any = self.start()
+        try:
+            numbers = [int(word) for word in body.split(",")]
+            position: P = type(start)(*numbers)
+            turn = "xo".index(side)
+        except (TypeError, ValueError):
+            example = self.text(start, FIRST)
+            raise UnreadablePosition(
+                f"{text!r} is not a position of this game; the start is {example!r}."
+            ) from None
+        return position, turn
+
+    def refusal(self, position: P, move: int) -> MoveError:
+        """Why the move, which is not a legal one, cannot be played here."""
+        legal = ", ".join(self.name(move) for move in self.moves(position))
+        return IllegalMove(f"{self.name(move)} cannot be played here; choose from {legal}.")
+
+    def validate(self, position: P, turn: int) -> None:
+        """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
+
+
+def parameters(game: Game[Any]) -> dict[str, Any]:
+    """The parameters of a game's rules, by name.
+
+    >>> from noughts.games.mnk import MNK
+    >>> parameters(MNK(4, 4, 3))
+    {'m': 4, 'n': 4, 'k': 3}
+    """
+    return {field.name: getattr(game, field.name) for field in fields(game)}  # type: ignore[arg-type]
+
+
+def legal_moves(game: Game[P], position: P) -> list[int]:
+    """The legal moves as a list; empty when the game is over.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> legal_moves(TicTacToe(), TicTacToe().start())
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    """
+    return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def play_legal(game: Game[P], position: P, move: int) -> P:
+    """The position after the move, which is checked first.
+
+    Raises:
+        GameOver: nothing can be played any more.
+        IllegalMove: the rules do not allow the move, or the kind of it that the game names.
+    """
+    if game.outcome(position) != OPEN:
+        raise GameOver(f"The game is over, so {game.name(move)} cannot be played.")
+    if move not in game.moves(position):
+        raise game.refusal(position, move)
+    return game.play(position, move)

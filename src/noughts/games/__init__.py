@@ -1,0 +1,1 @@
+"""The rules: one game, one file. `catalogue` finds them by name."""

@@ -1,0 +1,62 @@
+"""Tic-tac-toe, or noughts and crosses: three in a row on nine cells.
+
+This file is the one to copy for a game of your own.
+
+Best play is a draw. Facts for comparison, each counted by a test: 549,946 nodes in the
+full tree, 255,168 games, 5,478 positions, 765 of them different up to symmetry.
+"""
+
+from collections.abc import Iterator
+
+from noughts.bits import lowest
+from noughts.games.grid import Grid, Marks
+from noughts.value import DRAW, LOSS, OPEN
+
+ALL_CELLS = 0b111_111_111
+
+LINES = (
+    0b111_000_000, 0b000_111_000, 0b000_000_111,
+    0b100_100_100, 0b010_010_010, 0b001_001_001,
+    0b100_010_001, 0b001_010_100,
+)  # fmt: skip
+
+
+class TicTacToe(Grid):
+    """Tic-tac-toe: the players mark cells in turn, the first with three in a row wins.
+
+    >>> game = TicTacToe()
+    >>> position = game.play(game.start(), game.read("b2"))
+    >>> game.text(position, turn=1)
+    '3/1x1/3 o'
+    """
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty cells."""
+        empty = ALL_CELLS & ~(position.mine | position.theirs)
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The cell becomes mine, and then I am the other player."""
+        return Marks(position.theirs, position.mine | 1 << move)
+
+    def outcome(self, position: Marks) -> int:
+        """Lost when the other has a line, drawn when the board is full without one."""
+        if self.has_line(position.theirs):
+            return LOSS
+        if position.mine | position.theirs == ALL_CELLS:
+            return DRAW
+        return OPEN
+
+    def has_line(self, cells: int) -> bool:
+        """Whether three of the cells lie in a row."""
+        for line in LINES:
+            if cells & line == line:
+                return True
+        return False
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The lines that won."""
+        won = [line for line in LINES if position.theirs & line == line]
+        return tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in won)

@@ -1,0 +1,68 @@
+"""Speed: the very same source of rules and searches, compiled for one game.
+
+    from noughts.native import compiled
+    fast = compiled(negamax, game)      # called as the plain function is
+
+The only room that knows Numba. Importing it is cheap; Numba is loaded at the first
+`compiled`.
+"""
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from noughts.errors import NotCompilable
+from noughts.game import Game
+
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+
+def compiled(function: Callable[Arguments, Answer], game: Game[Any]) -> Callable[Arguments, Answer]:
+    """The compiled form of a search for a game; called as the plain function is.
+
+    It is compiled at its first call, or loaded from the cache on disk, which knows the
+    sources of all that went into it.
+
+    Args:
+        function: a plain function whose first parameter is the game.
+        game: the game to compile it for; the compiled form works for no other.
+
+    Raises:
+        NotCompilable: at once when Numba is missing, or at the first call when the rules
+            use what cannot be compiled.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.search.negamax import negamax
+    >>> from noughts.search.run import Run
+    >>> game, run = TicTacToe(), Run()
+    >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
+    (0, 549946)
+    """
+    try:
+        from noughts.native.compiler import compile_for
+    except ImportError as error:
+        raise NotCompilable(
+            f"Numba cannot be loaded ({error}); searches run interpreted."
+        ) from None
+    return compile_for(function, game)
+
+
+def why_not(game: Game[Any]) -> str:
+    """Why a game cannot be compiled, in one sentence; empty when it can.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> why_not(TicTacToe())
+    ''
+    """
+    from noughts.native.trial import one_step
+
+    try:
+        compiled(one_step, game)(game, game.start())
+    except NotCompilable as error:
+        return str(error)
+    return ""
+
+
+def fastest(function: Callable[Arguments, Answer], game: Game[Any]) -> Callable[Arguments, Answer]:
+    """The compiled form of a search where it can be had, else the function itself."""
+    return function if why_not(game) else compiled(function, game)

@@ -1,0 +1,109 @@
+"""Compiled code on disk, which a new process finds again, and never finds stale.
+
+Numba's own cache knows the function that it caches, not the functions that it calls.
+Here each entry lies in a folder named by a fingerprint of all sources that went into it:
+change a rule, and another folder is looked into.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+
+import noughts
+from noughts.game import Game
+from noughts.native import source
+
+# Folders beyond these, the longest unused first, are removed.
+MOST_FOLDERS = 200
+
+# How Numba marks a call to a function that is not compiled yet.
+UNRESOLVED = ".numba.unresolved$"
+
+
+def folder() -> Path:
+    """Where compiled code is kept: NOUGHTS_CACHE, or the user's folder for caches.
+
+    >>> folder().name
+    'native'
+    """
+    if own := os.environ.get("NOUGHTS_CACHE"):
+        return Path(own) / "native"
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "noughts" / "native"
+
+
+class Locator:
+    """Tells Numba the folder of one function for one game."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def get_cache_path(self) -> str:
+        """The folder."""
+        return str(self.place)
+
+    def get_source_stamp(self) -> str:
+        """Always the same: the folder's name tells the sources apart."""
+        return noughts.__version__
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, and make room for it."""
+        self.place.mkdir(parents=True, exist_ok=True)
+        _tidy(self.place.parent)
+
+
+class DiskCache(FunctionCache):
+    """The cache of one function compiled for one game."""
+
+    def __init__(self, function: FunctionType, game: Game[Any]) -> None:
+        mark = source.fingerprint(function, type(game), repr(game), *_own_sources())
+        place = folder() / mark
+
+        class Impl(CompileResultCacheImpl):
+            def __init__(self, function: FunctionType) -> None:
+                self._locator = Locator(place)
+                self._filename_base = function.__name__
+
+        self._impl_class = Impl
+        super().__init__(function)
+        if place.is_dir():
+            os.utime(place)
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        """Functions that call each other in a circle are compiled anew in each process.
+
+        Numba mends their calls in memory, not on disk: loaded again, they would crash
+        (https://github.com/numba/numba/issues/6061).
+        """
+        if UNRESOLVED not in data.library.get_llvm_str():
+            super()._save_overload(sig, data)
+
+    def _load_overload(self, sig: Any, target_context: Any) -> Any:
+        """A folder that cannot be read is as good as none."""
+        try:
+            return super()._load_overload(sig, target_context)
+        except Exception:  # noqa: BLE001  # whatever a damaged pickle raises
+            shutil.rmtree(self.cache_path, ignore_errors=True)
+            return None
+
+
+def _own_sources() -> list[str]:
+    """What this room is made of: it shapes the code as much as the rules do."""
+    return [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
+
+
+def _tidy(base: Path) -> None:
+    """Remove the folders that have not been used for the longest time."""
+    folders = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in folders[MOST_FOLDERS:]:
+        shutil.rmtree(old, ignore_errors=True)

@@ -1,0 +1,98 @@
+"""Compiling a function, and all the functions it names, for one game."""
+
+from collections.abc import Callable
+from functools import wraps
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+from numba.core.errors import NumbaError
+
+from noughts.errors import NotCompilable
+from noughts.game import Game
+from noughts.native import source
+from noughts.native.cache import DiskCache
+from noughts.native.constants import type_class
+from noughts.native.intrinsics import INTRINSICS
+from noughts.native.records import Mirror, is_record
+
+# Other Python threads may work while compiled code runs.
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+# The compiled functions that belong together, by the plain ones.
+Family = dict[FunctionType, Any]
+
+_compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
+
+
+def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., Any]:
+    """The compiled form of a function whose first parameter is the game."""
+    if not isinstance(function, FunctionType):
+        raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
+    if (function, game) not in _compiled:
+        _compiled[function, game] = _compile(function, game)
+    return _compiled[function, game]
+
+
+def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
+    type_class(type(game))
+    dispatcher = member(function, {})
+    if type(game).__module__ != "__main__":  # its classes could not be found again
+        dispatcher._cache = DiskCache(function, game)  # noqa: SLF001  # as enable_caching() does
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        mirrored = [Mirror(thing) if is_record(thing) else thing for thing in arguments]
+        try:
+            return dispatcher(*mirrored)
+        except NumbaError as error:
+            raise NotCompilable(_reason(error, type(game))) from None
+        finally:
+            for thing in mirrored:
+                if isinstance(thing, Mirror):
+                    thing.write_back()
+
+    return call
+
+
+def member(function: FunctionType, family: Family) -> Any:
+    """The compiled form of a function, one of a family that call each other."""
+    if function in INTRINSICS:
+        return INTRINSICS[function]
+    if function not in family:
+        twin = source.copy(function)
+        family[function] = numba.njit(**OPTIONS)(twin)
+        # Only now, so that functions that name themselves, or each other, are found.
+        compile_globals(twin, function, family)
+    return family[function]
+
+
+def compile_globals(twin: FunctionType, function: FunctionType, family: Family) -> None:
+    """Put compiled functions behind the names of the plain ones."""
+    for name, thing in source.globals_named(function).items():
+        if isinstance(thing, FunctionType):
+            twin.__globals__[name] = member(thing, family)
+        elif isinstance(thing, ModuleType):
+            twin.__globals__[name] = _module(thing, function, family)
+
+
+def _module(module: ModuleType, function: FunctionType, family: Family) -> ModuleType:
+    """A module in which the functions that the function asks for are compiled ones."""
+    named = source.attributes_named(function, module)
+    functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
+    if not functions:
+        return module
+    twin = ModuleType(module.__name__)
+    twin.__dict__.update(named)
+    twin.__dict__.update({name: member(thing, family) for name, thing in functions.items()})
+    return twin
+
+
+def _reason(error: NumbaError, cls: type) -> str:
+    """The line of Numba's long message that says what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    telling = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resol"))]
+    return (
+        f"{cls.__name__} cannot be compiled, so it runs interpreted. "
+        f"Numba says: {(telling or lines or ['nothing'])[0]}"
+    )

@@ -1,0 +1,128 @@
+"""A game as a compile-time constant.
+
+Inside compiled code a game has a type of its own that carries the game itself and takes
+no room at run time. Its methods are compiled from their own source; its attributes, be
+they parameters, class attributes or properties, are constants.
+"""
+
+from functools import cache
+from inspect import Parameter, Signature, signature
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.core.datamodel import models
+from numba.core.extending import (
+    NativeValue,
+    lower_getattr_generic,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+
+from noughts.native import source
+
+# A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
+LONGEST_TUPLE = 32
+
+
+class ConstantType(types.Type):
+    """The type of one object, which is a constant."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.fingerprint = source.fingerprint(type(value), repr(value))
+        _known[self.fingerprint] = self
+        super().__init__(f"{type(value).__name__}({self.fingerprint})")
+
+    @property
+    def key(self) -> str:
+        """What makes two such types equal."""
+        return self.fingerprint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Only the fingerprint goes to disk; the object is known where it is read back."""
+        return _restored, (self.fingerprint,)
+
+
+_known: dict[str, ConstantType] = {}
+
+
+def _restored(fingerprint: str) -> ConstantType:
+    return _known[fingerprint]
+
+
+def constant(value: Any) -> Any:
+    """An attribute's value in a form that compiled code can hold as a constant."""
+    if not isinstance(value, tuple) or len(value) <= LONGEST_TUPLE:
+        return value
+    if not all(isinstance(number, int) for number in value):
+        return value
+    return np.array(value, dtype=np.int64)
+
+
+@cache
+def type_class(cls: type) -> type[ConstantType]:
+    """Teach Numba a class: its instances are constants, its methods are compiled."""
+    kind = type(f"{cls.__name__}Type", (ConstantType,), {})
+    register_model(kind)(models.OpaqueModel)
+    _teach_attributes(kind)
+    teach_methods(kind, cls)
+
+    instances: dict[Any, ConstantType] = {}
+
+    @typeof_impl.register(cls)
+    def typeof(value: Any, context: Any) -> ConstantType:
+        if value not in instances:
+            instances[value] = kind(value)
+        return instances[value]
+
+    @unbox(kind)
+    def unbox_constant(kind: Any, value: Any, context: Any) -> NativeValue:
+        return NativeValue(context.context.get_dummy_value())
+
+    return kind
+
+
+def _teach_attributes(kind: type[ConstantType]) -> None:
+    """Attributes other than methods are constants, read from the object when compiling."""
+
+    @infer_getattr
+    class Attributes(AttributeTemplate):
+        key = kind
+
+        def generic_resolve(self, owner: ConstantType, name: str) -> Any:
+            if isinstance(source.members(type(owner.value)).get(name), FunctionType):
+                return None
+            if not hasattr(owner.value, name):
+                return None
+            return self.context.resolve_value_type(constant(getattr(owner.value, name)))
+
+    @lower_getattr_generic(kind)
+    def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:
+        content = constant(getattr(owner.value, name))
+        kind = context.typing_context.resolve_value_type(content)
+        return context.get_constant_generic(builder, kind, content)
+
+
+def teach_methods(kind: type[types.Type], cls: type) -> None:
+    """Let compiled code call the methods of a class: compiled copies of the plain ones."""
+    for name, method in source.methods(cls).items():
+        overload_method(kind, name)(_chooser(method))
+
+
+def _chooser(method: FunctionType) -> Any:
+    """What Numba asks for the source of a method; it wants the method's own parameters."""
+    from noughts.native.compiler import compile_globals
+
+    def choose(*types_of_arguments: Any) -> FunctionType:
+        twin = source.copy(method)
+        compile_globals(twin, method, {})
+        return twin
+
+    plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]
+    choose.__signature__ = Signature(plain)  # type: ignore[attr-defined]
+    return choose

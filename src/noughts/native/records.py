@@ -1,0 +1,180 @@
+"""What a search changes while it runs, in memory that compiled code can reach.
+
+A record is an object with `__slots__` whose fields are whole numbers or arrays of them
+(`array("q")`), such as a run or a table. Compiled code sees one pointer to a row of
+machine words: a number itself, or the address of an array. Its methods are compiled
+from their own source.
+"""
+
+from array import array
+from functools import cache
+from inspect import get_annotations
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.datamodel import models
+from numba.core.extending import (
+    NativeValue,
+    lower_builtin,
+    lower_getattr_generic,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.core.imputils import lower_setattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+
+from noughts.native.constants import teach_methods
+
+WORD = ir.IntType(64)
+
+
+class WordsType(types.Type):
+    """Machine words somewhere in memory: a pointer that knows no length."""
+
+    def __init__(self) -> None:
+        super().__init__("Words")
+
+
+words_type = WordsType()
+
+
+@register_model(WordsType)
+class WordsModel(models.PrimitiveModel):
+    """A pointer to 64-bit words."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, WORD.as_pointer())
+
+
+def _teach_words() -> None:
+    """`words[i]` and `words[i] = n`, without checks."""
+    import operator
+
+    from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+
+    @infer_global(operator.getitem)
+    class GetWord(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            if args[0] is words_type and isinstance(args[1], types.Integer):
+                return signature(types.int64, words_type, types.int64)
+            return None
+
+    @infer_global(operator.setitem)
+    class SetWord(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            if args[0] is words_type and isinstance(args[1], types.Integer):
+                return signature(types.none, words_type, types.int64, types.int64)
+            return None
+
+    @lower_builtin(operator.getitem, WordsType, types.Integer)
+    def get_word(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load(builder.gep(args[0], [args[1]]))
+
+    @lower_builtin(operator.setitem, WordsType, types.Integer, types.Integer)
+    def set_word(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store(args[2], builder.gep(args[0], [args[1]]))
+        return context.get_dummy_value()
+
+
+_teach_words()
+
+
+class RecordType(types.Type):
+    """The type of the records of one class."""
+
+    def __init__(self, cls: type) -> None:
+        self.fields = fields(cls)
+        super().__init__(f"Record({cls.__module__}.{cls.__qualname__})")
+
+    def place(self, name: str) -> int:
+        """Which word of the record belongs to the field."""
+        return list(self.fields).index(name)
+
+
+def fields(cls: type) -> dict[str, bool]:
+    """The fields of a record class in a fixed order, and whether each is an array."""
+    annotations = get_annotations(cls)
+    return {name: annotations[name] is not int for name in sorted(annotations)}
+
+
+class Mirror:
+    """A record's words, for the time of one call of compiled code."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+        self.kind: RecordType = record_type(record.__class__)
+        contents = (getattr(record, name) for name in self.kind.fields)
+        self.words = np.array([_word(content) for content in contents], dtype=np.int64)
+        self.address = self.words.ctypes.data
+
+    def write_back(self) -> None:
+        """Give the record the numbers that compiled code left."""
+        for (name, is_array), word in zip(self.kind.fields.items(), self.words, strict=True):
+            if not is_array:
+                setattr(self.record, name, int(word))
+
+
+def _word(content: "int | array[int]") -> int:
+    return content.buffer_info()[0] if isinstance(content, array) else content
+
+
+def is_record(thing: Any) -> bool:
+    """Whether an argument goes to compiled code as a record."""
+    return bool(vars(type(thing)).get("__slots__"))
+
+
+@typeof_impl.register(Mirror)
+def _typeof_mirror(mirror: Mirror, context: Any) -> RecordType:
+    return mirror.kind
+
+
+@cache
+def record_type(cls: type) -> RecordType:
+    """Teach Numba a class of records."""
+    kind = type(
+        f"{cls.__name__}Record", (RecordType,), {"__reduce__": lambda _: (record_type, (cls,))}
+    )
+    register_model(kind)(WordsModel)
+    _teach_fields(kind)
+    teach_methods(kind, cls)
+
+    @unbox(kind)
+    def unbox_record(kind: Any, mirror: Any, context: Any) -> NativeValue:
+        address = context.pyapi.object_getattr_string(mirror, "address")
+        word = context.pyapi.long_as_longlong(address)
+        context.pyapi.decref(address)
+        return NativeValue(context.builder.inttoptr(word, WORD.as_pointer()))
+
+    return kind(cls)  # type: ignore[no-any-return]
+
+
+def _teach_fields(kind: type[RecordType]) -> None:
+    """`record.nodes` and `record.nodes = n`."""
+
+    @infer_getattr
+    class Fields(AttributeTemplate):
+        key = kind
+
+        def generic_resolve(self, owner: RecordType, name: str) -> Any:
+            if name not in owner.fields:
+                return None
+            return words_type if owner.fields[name] else types.int64
+
+    @lower_getattr_generic(kind)
+    def get_field(context: Any, builder: Any, owner: Any, record: Any, name: str) -> Any:
+        word = builder.load(_field(builder, owner, record, name))
+        return builder.inttoptr(word, WORD.as_pointer()) if owner.fields[name] else word
+
+    @lower_setattr_generic(kind)
+    def set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
+        record, number = args
+        number = context.cast(builder, number, sig.args[1], types.int64)
+        builder.store(number, _field(builder, sig.args[0], record, name))
+
+
+def _field(builder: Any, owner: RecordType, record: Any, name: str) -> Any:
+    """The address of a field."""
+    return builder.gep(record, [ir.Constant(WORD, owner.place(name))])

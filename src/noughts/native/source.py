@@ -1,0 +1,149 @@
+"""Which functions belong to a search or a game, and what they are made of.
+
+A compiled function is a copy of the plain one in which the functions it names are the
+compiled ones. The fingerprint of such a family of functions changes whenever any of
+their sources, or a constant that one of them names, changes.
+"""
+
+import dis
+import hashlib
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
+
+
+def copy(function: FunctionType) -> FunctionType:
+    """The same function with globals of its own."""
+    twin = FunctionType(
+        function.__code__,
+        dict(function.__globals__),
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    twin.__kwdefaults__ = function.__kwdefaults__
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    return twin
+
+
+def globals_named(function: FunctionType) -> dict[str, Any]:
+    """The globals that a function's code names, nested code included."""
+    names = {name for code in _codes(function.__code__) for name in _global_names(code)}
+    known = function.__globals__
+    return {name: known[name] for name in sorted(names) if name in known}
+
+
+def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
+    """What a function's code may ask a module for."""
+    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
+
+
+def members(cls: type) -> dict[str, Any]:
+    """What a class and its bases define, by name, the nearest definition first."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        if base is not object:
+            found.update(vars(base))
+    return found
+
+
+def methods(cls: type) -> dict[str, FunctionType]:
+    """The plain methods of a class, inherited ones included."""
+    return {
+        name: member
+        for name, member in members(cls).items()
+        if isinstance(member, FunctionType) and not name.startswith("__")
+    }
+
+
+def fingerprint(*things: object) -> str:
+    """A short text that changes with the source of any of these functions and classes."""
+    digest = hashlib.sha256()
+    for part in _parts(things, set()):
+        digest.update(part.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()[:32]
+
+
+def _parts(things: Iterable[object], seen: set[int]) -> Iterator[str]:
+    """Everything that the meaning of these things rests on, as text."""
+    for wrapped in things:
+        thing = _plain(wrapped)
+        if isinstance(thing, FunctionType | type):
+            if id(thing) not in seen and _is_ours(thing.__module__):
+                seen.add(id(thing))
+                if isinstance(thing, FunctionType):
+                    yield from _function_parts(thing, seen)
+                else:
+                    yield from _class_parts(thing, seen)
+        elif (text := _literal(thing)) is not None:
+            yield text
+
+
+def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
+    """A function's own code, and all that it names."""
+    for code in _codes(function.__code__):
+        yield f"{code.co_name} {code.co_code.hex()} {code.co_names} {code.co_varnames}"
+        yield from filter(None, map(_literal, code.co_consts))
+    yield from _parts(function.__defaults__ or (), seen)
+    yield from _parts((cell.cell_contents for cell in function.__closure__ or ()), seen)
+    for name, thing in globals_named(function).items():
+        yield name
+        named = attributes_named(function, thing) if isinstance(thing, ModuleType) else {"": thing}
+        yield from _parts(named.values(), seen)
+
+
+def _class_parts(cls: type, seen: set[int]) -> Iterator[str]:
+    """What a class and its bases define, but for what Python adds."""
+    for name, member in sorted(members(cls).items()):
+        if not name.startswith("__"):
+            yield f"{cls.__qualname__}.{name}"
+            yield from _parts((member,), seen)
+
+
+def _is_ours(module: str | None) -> bool:
+    """Whether a module may change while Python and Numba stay the same."""
+    return (module or "").partition(".")[0] not in STANDARD
+
+
+def _literal(thing: object) -> str | None:
+    """A constant as text that is the same in every process; None for anything else."""
+    if isinstance(thing, int | float | str | None):
+        return repr(thing)
+    if isinstance(thing, tuple | frozenset):
+        texts = [_literal(part) for part in thing]
+        if None not in texts:
+            return repr(texts if isinstance(thing, tuple) else sorted(filter(None, texts)))
+    return None
+
+
+def _plain(thing: object) -> object:
+    """The function behind a property, a dispatcher or another wrapper."""
+    if isinstance(thing, property):
+        return thing.fget
+    if isinstance(thing, cached_property):
+        return thing.func
+    if isinstance(thing, staticmethod | classmethod):
+        return thing.__func__
+    return getattr(thing, "__wrapped__", thing) if callable(thing) else thing
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all that are nested in it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from _codes(const)
+
+
+def _global_names(code: CodeType) -> Iterator[str]:
+    """The names that a code object loads from the globals."""
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield instruction.argval

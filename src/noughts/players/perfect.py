@@ -1,0 +1,57 @@
+"""A player that never loses what it has: it knows the value of every move."""
+
+from random import Random
+from typing import Any
+
+from noughts.errors import SearchStopped
+from noughts.game import Game, P
+from noughts.players.limited import LimitedPlayer
+from noughts.solving.solver import Solver
+
+# How many nodes it may take over one move before it settles for looking ahead.
+BUDGET = 5_000_000
+# How far it looks ahead then.
+FALLBACK = 4
+
+
+class PerfectPlayer:
+    """Wins as soon as it can, and if it must lose, holds out as long as it can.
+
+    In a game too large to be solved within its budget it looks some plies ahead
+    instead; `sure` then says so.
+
+    Args:
+        seed: settles the choice among equal moves; None settles it anew each time, and
+            `always_first` takes the first one every time.
+        always_first: take the first of the best moves.
+        budget: how many nodes it may take over one move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> position, _ = game.parse("xxo/ox1/o2 x")
+    >>> game.name(PerfectPlayer(always_first=True).choose(game, position))
+    'b1'
+    """
+
+    name = "perfect"
+
+    def __init__(
+        self, seed: int | None = None, always_first: bool = False, budget: int = BUDGET
+    ) -> None:
+        self.sure = True
+        self._random = Random(seed)
+        self._always_first = always_first
+        self._budget = budget
+        self._solvers: dict[Any, Solver[Any]] = {}
+        self._fallback = LimitedPlayer(FALLBACK, seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """One of the best moves."""
+        solver = self._solvers.setdefault(game, Solver(game, budget=self._budget))
+        try:
+            best = solver.best_moves(position)
+        except SearchStopped:
+            self.sure = False
+            return self._fallback.choose(game, position)
+        self.sure = True
+        return best[0] if self._always_first else self._random.choice(best)

@@ -1,0 +1,26 @@
+"""A player that plays at random."""
+
+from random import Random
+
+from noughts.game import Game, P
+
+
+class RandomPlayer:
+    """Chooses among all legal moves with equal chances.
+
+    Args:
+        seed: the same seed gives the same choices; None gives others each time.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> RandomPlayer(seed=1).choose(TicTacToe(), TicTacToe().start())
+    2
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """Any legal move."""
+        return self._random.choice(list(game.moves(position)))

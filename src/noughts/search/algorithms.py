@@ -1,0 +1,109 @@
+"""The searches by name, and how each is asked for the score of one move at the root."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic
+
+from noughts.game import Game, P
+from noughts.search.alphabeta import alphabeta
+from noughts.search.exact import exact
+from noughts.search.minimax import lowest
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+from noughts.search.signed import minimax
+from noughts.search.table import Table, table_for
+from noughts.value import INFINITY, back
+
+Kernel = Callable[..., int]
+
+
+class Algorithm(Generic[P]):
+    """A search that is asked about one move after the other.
+
+    `kernel` is its recursive function, the part that may be compiled.
+    """
+
+    name: ClassVar[str]
+    kernel: ClassVar[Kernel]
+    #: Whether the score of a move that is not the best may be only a bound.
+    prunes: ClassVar[bool] = False
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """The score, for the player who moved, of the position after the move.
+
+        Args:
+            kernel: this search's `kernel`, plain or compiled.
+            game: the rules.
+            after: the position after the move.
+            floor: the score that another move has already; an answer up to it need only
+                be a bound.
+            ply: how many plies `after` lies below the root.
+            run: settings and count.
+        """
+        raise NotImplementedError
+
+
+class Minimax(Algorithm[P]):
+    """Two functions that call each other."""
+
+    name = "minimax"
+    kernel = staticmethod(lowest)
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """What MIN leaves to MAX."""
+        return kernel(game, after, ply, run)
+
+
+class SignedMinimax(Algorithm[P]):
+    """One function with a sign."""
+
+    name = "signed minimax"
+    kernel = staticmethod(minimax)
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """What MIN, whose sign is -1, leaves to MAX."""
+        return kernel(game, after, ply, -1, run)
+
+
+class Negamax(Algorithm[P]):
+    """One function without a sign."""
+
+    name = "negamax"
+    kernel = staticmethod(negamax)
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """The negative of what the opponent can reach."""
+        return -kernel(game, after, ply, run)
+
+
+class AlphaBeta(Algorithm[P]):
+    """Negamax with pruning."""
+
+    name = "alpha-beta"
+    kernel = staticmethod(alphabeta)
+    prunes = True
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """The negative of what the opponent can reach, or a bound up to `floor`."""
+        return -kernel(game, after, -INFINITY, -floor, ply, run)
+
+
+class Exact(Algorithm[P]):
+    """Alpha-beta with a table and symmetry; scores by distance only, without a horizon."""
+
+    name = "exact"
+    kernel = staticmethod(exact)
+
+    def __init__(self, table: Table[P] | None = None) -> None:
+        """Begin with an empty table, or with what another search has found."""
+        self.table = table
+
+    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+        """The exact score: what the table has learned makes up for the open window."""
+        if self.table is None:
+            self.table = table_for(after)
+        return back(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
+
+
+ALGORITHMS: Mapping[str, type[Algorithm[Any]]] = {
+    algorithm.name: algorithm for algorithm in (Minimax, SignedMinimax, Negamax, AlphaBeta, Exact)
+}

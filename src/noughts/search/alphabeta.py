@@ -1,0 +1,33 @@
+"""Alpha-beta: negamax that stops looking at a position once it is good enough.
+
+The player to move has alpha already, elsewhere; the opponent has beta elsewhere. As
+soon as a move here reaches beta, the opponent will not let it come to this position,
+so the other moves need not be seen.
+
+    Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", 1975; fail-soft
+    after John Fishburn, "Another optimization of alpha-beta search", 1983.
+"""
+
+from noughts.game import Game, P
+from noughts.search.run import Run
+from noughts.value import INFINITY, OPEN
+
+
+def alphabeta(game: Game[P], position: P, alpha: int, beta: int, ply: int, run: Run) -> int:
+    """A score s for the player to move, against the true score v (fail-soft):
+
+    alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
+    """
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return run.score(outcome, ply)
+    if run.horizon(ply):
+        return game.estimate(position)
+    best = -INFINITY
+    for move in game.moves(position):
+        after = game.play(position, move)
+        best = max(best, -alphabeta(game, after, -beta, -max(alpha, best), ply + 1, run))
+        if best >= beta:
+            break
+    return best

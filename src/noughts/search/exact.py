@@ -1,0 +1,51 @@
+"""The exact search: alpha-beta with a transposition table and symmetry.
+
+Scores count from the position itself, not from the root, so that what the table holds
+is true wherever the position turns up: a win here is `BASE` less the plies to it. From
+one ply to the next a score moves by one (`back`), and a window by as much (`ahead`).
+
+    Richard Greenblatt, Donald Eastlake and Stephen Crocker, "The Greenblatt Chess
+    Program", 1967, for the table; Jonathan Schaeffer, "The history heuristic and
+    alpha-beta search enhancements in practice", 1989, for what it saves.
+"""
+
+from noughts.game import Game, P
+from noughts.search.run import Run
+from noughts.search.table import Table, lower_bound, pack, upper_bound
+from noughts.value import BASE, INFINITY, OPEN, ahead, back
+
+
+def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
+    """A score s for the player to move, against the true score v:
+
+    alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
+    """
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return outcome * BASE
+
+    folded = game.canonical(position)
+    entry = table.find(folded)
+    lower, upper = -INFINITY, INFINITY
+    if entry:
+        lower, upper = lower_bound(entry), upper_bound(entry)
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+
+    best = -INFINITY
+    for move in game.moves(position):
+        after = game.play(position, move)
+        floor = max(alpha, best)
+        best = max(best, back(-exact(game, after, -ahead(beta), -ahead(floor), run, table)))
+        if best >= beta:
+            break
+
+    if best > alpha:
+        lower = max(lower, best)
+    if best < beta:
+        upper = min(upper, best)
+    table.keep(folded, pack(lower, upper))
+    return best

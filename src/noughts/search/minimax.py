@@ -1,0 +1,42 @@
+"""Minimax, as the textbook writes it: two functions that call each other.
+
+One player, MAX, wants the highest score, the other, MIN, the lowest. A score is always
+MAX's; so where MIN is to move and has lost, it is MIN's loss with the sign turned round.
+
+    Claude Shannon, "Programming a Computer for Playing Chess", 1950, after
+    John von Neumann, "Zur Theorie der Gesellschaftsspiele", 1928.
+
+See `signed.py` for the same search as one function.
+"""
+
+from noughts.game import Game, P
+from noughts.search.run import Run
+from noughts.value import INFINITY, OPEN
+
+
+def highest(game: Game[P], position: P, ply: int, run: Run) -> int:
+    """The best score that MAX, who is to move, can reach."""
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return run.score(outcome, ply)
+    if run.horizon(ply):
+        return game.estimate(position)
+    best = -INFINITY
+    for move in game.moves(position):
+        best = max(best, lowest(game, game.play(position, move), ply + 1, run))
+    return best
+
+
+def lowest(game: Game[P], position: P, ply: int, run: Run) -> int:
+    """The worst score that MIN, who is to move, can leave to MAX."""
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return -run.score(outcome, ply)
+    if run.horizon(ply):
+        return -game.estimate(position)
+    best = INFINITY
+    for move in game.moves(position):
+        best = min(best, highest(game, game.play(position, move), ply + 1, run))
+    return best

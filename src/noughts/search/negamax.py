@@ -1,0 +1,23 @@
+"""Negamax: what is good for one player is as bad for the other, so one function does.
+
+Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", Artificial
+Intelligence 6 (1975), where it is the function F1's starting point.
+"""
+
+from noughts.game import Game, P
+from noughts.search.run import Run
+from noughts.value import INFINITY, OPEN
+
+
+def negamax(game: Game[P], position: P, ply: int, run: Run) -> int:
+    """The best score that the player to move can reach."""
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return run.score(outcome, ply)
+    if run.horizon(ply):
+        return game.estimate(position)
+    best = -INFINITY
+    for move in game.moves(position):
+        best = max(best, -negamax(game, game.play(position, move), ply + 1, run))
+    return best

@@ -1,0 +1,186 @@
+"""Asking a search: value, move, principal variation and the score of every move."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from noughts.errors import GameOver, UnsafeScoring
+from noughts.game import Game, P
+from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
+from noughts.search.run import NO_LIMIT, Run
+from noughts.value import (
+    BY_DISTANCE,
+    ESTIMATE_LIMIT,
+    INFINITY,
+    OPEN,
+    Certainty,
+    Scoring,
+    Value,
+)
+
+# Turns a search's function into the form that runs: itself, or the compiled one.
+Prepare = Callable[[Kernel, Game[Any]], Kernel]
+
+
+class MoveScore(NamedTuple):
+    """What a search says of one move.
+
+    Args:
+        move: the move.
+        score: its score to the player who makes it, in the search's convention.
+        certainty: BOUND when the true score is at most this, UNKNOWN when it rests on
+            guesses at the horizon.
+    """
+
+    move: int
+    score: int
+    certainty: Certainty
+
+
+class SearchResult(NamedTuple):
+    """What a search found.
+
+    Args:
+        score: the position's score to the player to move.
+        value: the same as a value; None when it is a guess, or has no distance.
+        certainty: PROVED, or UNKNOWN when the score rests on guesses at the horizon.
+        move: the first of the best moves.
+        principal_variation: the moves of best play as far as the search looked.
+        moves: every move with its score, in the game's order.
+        nodes: how many positions were visited, the root included.
+    """
+
+    score: int
+    value: Value | None
+    certainty: Certainty
+    move: int
+    principal_variation: tuple[int, ...]
+    moves: tuple[MoveScore, ...]
+    nodes: int
+
+
+def interpreted(kernel: Kernel, game: Game[Any]) -> Kernel:
+    """Run a search as it stands, by Python itself."""
+    return kernel
+
+
+def search(
+    game: Game[P],
+    position: P,
+    algorithm: Algorithm[P] | None = None,
+    *,
+    scoring: Scoring = BY_DISTANCE,
+    limit: int | None = None,
+    budget: int | None = None,
+    prepare: Prepare = interpreted,
+) -> SearchResult:
+    """Search a position that is not over.
+
+    Args:
+        game: the rules.
+        position: where to search from.
+        algorithm: one of `search.algorithms`; alpha-beta unless told otherwise.
+        scoring: the convention of the scores.
+        limit: how many plies to look ahead; None for the whole game.
+        budget: how many nodes to visit at most; None for any number.
+        prepare: `interpreted`, or `native.compiled`.
+
+    Raises:
+        GameOver: there is nothing to search.
+        SearchStopped: the budget is used up.
+        UnsafeScoring: the scoring cannot tell a late win from a draw in this game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.search.algorithms import Negamax
+    >>> game = TicTacToe()
+    >>> result = search(game, game.parse("xxo/ox1/o2 x")[0], Negamax())
+    >>> str(result.value), game.name(result.move), result.nodes
+    ('win in 1', 'b1', 8)
+    """
+    if game.outcome(position) != OPEN:
+        raise GameOver("The game is over, so there is no move to search for.")
+    _check_scoring(game, scoring, limit)
+    chosen = AlphaBeta[P]() if algorithm is None else algorithm
+    run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
+    kernel = prepare(chosen.kernel, game)
+
+    run.visit()
+    moves = _move_scores(game, position, chosen, kernel, run, ply=0)
+    nodes = run.nodes
+    best = max(moves, key=lambda move: move.score)
+    line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    return SearchResult(
+        best.score,
+        _value(best, scoring, len(line)),
+        best.certainty,
+        best.move,
+        line,
+        moves,
+        nodes,
+    )
+
+
+def _check_scoring(game: Game[Any], scoring: Scoring, limit: int | None) -> None:
+    """Refuse a scoring in which a late win would look like a draw or a guess."""
+    if scoring.per_ply and scoring.base <= game.longest * scoring.per_ply:
+        raise UnsafeScoring(
+            f"A win in {game.longest} plies would score "
+            f"{scoring.base - scoring.per_ply * game.longest}, no better than a draw; take a "
+            f"base above {game.longest * scoring.per_ply}, or BY_DISTANCE."
+        )
+    if limit is not None and scoring.base <= ESTIMATE_LIMIT and _guesses(game):
+        raise UnsafeScoring(
+            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores at "
+            f"most {scoring.base}; take a larger base, or BY_DISTANCE."
+        )
+
+
+def _guesses(game: Game[Any]) -> bool:
+    """Whether the game's estimate says anything."""
+    return type(game).estimate is not Game.estimate
+
+
+def _move_scores(
+    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, ply: int
+) -> tuple[MoveScore, ...]:
+    """The scores of all moves, found one after the other."""
+    best = -INFINITY
+    found = []
+    for move in game.moves(position):
+        run.cut_off = 0
+        floor = best if algorithm.prunes else -INFINITY
+        score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
+        found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
+        best = max(best, score)
+    return tuple(found)
+
+
+def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
+    """How sure a score is, which was asked for as far as it exceeds `floor`.
+
+    The end of a game within the horizon is proved, whatever lies beyond it.
+    """
+    if run.cut_off and (abs(score) <= ESTIMATE_LIMIT if _guesses(game) else score == 0):
+        return Certainty.UNKNOWN
+    return Certainty.PROVED if score > floor else Certainty.BOUND
+
+
+def _principal_variation(
+    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
+) -> tuple[int, ...]:
+    """The first best move, the first best answer to it, and so on; not counted as nodes."""
+    run.budget = NO_LIMIT
+    line = [move]
+    position = game.play(position, move)
+    while game.outcome(position) == OPEN and len(line) != run.limit:
+        moves = _move_scores(game, position, algorithm, kernel, run, len(line))
+        line.append(max(moves, key=lambda move: move.score).move)
+        position = game.play(position, line[-1])
+    return tuple(line)
+
+
+def _value(best: MoveScore, scoring: Scoring, line: int) -> Value | None:
+    """The value that the best score stands for; a draw lasts as long as its line."""
+    if best.certainty != Certainty.PROVED:
+        return None
+    value = scoring.value(best.score)
+    return value._replace(plies=line) if value and value.outcome == 0 else value

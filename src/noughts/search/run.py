@@ -1,0 +1,56 @@
+"""What a search carries with it while it runs: its settings, and the count of its nodes."""
+
+from noughts.errors import SearchStopped
+from noughts.value import BY_DISTANCE, Scoring
+
+NO_LIMIT = -1
+
+
+class Run:
+    """One search under way. All its fields are whole numbers; -1 stands for no limit.
+
+    The compiled form has the same fields in memory of its own: `noughts.native` copies
+    them there and back.
+
+    Args:
+        scoring: the convention by which the end of a game is scored.
+        limit: the horizon: how many plies the search looks ahead.
+        budget: how many nodes it may visit before it raises SearchStopped.
+    """
+
+    __slots__ = ("base", "budget", "cut_off", "limit", "nodes", "per_ply")
+
+    nodes: int
+    base: int
+    per_ply: int
+    limit: int
+    cut_off: int
+    budget: int
+
+    def __init__(
+        self, scoring: Scoring = BY_DISTANCE, limit: int = NO_LIMIT, budget: int = NO_LIMIT
+    ) -> None:
+        """Begin with no node visited."""
+        self.nodes = 0
+        self.base = scoring.base
+        self.per_ply = scoring.per_ply
+        self.limit = limit
+        self.cut_off = 0
+        self.budget = budget
+
+    def visit(self) -> None:
+        """Count a node; stop the search when its budget is used up."""
+        if self.nodes == self.budget:
+            raise SearchStopped
+        self.nodes += 1
+
+    def score(self, outcome: int, ply: int) -> int:
+        """The score of a game that ended so, `ply` plies below the root."""
+        return outcome * (self.base - self.per_ply * ply)
+
+    def horizon(self, ply: int) -> bool:
+        """Whether the search stops here, unfinished; it remembers that it did."""
+        if ply != self.limit:
+            return False
+        self.cut_off = 1
+        return True

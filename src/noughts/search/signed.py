@@ -1,0 +1,23 @@
+"""Minimax as one function: a sign says whether MAX (+1) or MIN (-1) is to move.
+
+The step from the two functions of `minimax.py` to the one of `negamax.py`.
+"""
+
+from noughts.game import Game, P
+from noughts.search.run import Run
+from noughts.value import INFINITY, OPEN
+
+
+def minimax(game: Game[P], position: P, ply: int, sign: int, run: Run) -> int:
+    """The score, as MAX sees it, that best play of both leads to."""
+    run.visit()
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return sign * run.score(outcome, ply)
+    if run.horizon(ply):
+        return sign * game.estimate(position)
+    best = -sign * INFINITY
+    for move in game.moves(position):
+        score = minimax(game, game.play(position, move), ply + 1, -sign, run)
+        best = max(best, score) if sign > 0 else min(best, score)
+    return best

@@ -1,0 +1,129 @@
+"""Transposition tables: what a search knows of positions that it has met before.
+
+An entry is one whole number that holds two bounds on a position's score, lower and
+upper; 0 is no entry.
+"""
+
+from array import array
+from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
+
+from noughts.value import INFINITY
+
+Position = TypeVar("Position", contravariant=True)
+
+# A bound is stored with this added, so that it is positive: 21 bits hold it.
+OFFSET = INFINITY
+BITS = 21
+MASK = (1 << BITS) - 1
+
+# Any large odd number spreads the bits; this is 2^64 divided by the golden ratio, cut to
+# 62 bits (Knuth, The Art of Computer Programming 3, section 6.4).
+SPREAD = 0x1E37_79B9_7F4A_7C15
+WORD = (1 << 62) - 1
+
+
+def pack(lower: int, upper: int) -> int:
+    """Both bounds as one entry.
+
+    >>> lower_bound(pack(-5, 7)), upper_bound(pack(-5, 7))
+    (-5, 7)
+    """
+    return lower + OFFSET | upper + OFFSET << BITS
+
+
+def lower_bound(entry: int) -> int:
+    """The score is at least this."""
+    return (entry & MASK) - OFFSET
+
+
+def upper_bound(entry: int) -> int:
+    """The score is at most this."""
+    return (entry >> BITS) - OFFSET
+
+
+class Table(Protocol[Position]):
+    """What a search asks of a table."""
+
+    def find(self, position: Position) -> int:
+        """The entry of a position; 0 when there is none."""
+
+    def keep(self, position: Position, entry: int) -> None:
+        """Remember the entry of a position."""
+
+
+class DictTable:
+    """A table without limit, for positions of any kind; interpreted only."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.entries: dict[Hashable, int] = {}
+
+    def find(self, position: Hashable) -> int:
+        """The entry of a position; 0 when there is none."""
+        return self.entries.get(position, 0)
+
+    def keep(self, position: Hashable, entry: int) -> None:
+        """Remember the entry of a position."""
+        self.entries[position] = entry
+
+
+class ArrayTable:
+    """A table of fixed size for positions of whole numbers; a newer entry replaces an older.
+
+    A slot holds the whole position and its entry, so that a different position in the
+    same slot is never taken for this one.
+
+    Args:
+        words: how many whole numbers a position has.
+        size_bits: the table has 2 to the power of this many slots.
+
+    >>> table = ArrayTable(words=2, size_bits=4)
+    >>> table.keep((3, 4), pack(0, 9))
+    >>> table.find((3, 4)) == pack(0, 9), table.find((4, 3))
+    (True, 0)
+    """
+
+    __slots__ = ("mask", "memory", "words")
+
+    words: int
+    mask: int
+    memory: "array[int]"
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        """Begin empty."""
+        self.words = words
+        self.mask = (1 << size_bits) - 1
+        self.memory = array("q", [0]) * ((words + 1) << size_bits)
+
+    def slot(self, position: tuple[int, ...]) -> int:
+        """Where in the memory the position has its place."""
+        hashed = 0
+        for word in position:
+            hashed = ((hashed ^ word) * SPREAD) & WORD
+            hashed ^= hashed >> 29
+        return (hashed & self.mask) * (self.words + 1)
+
+    def find(self, position: tuple[int, ...]) -> int:
+        """The entry of a position; 0 when there is none."""
+        place = self.slot(position)
+        for word in position:
+            place += 1
+            if self.memory[place] != word:
+                return 0
+        return self.memory[place - self.words]
+
+    def keep(self, position: tuple[int, ...], entry: int) -> None:
+        """Remember the entry of a position, and forget what had its slot before."""
+        place = self.slot(position)
+        self.memory[place] = entry
+        for word in position:
+            place += 1
+            self.memory[place] = word
+
+
+def table_for(position: object, size_bits: int = 18) -> Table[Any]:
+    """A table for positions like this one: of fixed size if they are whole numbers."""
+    if isinstance(position, tuple) and all(isinstance(word, int) for word in position):
+        return ArrayTable(len(position), size_bits)
+    return DictTable()

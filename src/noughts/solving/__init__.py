@@ -1,0 +1,1 @@
+"""Knowing: the exact value of any position of a game."""

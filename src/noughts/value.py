@@ -1,0 +1,188 @@
+"""Outcomes, values and scores.
+
+An *outcome* is how a finished game ended, seen by the player to move. A *value* is what
+a position is worth under best play: an outcome and the plies to the end. A *score* is a
+value as one whole number, used inside searches only.
+"""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+LOSS: Final = -1
+DRAW: Final = 0
+WIN: Final = 1
+OPEN: Final = 2  # not an outcome yet: the game goes on
+
+OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
+
+# A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
+BASE: Final = 10_000
+# What `Game.estimate` may return lies strictly within ±ESTIMATE_LIMIT, so that a guess
+# at the horizon never passes for a win or a loss.
+ESTIMATE_LIMIT: Final = 1_000
+# Above every score: the open end of a search window.
+INFINITY: Final = 1_000_000
+
+
+class Certainty(StrEnum):
+    """How sure an answer is."""
+
+    PROVED = "proved"
+    BOUND = "bound"
+    UNKNOWN = "unknown"
+
+
+class Value(NamedTuple):
+    """What a position is worth to the player to move: an outcome, and how soon.
+
+    The winner hurries and the loser delays, so a win in 3 is above a win in 5, and a
+    loss in 4 above a loss in 2. All draws are worth the same; the plies of a draw are
+    those to the end of the game along the principal variation, and no part of the order.
+
+    Args:
+        outcome: LOSS (-1), DRAW (0) or WIN (1).
+        plies: single turns to the end of the game, the last move included.
+
+    >>> Value(WIN, 3) > Value(WIN, 5) > Value(DRAW, 4) > Value(LOSS, 4) > Value(LOSS, 2)
+    True
+    >>> -Value(WIN, 3)
+    Value(outcome=-1, plies=3)
+    >>> print(Value(WIN, 3), -Value(WIN, 3), Value(DRAW, 4), sep="; ")
+    win in 3; loss in 3; draw
+    """
+
+    outcome: int
+    plies: int
+
+    @classmethod
+    def from_score(cls, score: int, draw_plies: int = 0) -> "Value":
+        """The value that a score stands for; a score of 0 does not know its plies.
+
+        >>> Value.from_score(9_997)
+        Value(outcome=1, plies=3)
+        """
+        if score == 0:
+            return cls(DRAW, draw_plies)
+        return cls(WIN if score > 0 else LOSS, BASE - abs(score))
+
+    @property
+    def score(self) -> int:
+        """This value as one whole number; greater is better.
+
+        >>> Value(WIN, 3).score, Value(LOSS, 3).score, Value(DRAW, 3).score
+        (9997, -9997, 0)
+        """
+        return self.outcome * (BASE - self.plies)
+
+    def before(self) -> "Value":
+        """The same ending as the other player saw it one ply earlier.
+
+        >>> print(Value(LOSS, 2).before())
+        win in 3
+        """
+        return Value(-self.outcome, self.plies + 1)
+
+    def sign(self) -> str:
+        """One short word for a crowded board: W3, D, L4.
+
+        >>> Value(WIN, 3).sign(), Value(DRAW, 5).sign(), Value(LOSS, 4).sign()
+        ('W3', 'D', 'L4')
+        """
+        return "D" if self.outcome == DRAW else f"{'L W'[self.outcome + 1]}{self.plies}"
+
+    def __neg__(self) -> "Value":
+        """The value to the other player, of the very same position."""
+        return Value(-self.outcome, self.plies)
+
+    def __str__(self) -> str:
+        """The value in words."""
+        name = OUTCOME_NAMES[self.outcome]
+        return name if self.outcome == DRAW else f"{name} in {self.plies}"
+
+    def __lt__(self, other: tuple[object, ...]) -> bool:
+        """Worse for the player to move."""
+        return self.score < other.score if isinstance(other, Value) else NotImplemented
+
+    def __le__(self, other: tuple[object, ...]) -> bool:
+        """Worse, or worth the same."""
+        return self.score <= other.score if isinstance(other, Value) else NotImplemented
+
+    def __gt__(self, other: tuple[object, ...]) -> bool:
+        """Better for the player to move."""
+        return self.score > other.score if isinstance(other, Value) else NotImplemented
+
+    def __ge__(self, other: tuple[object, ...]) -> bool:
+        """Better, or worth the same."""
+        return self.score >= other.score if isinstance(other, Value) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        """Worth the same: all draws are equal."""
+        return self.score == other.score if isinstance(other, Value) else NotImplemented
+
+    def __ne__(self, other: object) -> bool:
+        """Not worth the same."""
+        return self.score != other.score if isinstance(other, Value) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Equal values have equal hashes."""
+        return hash(self.score)
+
+
+class Scoring(NamedTuple):
+    """A convention by which a search scores the end of a game.
+
+    A win `ply` plies below the root scores `base - per_ply * ply`, a loss the negative
+    of that, a draw 0. The tutorials' `10 - depth` is `Scoring(10, 1)`.
+    """
+
+    base: int
+    per_ply: int
+
+    def score(self, outcome: int, ply: int) -> int:
+        """The score of a game that ended with `outcome`, `ply` plies below the root.
+
+        >>> TEN_MINUS_DEPTH.score(WIN, 3)
+        7
+        """
+        return outcome * (self.base - self.per_ply * ply)
+
+    def value(self, score: int) -> Value | None:
+        """The value that a score of this convention stands for.
+
+        None where the convention does not count plies and the score is no draw.
+
+        >>> print(TEN_MINUS_DEPTH.value(-6))
+        loss in 4
+        >>> OUTCOME_ONLY.value(1) is None
+        True
+        """
+        if score == 0:
+            return Value(DRAW, 0)
+        if self.per_ply == 0:
+            return None
+        plies = (self.base - abs(score)) // self.per_ply
+        return Value(WIN if score > 0 else LOSS, plies)
+
+
+OUTCOME_ONLY: Final = Scoring(1, 0)
+TEN_MINUS_DEPTH: Final = Scoring(10, 1)
+HUNDRED_MINUS_DEPTH: Final = Scoring(100, 1)
+BY_DISTANCE: Final = Scoring(BASE, 1)
+
+
+def back(score: int) -> int:
+    """A score as the position one ply earlier sees it: everything is one ply farther.
+
+    >>> back(BASE), back(-BASE), back(0)
+    (9999, -9999, 0)
+    """
+    return score - (score > 0) + (score < 0)
+
+
+def ahead(score: int) -> int:
+    """The inverse of `back`: a score as the position one ply later sees it.
+
+    >>> ahead(9_999), ahead(-9_999), ahead(0)
+    (10000, -10000, 0)
+    """
+    return score + (score > 0) - (score < 0)

@@ -64,9 +64,10 @@ class MNK(Grid):
     def rays(self) -> tuple[tuple[int, int], ...]:
         """For each direction: the step to the next cell, and the cells where lines begin."""
         directions = ((1, 0), (0, 1), (1, 1), (-1, 1))
-        return tuple(
+        rays = [
             (down * self.m + right, self._first_cells(right, down)) for right, down in directions
-        )
+        ]
+        return tuple((step, first_cells) for step, first_cells in rays if step and first_cells)
 
     def _first_cells(self, right: int, down: int) -> int:
         """The cells from which k cells in that direction stay on the board."""

@@ -42,7 +42,7 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
-        mirrored = [Mirror(thing) if is_record(thing) else thing for thing in arguments]
+        mirrored = [_passed(thing, game) for thing in arguments]
         try:
             return dispatcher(*mirrored)
         except NumbaError as error:
@@ -53,6 +53,19 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
                     thing.write_back()
 
     return call
+
+
+def _passed(thing: Any, game: Game[Any]) -> Any:
+    """An argument in the form that compiled code takes."""
+    if is_record(thing):
+        return Mirror(thing)
+    words = thing if isinstance(thing, tuple) else (thing,)
+    if thing != game and not all(isinstance(word, int) for word in words):
+        raise NotCompilable(
+            f"{type(game).__name__} cannot be compiled, so it runs interpreted: "
+            f"{type(thing).__name__} is not a NamedTuple of whole numbers."
+        )
+    return thing
 
 
 def member(function: FunctionType, family: Family) -> Any:

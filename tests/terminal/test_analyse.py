@@ -275,7 +275,7 @@ WRONG = {
     "no such game": (["tictactoo"], "Did you mean tictactoe?"),
     "a board too large": (["mnk:9,9,5"], "81 cells"),
     "a word for a size": (["mnk:a"], "whole numbers"),
-    "too many sizes": (["mnk:3,3,3,3"], "4 numbers"),
+    "too many sizes": (["mnk:3,3,3,3"], "takes 3 whole numbers"),
     "no nodes": (["--nodes", "0"], "--nodes"),
     "a word for nodes": (["--nodes", "many"], "--nodes"),
     "no such option": (["--deep"], "--deep"),

@@ -80,7 +80,8 @@ def search(
         position: where to search from.
         algorithm: one of `search.algorithms`; alpha-beta unless told otherwise.
         scoring: the convention of the scores.
-        limit: how many plies to look ahead; None for the whole game.
+        limit: how many plies to look ahead; None for the whole game. The exact search has
+            no horizon and takes no notice.
         budget: how many nodes to visit at most; None for any number.
         prepare: `interpreted`, or `native.compiled`.
 
@@ -100,6 +101,8 @@ def search(
         raise GameOver("The game is over, so there is no move to search for.")
     _check_scoring(game, scoring, limit)
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
+    if not chosen.has_horizon:
+        limit = None
     run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
     kernel = prepare(chosen.kernel, game)
 

@@ -169,6 +169,7 @@ class Game(Protocol[P]):
 
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
+        return  # without it, type checkers take a method of a protocol for an abstract one
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

@@ -88,8 +88,7 @@ def sets(board: str) -> tuple[int, int]:
     mine = mover(board)
     theirs = "o" if mine == "x" else "x"
     return tuple(  # type: ignore[return-value]
-        sum(1 << cell for cell, mark in enumerate(board) if mark == side)
-        for side in (mine, theirs)
+        sum(1 << cell for cell, mark in enumerate(board) if mark == side) for side in (mine, theirs)
     )
 
 

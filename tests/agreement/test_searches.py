@@ -24,6 +24,7 @@ from noughts.search.algorithms import (
 )
 from noughts.search.root import SearchResult, search
 from noughts.search.run import Run
+from noughts.search.table import ArrayTable
 from noughts.value import (
     BY_DISTANCE,
     HUNDRED_MINUS_DEPTH,
@@ -150,14 +151,14 @@ def test_both_forms_stop_at_the_same_node(algorithm, budget):
 def test_an_exact_search_goes_on_compiled_with_the_table_of_an_interpreted_one():
     game = MNK(4, 4, 4)
     (position,) = late_positions(game, 9, 1)
-    first, alone = Exact(), Exact()
+    first, alone = Exact(ArrayTable(2, 18)), Exact(ArrayTable(2, 18))
     value = search(game, position, first).value
     again = search(game, position, first, prepare=compiled)
     assert again.value == value == search(game, position, alone, prepare=compiled).value
-    assert first.table is not None
-    assert alone.table is not None
     # Every position at the root is known already: itself and one node for each move.
     assert again.nodes == 1 + len(again.moves)
+    assert isinstance(first.table, ArrayTable)
+    assert isinstance(alone.table, ArrayTable)
     assert first.table.memory == alone.table.memory
 
 

@@ -1,9 +1,9 @@
 """The numbers of tic-tac-toe that are well known, or counted by another program.
 
 549,946 nodes, 255,168 games (131,184 won by X, 77,904 by O, 46,080 drawn), 5,478 positions and
-765 up to symmetry: Henry Bottomley, "How many Tic-Tac-Toe (noughts and crosses) games are possible?",
-and Wikipedia, "Tic-tac-toe", part "Combinatorics". The others are from section 6 of the design.
-Most are recomputed here on strings (`tests/reference.py`).
+765 up to symmetry: Henry Bottomley, "How many Tic-Tac-Toe (noughts and crosses) games are
+possible?", and Wikipedia, "Tic-tac-toe", part "Combinatorics". The others are from section 6 of
+the design. Most are recomputed here on strings (`tests/reference.py`).
 """
 
 from collections import Counter

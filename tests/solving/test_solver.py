@@ -41,7 +41,7 @@ def test_the_outcomes_of_all_moves_are_those_of_openspiel(solver):
 
     def value_to_x(state) -> float:
         if state.is_terminal():
-            return state.returns()[0]
+            return float(state.returns()[0])
         if str(state) not in values:
             children = [value_to_x(state.child(move)) for move in state.legal_actions()]
             values[str(state)] = (min if state.current_player() else max)(children)

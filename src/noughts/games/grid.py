@@ -203,6 +203,19 @@ class Grid(Game[Marks]):
             raise TwoLines(
                 f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
             )
+        if self.has_line(position.theirs) and not self._completed_at_once(position.theirs):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single move can have completed, but the "
+                f"game ended with the first."
+            )
+
+    def _completed_at_once(self, cells: int) -> bool:
+        """Whether the lines in these cells may all come from the last move."""
+        return any(
+            not self.has_line(cells & ~(1 << cell))
+            for cell in range(self.cells)
+            if cells >> cell & 1
+        )
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these cells has won the game."""

@@ -28,6 +28,9 @@ P = TypeVar("P")
 FIRST = 0
 SECOND = 1
 
+# No move's number has more digits than this.
+LONGEST_NUMBER = 20
+
 
 @dataclass_transform(frozen_default=True)
 class Game(Protocol[P]):
@@ -133,7 +136,7 @@ class Game(Protocol[P]):
         Raises:
             UnreadableMove: no move has that name.
         """
-        if not text.strip().isdecimal():
+        if not text.strip().isdecimal() or len(text) > LONGEST_NUMBER:
             raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
         return int(text)
 
@@ -154,7 +157,7 @@ class Game(Protocol[P]):
         try:
             numbers = [int(word) for word in body.split(",")]
             position: P = type(start)(*numbers)
-            turn = "xo".index(side)
+            turn = ("x", "o").index(side)
         except (TypeError, ValueError):
             example = self.text(start, FIRST)
             raise UnreadablePosition(

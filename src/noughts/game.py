@@ -17,6 +17,7 @@ read it as it stands, and `noughts.native` compiles the very same source.
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
@@ -202,6 +203,10 @@ def play_legal(game: Game[P], position: P, move: int) -> P:
         GameOver: nothing can be played any more.
         IllegalMove: the rules do not allow the move, or the kind of it that the game names.
     """
+    try:
+        move = index(move)
+    except TypeError:
+        raise IllegalMove(f"{move!r} is not a move: moves are whole numbers.") from None
     if game.outcome(position) != OPEN:
         raise GameOver(f"The game is over, so {game.name(move)} cannot be played.")
     if move not in game.moves(position):

@@ -63,8 +63,8 @@ class MNK(Grid):
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:
         """For each direction: the step to the next cell, and the cells where lines begin."""
-        directions = ((1, 0), (0, 1), (1, 1), (-1, 1))
-        if self.k == 1:  # a single cell lies in no direction
+        directions = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+        if self.k == 1:  # a single cell has no direction
             directions = directions[:1]
         return tuple(
             (down * self.m + right, self._first_cells(right, down)) for right, down in directions

@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.board import Cell
-from noughts.errors import CellTaken, GameOver, MoveError, UnreadableMove
+from noughts.errors import CellTaken, MoveError, UnreadableMove
 from noughts.game import Game, P
 
 # The digits of a 3×3 board in reading order, and as they lie on a numeric keypad.
@@ -11,6 +11,8 @@ READING, KEYPAD = "123456789", "789456123"
 
 # Longer input is cut where an answer repeats it.
 LONGEST_ECHO = 30
+# More moves than these are not listed in an answer.
+MOST_LISTED = 12
 
 
 class Labels:
@@ -73,10 +75,11 @@ class Labels:
 
     def refusal(self, position: P, move: int, error: MoveError) -> str:
         """Why the move cannot be played, in the names that stand on the board."""
-        if isinstance(error, GameOver) or not self.digits or not isinstance(error, CellTaken):
+        if not isinstance(error, CellTaken):
             return str(error)
-        empty = self.list(list(self.game.moves(position)))
-        return f"{self.of(move)} is taken already; still empty: {empty}."
+        empty = list(self.game.moves(position))
+        rest = f"still empty: {self.list(empty)}" if len(empty) <= MOST_LISTED else "choose another"
+        return f"{self.of(move)} is taken already; {rest}."
 
 
 def echo(text: str) -> str:

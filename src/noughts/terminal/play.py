@@ -1,4 +1,4 @@
-"""`noughts play`: which game, who against whom, line by line."""
+"""`noughts play`: which game, who against whom, and in which of the two faces."""
 
 import os
 import sys
@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from noughts.game import Game
+from noughts.terminal import words
 from noughts.terminal.options import GameType
 from noughts.terminal.session import LEVELS, SIDES, Session
 
@@ -31,7 +32,26 @@ def play(
     session = Session(game, SIDES[side], level, seed, numpad)
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad turns digits round, and this game's board has none.")
-    play_plain(session)
+    if plain or not full_screen_possible():
+        play_plain(session)
+    else:
+        play_full_screen(session)
+
+
+def full_screen_possible() -> bool:
+    """Whether both ends are terminals that can do more than write lines."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def play_full_screen(session: Session) -> None:
+    """Play on the full screen; the score stays behind when it closes."""
+    from noughts.terminal.screen import NoughtsApp
+
+    app = NoughtsApp(session)
+    app.run()
+    click.echo(words.score(session))
+    if app.return_code:
+        sys.exit(app.return_code)
 
 
 def play_plain(session: Session) -> None:

@@ -176,3 +176,26 @@ def _guess(session: Session, move: "MoveAnalysis") -> str:
         f"Hint: perhaps {session.labels.of(move.move)}, from looking {LOOK_AHEAD} plies "
         f"ahead; its true value is unknown."
     )
+
+
+# For the full screen.
+
+AGAIN = "n plays again, s swaps sides, u takes back."
+
+
+def played_again(session: Session, moves: list[int]) -> str:
+    """What a redo has played."""
+    return f"Played again: {', '.join(map(session.labels.of, moves))}."
+
+
+def move_list(session: Session) -> str:
+    """The moves so far, a line for each pair: `1. X 5   O 1`."""
+    first = session.match.first_turn
+    names = [
+        f"{session.game.marks[(first + ply) % 2]} {session.labels.of(move)}"
+        for ply, move in enumerate(session.match.moves)
+    ]
+    return "\n".join(
+        f"{i // 2 + 1:2}. {'  '.join(name.ljust(5) for name in names[i : i + 2])}".rstrip()
+        for i in range(0, len(names), 2)
+    )

@@ -1,5 +1,8 @@
 """The keys of the full screen, told in one place: for the footer, and for the page of keys."""
 
+from typing import ClassVar
+
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -45,13 +48,16 @@ Any key closes this page."""
 class KeysPage(ModalScreen[None]):
     """The page of keys, over the board; any key or click closes it."""
 
+    BINDINGS: ClassVar = [Binding("ctrl+c", "app.interrupt", show=False, priority=True)]
+
     def compose(self) -> ComposeResult:
         """A frame with the text."""
         with VerticalScroll(id="keys"):
             yield Static(PAGE)
 
-    def on_key(self) -> None:
-        """Close."""
+    def on_key(self, event: events.Key) -> None:
+        """Close, and let the key do nothing else."""
+        event.stop()
         self.dismiss()
 
     def on_click(self) -> None:

@@ -190,7 +190,8 @@ class NoughtsApp(App[None]):
         if self.session.match.over or self.session.computer_to_move:
             return
         analysis = await asyncio.to_thread(self.session.analysis)
-        self.tell(words.hint(self.session, analysis))
+        if analysis.position == self.session.match.position:
+            self.tell(words.hint(self.session, analysis))
 
     def action_values(self) -> None:
         """Show what the moves are worth, or hide it."""
@@ -238,7 +239,9 @@ class NoughtsApp(App[None]):
             return
         self.session.set_level(self.session.next_level())
         self.tell(f"The computer now plays at level {self.session.level}.")
-        self.go_on()
+        if self.session.computer_to_move:
+            self.go_on()
+        self.show()
 
     def action_ground(self) -> None:
         """Change between light and dark."""

@@ -50,7 +50,7 @@ def question(session: Session) -> str:
     if session.match.over:
         return "Again? new, swap or quit: " if session.alone else "Again? new or quit: "
     mark = session.game.marks[session.match.turn]
-    return f"Your move, {mark}: " if session.alone else f"{mark} to move: "
+    return f"Your move, {mark}: " if session.alone else f"{mark}'s move: "
 
 
 def result(session: Session) -> str:
@@ -71,20 +71,19 @@ def line_words(session: Session, board: Board, line: tuple[str, ...]) -> str:
     labels = [session.labels.of_cell(cell) for cell in cells]
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     if len(rows) == 1:
-        place = f"{_place(cells[0].row, board.rows, 'top', 'bottom', edges(board).rows)} row"
+        place = _place("row", cells[0].row, ("top", "middle", "bottom"), edges(board).rows)
     elif len(columns) == 1:
-        names = edges(board).columns
-        place = f"{_place(cells[0].column, board.columns, 'left', 'right', names)} column"
+        place = _place("column", cells[0].column, ("left", "middle", "right"), edges(board).columns)
     else:
-        place = "diagonal"
-    return f"the {place}, {' '.join(labels)}"
+        place = "the diagonal"
+    return f"{place}, {' '.join(labels)}"
 
 
-def _place(index: int, count: int, first: str, last: str, names: tuple[str, ...]) -> str:
-    """Which of the rows, or columns: in a word where there are three, else by its name."""
-    if count == 3:
-        return (first, "middle", last)[index]
-    return names[index] if names else str(index + 1)
+def _place(kind: str, index: int, of_three: tuple[str, ...], names: tuple[str, ...]) -> str:
+    """Which of the rows, or columns: where it lies if there are three, else its name."""
+    if len(names) == len(of_three):
+        return f"the {of_three[index]} {kind}"
+    return f"{kind} {names[index] if names else index + 1}"
 
 
 def score(session: Session) -> str:

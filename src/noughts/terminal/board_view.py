@@ -187,7 +187,7 @@ class BoardView(Widget, can_focus=True):
             style = STYLE_OF_SIGN.get(sign[0], "$faint")
             canvas.put(x + (width - len(sign)) // 2, middle, sign, style)
             if height > 1:
-                canvas.put(x + 1, y, label, "$faint")
+                canvas.put(x + 1 + (height > 3), y, label, "$faint")
         elif label or height > 1:
             canvas.put(x + width // 2, middle, label or "·", "$faint")
 

@@ -62,7 +62,7 @@ def test_a_cell_has_a_name_too():
 
 
 NO_MOVE = "is not a move: type the digit that stands in an empty cell."
-NOTHING = "There is nothing on that line: type the digit that stands in an empty cell, or help."
+NOTHING = "That line is empty: type the digit that stands in an empty cell, or help."
 
 
 @pytest.mark.parametrize(

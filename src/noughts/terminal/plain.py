@@ -110,7 +110,7 @@ class Plain:
     def not_understood(self, line: str) -> str:
         """What may have been meant by a line that is neither command nor move."""
         if not line and not self.session.match.over:
-            return f"There is nothing on that line: {self.session.labels.advice()}, or help."
+            return f"That line is empty: {self.session.labels.advice()}, or help."
         like = command_like(line)
         return f"{echo(line)} is not a command; did you mean {like}?" if like else ""
 

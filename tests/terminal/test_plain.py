@@ -5,7 +5,12 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from noughts.board import Board, Cell
+from noughts.games.mnk import MNK
 from noughts.terminal.cli import noughts
+from noughts.terminal.ink import Ink
+from noughts.terminal.labels import Labels
+from noughts.terminal.play_board import draw
 
 
 def play(typed, *options):
@@ -169,6 +174,11 @@ def test_the_level_can_be_changed():
 def test_a_larger_board_has_letters_and_numbers_at_its_edges():
     output = play(["a1"], "mnk:4,3,3", "--as", "both")
     assert "1  X  .  .  .\n   a  b  c  d\n" in output
+
+
+def test_a_board_whose_cells_have_other_names_shows_each():
+    board = Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))
+    assert draw(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == ["left", "3", "right", "1"]
 
 
 def test_a_game_too_large_is_said_to_be_so_once():

@@ -12,9 +12,9 @@ import click
 from noughts.errors import MatchError, NoughtsError
 from noughts.terminal import words
 from noughts.terminal.commands import COMMANDS, command_called, command_like
-from noughts.terminal.drawing import draw
 from noughts.terminal.ink import Ink
 from noughts.terminal.labels import echo
+from noughts.terminal.play_board import draw
 from noughts.terminal.session import LEVELS, Session
 
 YES, NO = ("y", "yes"), ("no",)

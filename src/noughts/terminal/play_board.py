@@ -1,4 +1,4 @@
-"""A board as lines of plain characters."""
+"""The board in the line mode: what to type stands in its empty cells, or at its edges."""
 
 from collections.abc import Mapping
 
@@ -31,6 +31,8 @@ def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None
      7 | 8 | 9
     """
     texts = {cell.name: cell_text(cell, labels, signs) for cell in board.cells}
+    if not edges(board).columns:
+        texts = {name: f"{name} {text}" for name, text in texts.items()}
     won = {name for line in board.lines for name in line}
     width = 2 + max((len(text) for text in texts.values()), default=1)
     painted = {

@@ -1,3 +1,82 @@
-"""noughts."""
+"""noughts: perfect play in two-player games, with tic-tac-toe at its centre.
+
+>>> import noughts
+>>> game = noughts.TicTacToe()
+>>> position, turn = game.parse("xxo/ox1/o2 x")
+>>> [game.name(move) for move in noughts.best_moves(game, position)]
+['b1', 'c1']
+
+This is the door: it computes nothing, and loads each name only when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.analysis.analyse import analyse as analyse
+    from noughts.analysis.compare import compare as compare
+    from noughts.errors import NoughtsError as NoughtsError
+    from noughts.game import Game as Game
+    from noughts.games.catalogue import find_game as find_game
+    from noughts.games.grid import Grid as Grid
+    from noughts.games.mnk import MNK as MNK
+    from noughts.games.tictactoe import TicTacToe as TicTacToe
+    from noughts.laws import check as check
+    from noughts.native import compiled as compiled
+    from noughts.players.human import HumanPlayer as HumanPlayer
+    from noughts.players.limited import LimitedPlayer as LimitedPlayer
+    from noughts.players.match import Match as Match
+    from noughts.players.perfect import PerfectPlayer as PerfectPlayer
+    from noughts.players.random_player import RandomPlayer as RandomPlayer
+    from noughts.solving.solver import Solver as Solver
+    from noughts.solving.solver import best_moves as best_moves
+    from noughts.solving.solver import solve as solve
+    from noughts.value import DRAW as DRAW
+    from noughts.value import LOSS as LOSS
+    from noughts.value import OPEN as OPEN
+    from noughts.value import WIN as WIN
+    from noughts.value import Value as Value
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "DRAW": "value",
+    "LOSS": "value",
+    "OPEN": "value",
+    "WIN": "value",
+    "Value": "value",
+    "NoughtsError": "errors",
+    "Game": "game",
+    "find_game": "games.catalogue",
+    "Grid": "games.grid",
+    "MNK": "games.mnk",
+    "TicTacToe": "games.tictactoe",
+    "check": "laws",
+    "compiled": "native",
+    "best_moves": "solving.solver",
+    "solve": "solving.solver",
+    "Solver": "solving.solver",
+    "HumanPlayer": "players.human",
+    "LimitedPlayer": "players.limited",
+    "Match": "players.match",
+    "PerfectPlayer": "players.perfect",
+    "RandomPlayer": "players.random_player",
+    "analyse": "analysis.analyse",
+    "compare": "analysis.compare",
+}
+
+__all__ = [*_HOMES]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a name from its room the first time it is asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+    thing = getattr(import_module(f"noughts.{_HOMES[name]}"), name)
+    globals()[name] = thing
+    return thing
+
+
+def __dir__() -> list[str]:
+    """Every name behind the door."""
+    return sorted([*globals(), *_HOMES])

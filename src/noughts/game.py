@@ -43,6 +43,8 @@ class Game(Protocol[P]):
 
     #: What the first and the second player put on the board.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
+    #: Whether play can come back to a position. Depth-first searches refuse such games.
+    repeats: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         """Make a frozen dataclass of every game, so that games are values too."""
@@ -169,6 +171,7 @@ class Game(Protocol[P]):
 
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
+        return
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
@@ -176,7 +179,7 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
 
     >>> from noughts.games.mnk import MNK
     >>> parameters(MNK(4, 4, 3))
-    {'m': 4, 'n': 4, 'k': 3}
+    {'m': 4, 'n': 4, 'k': 3, 'misere': False, 'cylinder': False, 'torus': False}
     """
     return {field.name: getattr(game, field.name) for field in fields(game)}  # type: ignore[arg-type]
 

@@ -40,24 +40,33 @@ def find_game(spec: str = "tictactoe") -> Game[Any]:
         UnknownGame: there is no game of that name.
         BadParameters: it cannot have these parameters.
 
-    >>> find_game("mnk:4,4,3")
-    MNK(m=4, n=4, k=3)
+    >>> find_game("mnk:4,4,3,misere")
+    MNK(m=4, n=4, k=3, misere=True, cylinder=False, torus=False)
     """
     name, colon, given = spec.strip().partition(":")
     entry = ENTRIES.get(name.lower())
     if entry is None:
         raise UnknownGame(_unknown(name))
     cls: Any = getattr(import_module(entry.module), entry.cls)
-    try:
-        numbers = [int(word) for word in given.split(",")] if colon else []
-    except ValueError:
-        raise BadParameters(
-            f"{given!r}: parameters are whole numbers, as in {example(cls(), entry)}."
-        ) from None
-    if len(numbers) > len(parameters(cls())):
-        raise BadParameters(_too_many(cls(), entry, numbers))
-    game: Game[Any] = cls(*numbers)
+    words = [word.strip() for word in given.split(",")] if colon else []
+    game: Game[Any] = cls(**_arguments(cls(), entry, words))
     return game
+
+
+def _arguments(game: Game[Any], entry: Entry, words: list[str]) -> dict[str, Any]:
+    """The parameters that the words give: numbers in order, and names of what is switched on."""
+    defaults = parameters(game)
+    numbers = [name for name, default in defaults.items() if not isinstance(default, bool)]
+    switches = [name for name, default in defaults.items() if isinstance(default, bool)]
+    given: dict[str, Any] = {}
+    for word in words:
+        if word.lower() in switches:
+            given[word.lower()] = True
+        elif word.lstrip("-").isdecimal() and numbers:
+            given[numbers.pop(0)] = int(word)
+        else:
+            raise BadParameters(_no_parameter(game, entry, word))
+    return given
 
 
 def spec_of(game: Game[Any]) -> str:
@@ -75,8 +84,11 @@ def spec_of(game: Game[Any]) -> str:
 
 def example(game: Game[Any], entry: Entry) -> str:
     """The game's name with its parameters written out."""
-    numbers = ",".join(str(number) for number in parameters(game).values())
-    return f"{entry.name}:{numbers}" if numbers else entry.name
+    values = parameters(game)
+    numbers = [str(value) for value in values.values() if not isinstance(value, bool)]
+    switches = [name for name, value in values.items() if value is True]
+    words = ",".join([*numbers, *switches])
+    return f"{entry.name}:{words}" if words else entry.name
 
 
 def _unknown(name: str) -> str:
@@ -85,9 +97,14 @@ def _unknown(name: str) -> str:
     return f"There is no game called {name!r}.{hint} There are: {', '.join(ENTRIES)}."
 
 
-def _too_many(game: Game[Any], entry: Entry, numbers: list[int]) -> str:
-    names = ", ".join(parameters(game)) or "none"
+def _no_parameter(game: Game[Any], entry: Entry, word: str) -> str:
+    """The message for a word that is no parameter, or one too many."""
+    values = parameters(game)
+    numbers = [name for name, value in values.items() if not isinstance(value, bool)]
+    switches = [name for name, value in values.items() if isinstance(value, bool)]
+    takes = f"{len(numbers)} whole numbers ({', '.join(numbers)})" if numbers else "no numbers"
+    also = f", and the words {', '.join(switches)}" if switches else ""
     return (
-        f"{entry.name} has the parameters: {names}; {len(numbers)} numbers were given. "
-        f"For example {example(game, entry)}."
+        f"{word!r} is no parameter of {entry.name}, which takes {takes}{also}; "
+        f"for example {example(game, entry)}."
     )

@@ -72,6 +72,10 @@ class Grid(Game[Marks]):
         """A drawn game fills the board."""
         return self.cells - bits.count(position.mine | position.theirs)
 
+    def bit(self, cell: int) -> int:
+        """Which bit of a set stands for the cell: the same number, unless a game says so."""
+        return cell
+
     # Symmetry.
 
     @property
@@ -81,13 +85,13 @@ class Grid(Game[Marks]):
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each byte of a set of cells."""
+        """Where the symmetries take each piece of a set of cells."""
         return symmetry.image_table(self.symmetries)
 
     @cached_property
     def image_span(self) -> int:
         """How much of `images` belongs to one symmetry."""
-        return symmetry.byte_count(self.cells) * symmetry.BYTE
+        return symmetry.span(self.cells)
 
     def canonical(self, position: Marks) -> Marks:
         """The smallest of the position's images under the symmetries."""
@@ -107,8 +111,12 @@ class Grid(Game[Marks]):
         return bits.count(position.mine | position.theirs) % 2
 
     def name(self, move: int) -> str:
+        """The name of the cell that is marked."""
+        return self.cell_name(move)
+
+    def cell_name(self, cell: int) -> str:
         """The cell's letter and number: `b2`."""
-        return f"{LETTERS[move % self.columns]}{self.rows - move // self.columns}"
+        return f"{LETTERS[cell % self.columns]}{self.rows - cell // self.columns}"
 
     def read(self, text: str) -> int:
         """The cell called `b2`, or on 3×3 also by its digit in reading order."""
@@ -120,7 +128,7 @@ class Grid(Game[Marks]):
                 return row * self.columns + column
         if self.digits and word in tuple("123456789"):
             return int(word) - 1
-        last = self.name(self.columns - 1)
+        last = self.cell_name(self.columns - 1)
         also = ", or by a digit from 1 to 9 in reading order" if self.digits else ""
         raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to {last}{also}.")
 
@@ -140,31 +148,36 @@ class Grid(Game[Marks]):
 
     def board(self, position: Marks, turn: int) -> Board:
         """The cells with the marks of both players."""
-        first, second = _by_player(position, turn)
-        moves = set(self.moves(position)) if self.outcome(position) == OPEN else set()
+        signs = self._signs(position, turn, (*self.marks, ""))
+        moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
         cells = tuple(
             Cell(
-                self.name(cell),
+                self.cell_name(cell),
                 cell % self.columns,
                 cell // self.columns,
-                self.marks[0] if first >> cell & 1 else self.marks[1] if second >> cell & 1 else "",
-                (cell,) if cell in moves else (),
+                signs[cell],
+                moves.get(cell, ()),
             )
             for cell in range(self.cells)
         )
-        names = tuple(tuple(map(self.name, line)) for line in self.lines(position))
+        names = tuple(tuple(map(self.cell_name, line)) for line in self.lines(position))
         return Board(cells, names)
+
+    def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
+        """The legal moves that each cell stands for."""
+        return {move: (move,) for move in self.moves(position)}
+
+    def _signs(self, position: Marks, turn: int, signs: tuple[str, str, str]) -> list[str]:
+        """For every cell the first player's sign, the second's, or that of an empty cell."""
+        first, second = _by_player(position, turn)
+        bits = map(self.bit, range(self.cells))
+        return [signs[0 if first >> bit & 1 else 1 if second >> bit & 1 else 2] for bit in bits]
 
     def text(self, position: Marks, turn: int) -> str:
         """Rows from the top, a number for a run of empty cells, then the side to move."""
-        first, second = _by_player(position, turn)
-        rows = []
-        for row in range(self.rows):
-            marks = "".join(
-                "x" if first >> cell & 1 else "o" if second >> cell & 1 else "."
-                for cell in range(row * self.columns, (row + 1) * self.columns)
-            )
-            rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), marks))
+        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
+        starts = range(0, self.cells, self.columns)
+        rows = [_shortened(signs[start : start + self.columns]) for start in starts]
         return f"{'/'.join(rows)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
@@ -179,8 +192,8 @@ class Grid(Game[Marks]):
                 f"then the side to move. The empty board is {example!r}."
             )
         marks = "".join(rows)
-        first = sum(1 << cell for cell, mark in enumerate(marks) if mark == "x")
-        second = sum(1 << cell for cell, mark in enumerate(marks) if mark == "o")
+        first = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
+        second = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
         turn = "xo".index(side.strip()) if side.strip() else (first | second).bit_count() % 2
         position = Marks(first, second) if turn == FIRST else Marks(second, first)
         self.validate(position, turn)
@@ -189,7 +202,8 @@ class Grid(Game[Marks]):
     def validate(self, position: Marks, turn: int) -> None:
         """Raise the reason why no game can reach the position."""
         first, second = (cells.bit_count() for cells in _by_player(position, turn))
-        if position.mine & position.theirs or (position.mine | position.theirs) >> self.cells:
+        board = sum(1 << self.bit(cell) for cell in range(self.cells))
+        if position.mine & position.theirs or (position.mine | position.theirs) & ~board:
             raise WrongCount("A cell holds both marks, or lies outside the board.")
         if first - second not in (0, 1):
             raise WrongCount(
@@ -212,6 +226,11 @@ class Grid(Game[Marks]):
 def _by_player(position: Marks, turn: int) -> tuple[int, int]:
     """The marks of the first and of the second player."""
     return (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]  # type: ignore[return-value]
+
+
+def _shortened(row: str) -> str:
+    """A row of position text, with a number for each run of dots."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
 def _expand(row: str) -> str:

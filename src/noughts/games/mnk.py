@@ -1,7 +1,11 @@
-"""m,n,k games: k in a row on a board of m columns and n rows.
+"""m,n,k games: k in a row on a board of m columns and n rows, and their variants.
 
 Tic-tac-toe is 3,3,3; Go-moku in its free form is 15,15,5, too large for this file: a
 board has at most 62 cells here, so that a set of them fits in one machine word.
+
+Known: 3,3,3 and 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
+misère game is a draw, held by the centre alone; on a torus or a cylinder the first
+player wins in 7 from every cell.
 """
 
 from collections.abc import Iterator
@@ -9,19 +13,23 @@ from functools import cached_property
 
 from noughts.bits import count, lowest
 from noughts.errors import BadParameters
-from noughts.games.grid import Grid, Marks
-from noughts.value import DRAW, LOSS, OPEN
+from noughts.games.grid import Marks
+from noughts.games.lines import LineGame
 
 MOST_CELLS = 62
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
 
 
-class MNK(Grid):
+class MNK(LineGame):
     """The first player with k marks in a row, column or diagonal wins.
 
     Args:
         m: the number of columns, at most 26.
         n: the number of rows.
         k: how many in a row win; a longer row wins too.
+        misere: who makes a line loses.
+        cylinder: the left edge meets the right one.
+        torus: that, and the upper edge meets the lower one.
 
     >>> game = MNK(4, 3, 3)
     >>> [game.name(move) for move in game.moves(game.start())][:5]
@@ -31,11 +39,14 @@ class MNK(Grid):
     m: int = 3
     n: int = 3
     k: int = 3
+    misere: bool = False
+    cylinder: bool = False
+    torus: bool = False
 
     def __post_init__(self) -> None:
         """Refuse boards that cannot be."""
         given = f"m={self.m}, n={self.n}, k={self.k}"
-        if not (1 <= self.m <= 26 and 1 <= self.n and 1 <= self.k):
+        if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns go from 1 to 26, rows and k from 1 up.")
         if self.m * self.n > MOST_CELLS:
             raise BadParameters(f"{given}: {self.m * self.n} cells; at most {MOST_CELLS} fit.")
@@ -44,6 +55,8 @@ class MNK(Grid):
                 f"{given}: no line of the board is {self.k} long, so nobody could win; "
                 f"choose k up to {max(self.m, self.n)}."
             )
+        if self.cylinder and self.torus:
+            raise BadParameters("A board is a cylinder or a torus, not both.")
 
     @property
     def columns(self) -> int:  # type: ignore[override]  # of a parameter here
@@ -55,54 +68,53 @@ class MNK(Grid):
         """The board's height."""
         return self.n
 
+    @property
+    def line_loses(self) -> bool:
+        """In misère play."""
+        return self.misere
+
     @cached_property
-    def all_cells(self) -> int:
-        """The set of all cells."""
-        return (1 << self.m * self.n) - 1
+    def board_lines(self) -> tuple[int, ...]:
+        """Every row of k cells, in each of the four directions."""
+        starts = [(x, y, step) for step in DIRECTIONS for y in range(self.n) for x in range(self.m)]
+        return tuple(
+            dict.fromkeys(filter(None, (self._line(x, y, *step) for x, y, step in starts)))
+        )
+
+    def _line(self, column: int, row: int, right: int, down: int) -> int:
+        """The set of the k cells from there in one direction; 0 if they do not fit."""
+        cells = 0
+        for i in range(self.k):
+            x, y = column + i * right, row + i * down
+            if self.cylinder or self.torus:
+                x %= self.m
+            if self.torus:
+                y %= self.n
+            if not (0 <= x < self.m and 0 <= y < self.n):
+                return 0
+            cells |= 1 << y * self.m + x
+        return cells if cells.bit_count() == self.k else 0
+
+    # On a flat board a line is found by shifting the cells onto each other: they still meet
+    # where k of them are in a row. A test holds it equal to looking at each line.
+
+    @cached_property
+    def flat(self) -> bool:
+        """Whether the board has edges all around."""
+        return not (self.cylinder or self.torus)
 
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:
         """For each direction: the step to the next cell, and the cells where lines begin."""
-        directions = ((1, 0), (0, 1), (1, 1), (-1, 1))
-        return tuple(
-            (down * self.m + right, self._first_cells(right, down)) for right, down in directions
-        )
+        rays = [
+            (down * self.m + right, self._first_cells(right, down)) for right, down in DIRECTIONS
+        ]
+        return tuple((step, first_cells) for step, first_cells in rays if step and first_cells)
 
     def _first_cells(self, right: int, down: int) -> int:
         """The cells from which k cells in that direction stay on the board."""
-        reach = self.k - 1
-        cells = 0
-        for row in range(self.n):
-            for column in range(self.m):
-                if 0 <= column + right * reach < self.m and row + down * reach < self.n:
-                    cells |= 1 << row * self.m + column
-        return cells
-
-    def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells."""
-        empty = self.all_cells & ~(position.mine | position.theirs)
-        while empty:
-            yield lowest(empty)
-            empty &= empty - 1
-
-    def play(self, position: Marks, move: int) -> Marks:
-        """The cell becomes mine, and then I am the other player."""
-        return Marks(position.theirs, position.mine | 1 << move)
-
-    def outcome(self, position: Marks) -> int:
-        """Lost when the other has a line, drawn when the board is full without one."""
-        if self.has_line(position.theirs):
-            return LOSS
-        if position.mine | position.theirs == self.all_cells:
-            return DRAW
-        return OPEN
-
-    def has_line(self, cells: int) -> bool:
-        """Whether k of the cells lie in a row: shifted onto each other they still meet."""
-        for step, first_cells in self.rays:
-            if self.lines_along(step, cells & first_cells, cells):
-                return True
-        return False
+        cells = ((x, y) for y in range(self.n) for x in range(self.m))
+        return sum(1 << y * self.m + x for x, y in cells if self._line(x, y, right, down))
 
     def lines_along(self, step: int, first_cells: int, cells: int) -> int:
         """The first cells of the lines in one direction that lie wholly in `cells`."""
@@ -110,21 +122,28 @@ class MNK(Grid):
             first_cells &= cells >> i * step
         return first_cells
 
-    def estimate(self, position: Marks) -> int:
-        """How many more lines are still open to me than to the other player."""
-        return self.count_lines(self.all_cells & ~position.theirs) - self.count_lines(
-            self.all_cells & ~position.mine
-        )
+    def has_line(self, cells: int) -> bool:
+        """Whether k of the cells lie in a row."""
+        if not self.flat:
+            return self.any_line(cells)
+        for step, first_cells in self.rays:
+            if self.lines_along(step, cells & first_cells, cells):
+                return True
+        return False
 
     def count_lines(self, cells: int) -> int:
         """How many lines lie wholly in these cells."""
+        if not self.flat:
+            return self.each_line(cells)
         lines = 0
         for step, first_cells in self.rays:
             lines += count(self.lines_along(step, cells & first_cells, cells))
         return lines
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The lines that won, each in its full length."""
+        """The lines that decided the game; on a flat board each in its full length."""
+        if not self.flat:
+            return super().lines(position)
         return tuple(
             line
             for step, first_cells in self.rays

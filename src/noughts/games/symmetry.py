@@ -1,15 +1,21 @@
 """The symmetries of a board, and the one position that stands for all its images.
 
 A symmetry is a permutation of the cells: `symmetry[cell]` is where the cell goes. To
-apply one to a set of cells quickly, the set is cut into bytes and each byte's image is
-looked up; the images of all symmetries stand in one long table of numbers.
+apply one to a set of cells quickly, the set is cut into pieces of a few cells and each
+piece's image is looked up; the images of all symmetries stand in one long table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import islice
+from operator import or_
 
 Symmetry = tuple[int, ...]
 
-BYTE = 256
+# Larger pieces need fewer look-ups; with these, the 192 symmetries of a 4×4×4 cube take
+# 80,000 numbers, which Numba still keeps as a constant.
+PIECE_CELLS = 5
+PIECE = 1 << PIECE_CELLS
 
 
 def of_rectangle(columns: int, rows: int) -> tuple[Symmetry, ...]:
@@ -40,7 +46,36 @@ def of_rectangle(columns: int, rows: int) -> tuple[Symmetry, ...]:
     )
 
 
-def moved(cells: int, symmetry: Symmetry) -> int:
+def image_table(symmetries: Iterable[Symmetry]) -> tuple[int, ...]:
+    """The images of every piece of a set of cells, under every symmetry, in one row.
+
+    Those of one symmetry take up `span(cells)` numbers.
+    """
+    table: list[int] = []
+    for symmetry in symmetries:
+        for first in range(0, len(symmetry), PIECE_CELLS):
+            table.extend(_piece_images(symmetry[first : first + PIECE_CELLS]))
+    return tuple(table)
+
+
+def span(cells: int) -> int:
+    """How many numbers of an image table belong to one symmetry of so many cells.
+
+    >>> span(9)
+    64
+    """
+    return (cells + PIECE_CELLS - 1) // PIECE_CELLS * PIECE
+
+
+def _piece_images(goals: Symmetry) -> list[int]:
+    """The images of all values of a piece whose cells go to these."""
+    images = [0]
+    for goal in goals:
+        images += [image | 1 << goal for image in images]
+    return images + [0] * (PIECE - len(images))
+
+
+def moved(cells: int, symmetry: Sequence[int]) -> int:
     """A set of cells after the symmetry.
 
     >>> bin(moved(0b001, (2, 1, 0)))
@@ -49,41 +84,69 @@ def moved(cells: int, symmetry: Symmetry) -> int:
     return sum(1 << image for cell, image in enumerate(symmetry) if cells >> cell & 1)
 
 
-def image_table(symmetries: Iterable[Symmetry]) -> tuple[int, ...]:
-    """The images of every byte of a set of cells, under every symmetry, in one row.
-
-    The image of `byte` as the b-th byte of the set, under the s-th symmetry, stands at
-    `(s * bytes + b) * 256 + byte`, where `bytes` is `byte_count(cells)`.
-    """
-    table: list[int] = []
-    for symmetry in symmetries:
-        for first in range(0, len(symmetry), 8):
-            table.extend(_byte_images(symmetry[first : first + 8]))
-    return tuple(table)
-
-
-def byte_count(cells: int) -> int:
-    """How many bytes a set of so many cells is cut into.
-
-    >>> byte_count(9)
-    2
-    """
-    return (cells + 7) // 8
-
-
-def _byte_images(goals: Symmetry) -> list[int]:
-    """The images of all 256 values of a byte whose bits go to these cells."""
-    images = [0]
-    for goal in goals:
-        images += [image | 1 << goal for image in images]
-    return images + [0] * (BYTE - len(images))
-
-
 def image(table: tuple[int, ...], start: int, cells: int) -> int:
     """A set of cells under the symmetry whose images begin at `start` in the table."""
     result = 0
     while cells:
-        result |= table[start + (cells & 255)]
-        cells >>= 8
-        start += 256
+        result |= table[start + (cells & PIECE - 1)]
+        cells >>= PIECE_CELLS
+        start += PIECE
     return result
+
+
+def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symmetry, ...]:
+    """The symmetries of a set of lines: the permutations that take every line to a line.
+
+    Cell by cell an image is chosen, one in line with the images of just those cells which
+    the cell itself is in line with; each line must become a line once its cells have images.
+
+    Args:
+        lines: each line as a set of cells.
+        cells: how many cells there are.
+        most: when there are more symmetries than this, none is returned: they would cost
+            more than they save.
+
+    >>> len(of_lines((0b000000111, 0b000111000, 0b111000000, 0b001001001, 0b010010010,
+    ...               0b100100100, 0b100010001, 0b001010100), 9))
+    8
+    """
+    every_line = frozenset(lines)
+    found = tuple(islice(_extended([], every_line, _Incidence(every_line, cells)), most + 1))
+    return found if len(found) <= most else ()
+
+
+class _Incidence:
+    """Which cells are in line with which, as far as it tells cells apart."""
+
+    def __init__(self, lines: frozenset[int], cells: int) -> None:
+        on = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
+        kinds = [sorted(line.bit_count() for line in lines) for lines in on]
+        #: The cells in line with a cell, itself included.
+        self.in_line = [reduce(or_, lines, 0) for lines in on]
+        #: The cells on as many lines of the same lengths.
+        self.alike = [sum(1 << j for j, kind in enumerate(kinds) if kind == own) for own in kinds]
+        #: The lines of which a cell is the last one.
+        self.ending = [
+            [line for line in lines if line.bit_length() == cell + 1]
+            for cell, lines in enumerate(on)
+        ]
+
+
+def _extended(
+    images: list[int], lines: frozenset[int], incidence: _Incidence
+) -> Iterator[Symmetry]:
+    """The symmetries that begin with these images of the first cells."""
+    cell = len(images)
+    if cell == len(incidence.alike):
+        yield tuple(images)
+        return
+    choices = incidence.alike[cell] & ~sum(1 << image for image in images)
+    for other, image in enumerate(images):
+        near = incidence.in_line[image]
+        choices &= near if incidence.in_line[cell] >> other & 1 else ~near
+    while choices:
+        image = (choices & -choices).bit_length() - 1
+        choices &= choices - 1
+        longer = [*images, image]
+        if all(moved(line, longer) in lines for line in incidence.ending[cell]):
+            yield from _extended(longer, lines, incidence)

@@ -80,12 +80,14 @@ class DiskCache(FunctionCache):
             os.utime(place)
 
     def _save_overload(self, sig: Any, data: Any) -> None:
-        """Functions that call each other in a circle are compiled anew in each process.
+        """Keep it, but for what only holds in this process.
 
-        Numba mends their calls in memory, not on disk: loaded again, they would crash
-        (https://github.com/numba/numba/issues/6061).
+        That is memory that the code points to; and functions that call each other in a
+        circle: Numba mends their calls in memory, not on disk, so that they would crash when
+        loaded again (https://github.com/numba/numba/issues/6061).
         """
-        if UNRESOLVED not in data.library.get_llvm_str():
+        crossed = UNRESOLVED in data.library.get_llvm_str()
+        if not crossed and not data.library.has_dynamic_globals:
             super()._save_overload(sig, data)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:

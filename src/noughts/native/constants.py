@@ -97,9 +97,10 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
         def generic_resolve(self, owner: ConstantType, name: str) -> Any:
             if isinstance(source.members(type(owner.value)).get(name), FunctionType):
                 return None
-            if not hasattr(owner.value, name):
+            try:
+                return self.context.resolve_value_type(constant(getattr(owner.value, name)))
+            except (AttributeError, ValueError):  # there is none, or it is of no type Numba knows
                 return None
-            return self.context.resolve_value_type(constant(getattr(owner.value, name)))
 
     @lower_getattr_generic(kind)
     def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:

@@ -139,3 +139,30 @@ class Solver(Generic[P]):
             self._search, self._table = search, table
         except NotCompilable:
             pass
+
+
+def solve(game: Game[P], position: P | None = None, budget: int | None = None) -> Value:
+    """The exact value of a position; of the start when none is given.
+
+    Raises:
+        SearchStopped: a budget of nodes was given, and is used up.
+
+    >>> from noughts.games.mnk import MNK
+    >>> print(solve(MNK(4, 3, 3)))
+    win in 7
+    """
+    return Solver(game, budget).value(game.start() if position is None else position)
+
+
+def best_moves(game: Game[P], position: P) -> list[int]:
+    """The moves of the best value: the fastest win, a draw, the longest defence.
+
+    Raises:
+        GameOver: there is no move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> [game.name(move) for move in best_moves(game, game.parse("3/3/2x o")[0])]
+    ['b2']
+    """
+    return Solver(game).best_moves(position)

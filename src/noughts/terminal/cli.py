@@ -62,5 +62,5 @@ def main() -> None:
         click.echo(err=True)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]  # or Python would complain while closing it
+        sys.stdout = None  # or Python would complain while closing it
         sys.exit(FAILED)

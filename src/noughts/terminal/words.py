@@ -11,7 +11,7 @@ from noughts.terminal.session import Session
 from noughts.value import DRAW, WIN, Value
 
 if TYPE_CHECKING:
-    from noughts.analysis.analyse import Analysis, MoveAnalysis
+    from noughts.analysis.analyse import Analysis
 
 TOO_LARGE = "solving this position would take too long, so who wins is unknown"
 OVER = "The game is over; type new for another one."
@@ -156,10 +156,10 @@ def hint(session: Session, analysis: "Analysis") -> str:
     """The best moves, and what they are worth."""
     if session.match.over:
         return OVER
-    best = [move for move in analysis.moves if move.best]
-    names = session.labels.list([move.move for move in best])
     if analysis.value is None:
-        return _guess(session, best[0])
+        return _guess(session, analysis)
+    best = [move.move for move in analysis.moves if move.best]
+    names = session.labels.list(best)
     if len(best) == 1:
         return f"Hint: {names} is a {analysis.value}."
     if len(best) == len(analysis.moves):
@@ -167,14 +167,12 @@ def hint(session: Session, analysis: "Analysis") -> str:
     return f"Hint: {names}; each is a {analysis.value}."
 
 
-def _guess(session: Session, move: "MoveAnalysis") -> str:
-    """A hint that nobody can vouch for."""
-    from noughts.analysis.analyse import LOOK_AHEAD
-
-    return (
-        f"Hint: perhaps {session.labels.of(move.move)}, from looking {LOOK_AHEAD} plies "
-        f"ahead; its true value is unknown."
-    )
+def _guess(session: Session, analysis: "Analysis") -> str:
+    """A hint that nobody can vouch for: what looks best as far ahead as was looked."""
+    name = session.labels.of(analysis.moves[0].move)
+    plies = len(analysis.principal_variation)
+    ahead = f"{plies} {'ply' if plies == 1 else 'plies'} ahead"
+    return f"Hint: perhaps {name}, from looking {ahead}; its true value is unknown."
 
 
 # For the full screen.

@@ -1,0 +1,183 @@
+"""The laws that every game must keep, and `check`, which tries them on any game."""
+
+from collections import deque
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from noughts.errors import BrokenLaw, NotCompilable
+from noughts.game import Game, P
+from noughts.laws.each import LAWS, Case, CompiledRules, complaints
+from noughts.laws.snapshot import Snapshot, own_key, snapshot
+from noughts.native import compiled
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+
+# A play that has not ended after so many plies is not followed any further.
+LONGEST_PLAY = 2_000
+
+
+class Report(NamedTuple):
+    """What `check` has looked at, when all laws were kept.
+
+    Args:
+        positions: how many different positions.
+        plays: how many plays at random.
+        depth: all positions up to this ply were looked at; None when all there are were.
+        interpreted_because: why the compiled form was not compared; empty if it was.
+    """
+
+    positions: int
+    plays: int
+    depth: int | None
+    interpreted_because: str
+
+    def __str__(self) -> str:
+        """The report in two lines."""
+        form = self.interpreted_because or "Interpreted and compiled agree."
+        if self.depth is None:
+            return f"{len(LAWS)} laws kept in all {self.positions:,} positions.\n{form}"
+        return (
+            f"{len(LAWS)} laws kept in {self.positions:,} positions: all up to ply {self.depth} "
+            f"and those of {self.plays:,} random plays.\n{form}"
+        )
+
+
+def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> Report:
+    """Try the laws on a game: on its first positions, breadth first, and on random plays.
+
+    Args:
+        game: the rules to check.
+        positions: how many positions are looked at, the nearest to the start first.
+        plays: how many plays to the end, with random moves, are looked at besides.
+        seed: the same seed plays the same moves.
+
+    Raises:
+        BrokenLaw: a law is broken; the message names it, and the shortest play found
+            that breaks it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> print(check(TicTacToe()))
+    12 laws kept in 703 positions: all up to ply 3 and those of 50 random plays.
+    Interpreted and compiled agree.
+    """
+    examiner = Examiner(game)
+    depth = examiner.near(positions)
+    examiner.at_random(plays, Random(seed))
+    return Report(len(examiner.seen), plays, depth, examiner.interpreted_because)
+
+
+class Examiner:
+    """Tries the laws on one position after the other, and remembers which it has seen."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.seen: set[Any] = set()
+        self.keys: dict[int, Any] = {}
+        self.start = self._guarded((), game.start)
+        if self._guarded((), game.start) != self.start:
+            raise broken(game, "the_start_is_always_the_same", (), "start() gave two positions")
+        self._must_be_a_value(self.start, ())
+        self.compiled: CompiledRules | None = None
+        self.examine(self.start, ())  # before the compiler is troubled with it
+        self.seen.clear()
+        self.compiled, self.interpreted_because = _compile(game, self.start)
+
+    def near(self, positions: int) -> int | None:
+        """Examine so many positions, the nearest first; to which ply, None for all there are."""
+        todo: deque[tuple[Any, tuple[int, ...]]] = deque([(self.start, ())])
+        depth = 0
+        while todo and len(self.seen) < positions:
+            position, play = todo.popleft()
+            depth = len(play)
+            if position not in self.seen:
+                _, moves = self.examine(position, play)
+                todo.extend((after, (*play, move)) for move, after, _ in moves)
+        return depth - 1 if todo else None
+
+    def at_random(self, plays: int, random: Random) -> None:
+        """Examine random plays to the end; of the plays that break a law, report the shortest."""
+        shortest: BrokenLaw | None = None
+        for _ in range(plays):
+            try:
+                self._play(random, len(shortest.play) - 1 if shortest else LONGEST_PLAY)
+            except BrokenLaw as error:
+                shortest = error
+        if shortest:
+            raise shortest
+
+    def _play(self, random: Random, plies: int) -> None:
+        """Examine one random play, as far as so many plies."""
+        position: Any = self.start
+        play: tuple[int, ...] = ()
+        while True:
+            _, moves = (
+                snapshot(self.game, position)
+                if position in self.seen
+                else self.examine(position, play)
+            )
+            if not moves or len(play) >= plies:
+                return
+            move, position, _ = random.choice(moves)
+            play = (*play, move)
+
+    def examine(self, position: Any, play: tuple[int, ...]) -> Snapshot:
+        """Try every law on one position.
+
+        Raises:
+            BrokenLaw: the first law that is broken.
+        """
+        self._must_be_a_value(position, play)
+        before = repr(position)
+        asked: Snapshot = self._guarded(play, lambda: snapshot(self.game, position))
+        if repr(position) != before:
+            became = f"{before} became {position!r} while the rules were asked about it"
+            raise broken(self.game, "positions_do_not_change", play, became)
+        case = Case(self.game, position, play, asked, self.compiled, self.keys)
+        for law, complaint in self._guarded(play, lambda: list(complaints(case))):
+            raise broken(self.game, law, play, complaint)
+        self.seen.add(position)
+        return asked
+
+    def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
+        """Positions can be compared and kept in a set."""
+        try:
+            hash(position)
+        except TypeError as error:
+            raise broken(self.game, "positions_are_values", play, str(error)) from None
+
+    def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
+        """What the rules answer; an error in them breaks a law, too."""
+        try:
+            return ask()
+        except Exception as error:  # the rules are anybody's code
+            wrong = f"{type(error).__name__}: {error}"
+            raise broken(self.game, "the_rules_answer", play, wrong) from error
+
+
+def broken(game: Game[Any], law: str, play: tuple[int, ...], complaint: str) -> BrokenLaw:
+    """The error that tells which law is broken, and by which play."""
+    try:
+        moves = " ".join(game.name(move) for move in play)
+    except Exception:  # noqa: BLE001  # the rules are anybody's code
+        moves = " ".join(map(str, play))
+    where = f"after {moves}" if play else "at the start"
+    message = f"{type(game).__name__} breaks the law {law!r} {where}: {complaint}."
+    return BrokenLaw(message, law, play)
+
+
+def _compile(game: Game[Any], start: Any) -> tuple[CompiledRules | None, str]:
+    """The compiled rules, or why there are none."""
+    try:
+        rules = CompiledRules(
+            compiled(snapshot, game),
+            compiled(negamax, game),
+            compiled(own_key, game) if type(game).key is not Game.key else None,
+        )
+        rules.snapshot(game, start)
+        rules.negamax(game, start, 0, Run(limit=1))
+        if rules.own_key:
+            rules.own_key(game, start)
+    except NotCompilable as error:
+        return None, str(error)
+    return rules, ""

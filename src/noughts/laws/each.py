@@ -1,0 +1,242 @@
+"""The laws, one function each: what must hold of any position of any game.
+
+A law returns what is wrong, in words, or nothing. Its docstring is its name.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
+from noughts.game import Game
+from noughts.laws.snapshot import Snapshot, own_key, snapshot
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+from noughts.value import DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
+
+# How far two symmetric positions are compared, and through how many nodes: few while Python
+# itself looks ahead.
+COMPARE_PLIES = 4
+COMPARE_NODES = 300
+COMPARE_NODES_COMPILED = 10_000
+
+
+class CompiledRules(NamedTuple):
+    """The compiled forms of `snapshot`, `negamax`, and `own_key` if the game writes its own."""
+
+    snapshot: Callable[..., Any]
+    negamax: Callable[..., Any]
+    own_key: Callable[..., Any] | None
+
+
+class Case(NamedTuple):
+    """A position under examination.
+
+    Args:
+        game: the rules.
+        position: the position.
+        play: the moves that led to it from the start.
+        asked: what the rules said of it, interpreted.
+        compiled: the compiled rules; None where there are none.
+        keys: the keys of other positions, and whose they are.
+    """
+
+    game: Game[Any]
+    position: Any
+    play: tuple[int, ...]
+    asked: Snapshot
+    compiled: CompiledRules | None
+    keys: dict[int, Any]
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return len(self.play) % 2
+
+    @property
+    def moves(self) -> list[int]:
+        """The moves that the rules offer."""
+        return [move for move, _, _ in self.asked[1]]
+
+
+Complaint = str | None
+
+
+def outcome_is_an_outcome(case: Case) -> Complaint:
+    """The outcome is LOSS, DRAW, WIN or OPEN."""
+    outcome = case.asked[0][0]
+    if outcome not in (LOSS, DRAW, WIN, OPEN):
+        return f"outcome() is {outcome!r}"
+    return None
+
+
+def answers_do_not_change(case: Case) -> Complaint:
+    """The same question has the same answer."""
+    again = snapshot(case.game, case.position)
+    for first, second, what in zip(case.asked[0], again[0], ANSWERS, strict=True):
+        if first != second:
+            return f"{what}() was {first!r} and then {second!r}"
+    if case.asked[1] != again[1]:
+        return "moves(), or play(), answered otherwise when asked again"
+    return None
+
+
+def an_open_game_has_moves(case: Case) -> Complaint:
+    """While the game is open there are moves: different whole numbers from 0."""
+    moves = case.moves
+    if case.asked[0][0] != OPEN:
+        return None
+    if not moves:
+        return "the outcome is OPEN, but there is no move"
+    strange = [move for move in moves if not isinstance(move, int) or move < 0]
+    if strange:
+        return f"{strange[0]!r} is offered as a move"
+    if len(set(moves)) < len(moves):
+        return f"a move is offered twice: {moves}"
+    return None
+
+
+def offered_moves_are_legal(case: Case) -> Complaint:
+    """Every move offered leads to a position that can arise."""
+    for move, after, _ in case.asked[1]:
+        if type(after) is not type(case.position):
+            return f"{case.game.name(move)} leads to {after!r}, which is not a position"
+        try:
+            case.game.validate(after, 1 - case.turn)
+        except ImpossiblePosition as error:
+            return f"{case.game.name(move)} is offered, but is not legal. {error}"
+    return None
+
+
+def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
+    """The board offers the moves that the rules offer."""
+    shown = {
+        move for cell in case.game.board(case.position, case.turn).cells for move in cell.moves
+    }
+    extra = shown - set(case.moves)
+    return f"the board offers {sorted(extra)}, the rules do not" if extra else None
+
+
+def keys_tell_positions_apart(case: Case) -> Complaint:
+    """Different positions have different keys, whole numbers from 0."""
+    key = case.game.key(case.position)
+    if not isinstance(key, int) or key < 0:
+        return f"key() is {key!r}"
+    other = case.keys.setdefault(key, case.position)
+    if other != case.position:
+        return f"{other!r} and {case.position!r} share the key {key}"
+    return None
+
+
+def symmetry_keeps_the_value(case: Case) -> Complaint:
+    """The canonical position is worth the same, and is its own canonical position."""
+    image = case.asked[0][1]
+    if image == case.position:
+        return None
+    if case.game.canonical(image) != image:
+        return f"canonical() of {image!r}, itself canonical, is {case.game.canonical(image)!r}"
+    if len(snapshot(case.game, image)[1]) != len(case.moves):
+        return f"canonical() is {image!r}, which has another number of moves"
+    mine, theirs = _looked_ahead(case, case.position, image)
+    if mine != theirs:
+        return f"canonical() is {image!r}; looking ahead, one scores {mine}, the other {theirs}"
+    return None
+
+
+def _looked_ahead(case: Case, *positions: Any) -> list[int]:
+    """The scores of positions, looked at equally far ahead without any folding."""
+    search, budget = negamax, COMPARE_NODES
+    if case.compiled:
+        search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
+    for limit in range(COMPARE_PLIES, 0, -1):
+        try:
+            return [
+                search(case.game, position, 0, Run(limit=limit, budget=budget))
+                for position in positions
+            ]
+        except SearchStopped:
+            continue
+    return [case.game.outcome(position) for position in positions]
+
+
+def compiled_is_interpreted(case: Case) -> Complaint:
+    """Compiled, the rules say what they say interpreted."""
+    if case.compiled is None:
+        return None
+    answers, moves = case.compiled.snapshot(case.game, case.position)
+    for plain, quick, what in zip(case.asked[0], answers, ANSWERS, strict=True):
+        if plain != quick:
+            return f"{what}() is {plain!r} interpreted and {quick!r} compiled"
+    if case.asked[1] != list(moves):
+        return f"the moves are {case.asked[1]} interpreted and {list(moves)} compiled"
+    if case.compiled.own_key:
+        plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
+        if plain != quick:
+            return f"key() is {plain} interpreted and {quick} compiled"
+    return None
+
+
+def estimates_are_no_wins(case: Case) -> Complaint:
+    """An estimate lies strictly within the limit of estimates."""
+    estimate = case.asked[0][3]
+    if not isinstance(estimate, int) or abs(estimate) >= ESTIMATE_LIMIT:
+        return f"estimate() is {estimate!r}; it must lie within ±{ESTIMATE_LIMIT}"
+    return None
+
+
+def games_are_as_long_as_they_say(case: Case) -> Complaint:
+    """No game is longer than `longest`; drawn games last as long as `draw_plies` says."""
+    outcome, _, draw_plies, _ = case.asked[0]
+    if case.game.longest and len(case.play) > case.game.longest:
+        return f"longest is {case.game.longest}, but {len(case.play)} plies were played"
+    if outcome == DRAW and draw_plies > 0:
+        return f"the game is drawn and over, but draw_plies() is {draw_plies}"
+    return None
+
+
+def texts_can_be_read_back(case: Case) -> Complaint:
+    """The names of moves and the text of a position can be read back."""
+    text = case.game.text(case.position, case.turn)
+    try:
+        if case.game.parse(text) != (case.position, case.turn):
+            return f"{text!r} is read back as {case.game.parse(text)}"
+        for move in case.moves:
+            if case.game.read(case.game.name(move)) != move:
+                return f"the move {move} is called {case.game.name(move)!r}, another's name"
+    except NoughtsError as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def the_line_is_on_the_board(case: Case) -> Complaint:
+    """Lines are named when a game is over, and not before."""
+    lines = case.game.lines(case.position)
+    if lines and case.asked[0][0] in (OPEN, DRAW):
+        outcome = OUTCOME_NAMES.get(case.asked[0][0], "open")
+        return f"the game is {outcome}, but lines() names {lines}"
+    return None
+
+
+ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
+
+LAWS = (
+    outcome_is_an_outcome,
+    answers_do_not_change,
+    an_open_game_has_moves,
+    offered_moves_are_legal,
+    only_offered_moves_are_on_the_board,
+    keys_tell_positions_apart,
+    symmetry_keeps_the_value,
+    compiled_is_interpreted,
+    estimates_are_no_wins,
+    games_are_as_long_as_they_say,
+    texts_can_be_read_back,
+    the_line_is_on_the_board,
+)
+
+
+def complaints(case: Case) -> Iterator[tuple[str, str]]:
+    """Each broken law's name, and what is wrong."""
+    for law in LAWS:
+        complaint = law(case)
+        if complaint:
+            yield law.__name__, complaint

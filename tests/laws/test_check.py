@@ -1,0 +1,205 @@
+"""`check` passes good games and names the law that a bad one breaks, with the play."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+
+from noughts import DRAW, LOSS, MNK, OPEN, WIN, Game, TicTacToe, check
+from noughts.errors import BrokenLaw
+from noughts.games.grid import Marks
+
+
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), *(MNK(*mnk) for mnk in ((4, 3, 3), (3, 4, 3), (8, 7, 5), (1, 1, 1), (26, 2, 2)))],
+    ids=repr,
+)
+def test_the_games_of_the_house_keep_every_law(game):
+    report = check(game, positions=150, plays=15)
+    assert report.positions > 0
+    assert report.interpreted_because == ""
+
+
+def law_broken_by(game: Game[Any], **options: int) -> BrokenLaw:
+    with pytest.raises(BrokenLaw) as caught:
+        check(game, **options)
+    return caught.value
+
+
+class TakenCell(TicTacToe):
+    def moves(self, position):
+        return range(9)
+
+
+def test_an_illegal_move_offered():
+    error = law_broken_by(TakenCell())
+    assert error.law == "offered_moves_are_legal"
+    assert len(error.play) == 1  # after one move its cell is offered again
+
+
+class Counter(NamedTuple):
+    left: int
+
+
+class Take(Game[Counter]):
+    """Take one or two of five counters; the last one wins."""
+
+    size: int = 5
+
+    def start(self):
+        return Counter(self.size)
+
+    def moves(self, position):
+        return range(1, min(2, position.left) + 1)
+
+    def play(self, position, move):
+        return Counter(position.left - move)
+
+    def outcome(self, position):
+        return LOSS if position.left == 0 else OPEN
+
+
+def test_a_game_without_any_optional_method_keeps_every_law():
+    assert check(Take()).interpreted_because == ""
+
+
+@dataclass(unsafe_hash=True)
+class Heap:
+    left: int
+
+
+class InPlace(Take):
+    def start(self):
+        return Heap(self.size)
+
+    def play(self, position, move):
+        position.left -= move
+        return position
+
+
+def test_a_position_changed_under_ones_feet():
+    error = law_broken_by(InPlace())
+    assert (error.law, error.play) == ("positions_do_not_change", ())
+    assert "Heap(left=5) became Heap(left=2)" in str(error)
+
+
+class Unhashable(Take):
+    def start(self):
+        return [self.size]
+
+
+def test_a_position_that_is_no_value():
+    assert law_broken_by(Unhashable()).law == "positions_are_values"
+
+
+class Forgetful(Take):
+    def outcome(self, position):
+        self.__dict__["asked"] = self.__dict__.get("asked", 0) + 1
+        if position.left:
+            return OPEN
+        return LOSS if self.__dict__["asked"] % 2 else DRAW
+
+
+def test_an_outcome_that_disagrees_with_itself():
+    error = law_broken_by(Forgetful())
+    assert error.law == "answers_do_not_change"
+    assert "outcome() was" in str(error)
+
+
+class Seven(Take):
+    def outcome(self, position):
+        return 7 if position.left == 2 else super().outcome(position)
+
+
+def test_an_outcome_that_is_none():
+    error = law_broken_by(Seven())
+    assert (error.law, error.play) == ("outcome_is_an_outcome", (1, 2))
+
+
+class Stuck(Take):
+    def moves(self, position):
+        return range(2, min(2, position.left) + 1)
+
+
+def test_an_open_game_without_a_move():
+    assert law_broken_by(Stuck()).law == "an_open_game_has_moves"
+
+
+class SharedKeys(TicTacToe):
+    def key(self, position):
+        return position.mine | position.theirs
+
+
+def test_a_key_shared_by_different_positions():
+    error = law_broken_by(SharedKeys())
+    assert error.law == "keys_tell_positions_apart"
+    assert len(error.play) == 2  # X and O on two cells, or the other way round
+
+
+class FalseSymmetry(TicTacToe):
+    """Folds b3 onto a3, which is worth something else once lines matter."""
+
+    def canonical(self, position):
+        if position.mine == 0b000000010 and not position.theirs & 1:
+            return Marks(0b000000001, position.theirs)
+        return Marks(position.mine, position.theirs)
+
+
+def test_a_symmetry_that_changes_the_value():
+    assert law_broken_by(FalseSymmetry(), positions=2_000).law == "symmetry_keeps_the_value"
+
+
+class Overflow(Take):
+    """2 ** 62 + 2 ** 62 is another number in a machine word."""
+
+    def estimate(self, position):
+        return (1 << 62) * (position.left & 2) >> 63
+
+
+def test_compiled_and_interpreted_that_differ():
+    error = law_broken_by(Overflow())
+    assert error.law == "compiled_is_interpreted"
+    assert "estimate() is" in str(error)
+
+
+class Raises(Take):
+    def play(self, position, move):
+        if position.left == 3:
+            raise ValueError("no play from three")
+        return super().play(position, move)
+
+
+def test_rules_that_fail_are_named_with_the_play():
+    error = law_broken_by(Raises())
+    assert (error.law, error.play) == ("the_rules_answer", (2,))
+    assert "no play from three" in str(error)
+
+
+class DeepFault(Take):
+    """Goes wrong only when 0 is reached through more than 30 plies."""
+
+    size: int = 60
+
+    def outcome(self, position):
+        return WIN + 5 if position.left == 0 else OPEN
+
+
+def test_the_play_reported_for_a_fault_far_away_is_the_shortest_that_was_played():
+    few = law_broken_by(DeepFault(), positions=5, plays=1, seed=1)
+    many = law_broken_by(DeepFault(), positions=5, plays=400, seed=1)
+    assert len(many.play) < len(few.play)
+    assert sum(many.play) == 60
+
+
+class Words(Take):
+    """Counts in text: Python can, Numba cannot."""
+
+    def play(self, position, move):
+        return Counter(int(f"{position.left - move}"))
+
+
+def test_a_game_that_cannot_be_compiled_is_checked_interpreted_and_says_why():
+    report = check(Words())
+    assert "runs interpreted" in report.interpreted_because
+    assert "Numba says" in str(report)

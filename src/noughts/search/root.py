@@ -72,6 +72,7 @@ def search(
     limit: int | None = None,
     budget: int | None = None,
     prepare: Prepare = interpreted,
+    equals: bool = False,
 ) -> SearchResult:
     """Search a position that is not over.
 
@@ -84,6 +85,8 @@ def search(
             search always sees the whole game.
         budget: how many nodes to visit at most; None for any number.
         prepare: `interpreted`, or `native.compiled`.
+        equals: find every move that is as good as the best one; pruning alone finds one,
+            and of others only that they are no better.
 
     Raises:
         GameOver: there is nothing to search.
@@ -110,7 +113,7 @@ def search(
     kernel = prepare(chosen.kernel, game)
 
     run.visit()
-    moves = _move_scores(game, position, chosen, kernel, run, ply=0)
+    moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
@@ -153,14 +156,20 @@ def _guesses(game: Game[Any]) -> bool:
 
 
 def _move_scores(
-    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, ply: int
+    game: Game[P],
+    position: P,
+    algorithm: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    ply: int,
+    equals: bool = False,
 ) -> tuple[MoveScore, ...]:
     """The scores of all moves, found one after the other."""
     best = -INFINITY
     found = []
     for move in game.moves(position):
         run.cut_off = 0
-        floor = best if algorithm.prunes else -INFINITY
+        floor = best - equals if algorithm.prunes else -INFINITY
         score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
         found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
         best = max(best, score)

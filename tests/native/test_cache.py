@@ -153,7 +153,7 @@ def test_a_cache_that_others_own_is_read_all_the_same(cache, monkeypatch):
     def refuse(*arguments: object) -> None:
         raise PermissionError("only others may write here")
 
-    monkeypatch.setattr(cache_module.os, "utime", refuse)
+    monkeypatch.setattr(os, "utime", refuse)
     monkeypatch.setattr(cache_module.Locator, "ensure_cache_path", refuse)
     assert search_anew() == (NODES, False)
     assert search_anew(lowest) == (NODES, True)

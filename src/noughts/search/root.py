@@ -117,10 +117,11 @@ def search(
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    certainty = _certainty_of_all(best, moves)
     return SearchResult(
         best.score,
-        _value(best, scoring, len(line)),
-        best.certainty,
+        _value(best.score, certainty, scoring, len(line)),
+        certainty,
         best.move,
         line,
         moves,
@@ -186,6 +187,13 @@ def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
     return Certainty.PROVED if score > floor else Certainty.BOUND
 
 
+def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certainty:
+    """How sure the best score is: a draw is none where another move may turn out to win."""
+    if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
+        return Certainty.UNKNOWN
+    return best.certainty
+
+
 def _principal_variation(
     game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
 ) -> tuple[int, ...]:
@@ -200,9 +208,9 @@ def _principal_variation(
     return tuple(line)
 
 
-def _value(best: MoveScore, scoring: Scoring, line: int) -> Value | None:
+def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
     """The value that the best score stands for; a draw lasts as long as its line."""
-    if best.certainty != Certainty.PROVED:
+    if certainty != Certainty.PROVED:
         return None
-    value = scoring.value(best.score)
+    value = scoring.value(score)
     return value._replace(plies=line) if value and value.outcome == 0 else value

@@ -12,9 +12,13 @@ from hypothesis import strategies as st
 
 from noughts.game import Game
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax
+from noughts.search.alphabeta import alphabeta
+from noughts.search.exact import exact
 from noughts.search.root import search
+from noughts.search.run import Run
+from noughts.search.table import DictTable
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 
 class Node(NamedTuple):
@@ -119,6 +123,29 @@ def test_what_is_said_to_be_proved_within_a_horizon_is_true(algorithm, game):
             assert result.certainty == Certainty.PROVED
 
     of_any_tree()
+
+
+ENDS = st.integers(-6, 6).flatmap(
+    lambda plies: st.sampled_from((plies, BASE - abs(plies), abs(plies) - BASE))
+)
+
+
+@given(TREES, st.lists(st.tuples(ENDS, ENDS), min_size=1, max_size=6))
+def test_windows_keep_their_promise_on_any_tree(tree, windows):
+    """As in test_windows.py; but here a win may come after any number of plies, odd or even."""
+    true, table = worth(tree).score, DictTable()
+    for alpha, beta in windows:
+        if alpha < beta:
+            for score in (
+                alphabeta(Tree(), Node(tree), alpha, beta, 0, Run()),
+                exact(Tree(), Node(tree), alpha, beta, Run(), table),
+            ):
+                if score <= alpha:
+                    assert true <= score
+                elif score >= beta:
+                    assert true >= score
+                else:
+                    assert true == score
 
 
 @given(TREES, st.integers(1, 4))

@@ -58,7 +58,7 @@ def test_a_game_that_cannot_be_compiled_is_timed_interpreted_and_says_why():
         assert row.result.value == Value(1, 1)
         assert row.interpreted is not None
         assert row.compiled is None
-        assert row.note.startswith("Listed cannot be compiled")
+        assert "interpreted" in row.note
 
 
 def test_what_would_take_python_too_long_is_only_timed_compiled(monkeypatch):

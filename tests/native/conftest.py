@@ -7,8 +7,6 @@ from types import ModuleType
 
 import pytest
 
-pytest.importorskip("numba")
-
 NUMBERS = count()
 
 

@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("numba")
+
 from numba.core import event
 
 from noughts.games.tictactoe import TicTacToe

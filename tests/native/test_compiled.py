@@ -1,6 +1,8 @@
 """Rules and searches in compiled form: what may be used in them, and what is said of the rest."""
 
 import pytest
+
+pytest.importorskip("numba")
 from hypothesis import given
 from hypothesis import strategies as st
 

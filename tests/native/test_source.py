@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytest.importorskip("numba")
+
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.native.source import fingerprint, state

@@ -1,0 +1,36 @@
+"""Where Numba is not to be had, everything runs all the same, interpreted."""
+
+import sys
+
+import pytest
+
+from noughts.errors import NotCompilable
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.native import compiled, fastest, why_not
+from noughts.search.negamax import negamax
+from noughts.solving.solver import Solver
+from noughts.value import WIN, Value
+
+
+@pytest.fixture(autouse=True)
+def no_numba(monkeypatch):
+    """As where it is not installed: the module that needs it cannot be imported."""
+    monkeypatch.setitem(sys.modules, "noughts.native.compiler", None)
+
+
+def test_compiled_says_that_numba_is_missing():
+    with pytest.raises(NotCompilable, match="Numba cannot be loaded"):
+        compiled(negamax, TicTacToe())
+
+
+def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
+    assert "Numba cannot be loaded" in why_not(TicTacToe())
+    assert fastest(negamax, TicTacToe()) is negamax
+
+
+def test_the_solver_answers_large_questions_interpreted(monkeypatch):
+    monkeypatch.setattr("noughts.solving.solver.PATIENCE", 1_000)
+    solver = Solver(MNK(4, 3, 3))
+    assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
+    assert solver.nodes > 1_000

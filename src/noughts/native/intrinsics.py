@@ -1,4 +1,8 @@
-"""One instruction of the processor for each function of `noughts.bits`."""
+"""What the compiled form has in place of a plain function.
+
+One instruction of the processor for each function of `noughts.bits`; and a look into
+memory where the plain form asks a type for its name.
+"""
 
 from typing import Any
 
@@ -7,6 +11,7 @@ from numba.core import types
 from numba.core.extending import intrinsic
 
 from noughts import bits
+from noughts.search import register
 
 
 @intrinsic
@@ -29,4 +34,22 @@ def lowest(typing_context: Any, cells: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-INTRINSICS = {bits.count: count, bits.lowest: lowest}
+@intrinsic
+def recalled(typing_context: Any, example: Any, memory: Any, place: Any) -> Any:
+    """`register.recalled`: the words from a place in memory as a tuple of the example's type."""
+    if not (isinstance(example, types.BaseTuple) and set(example) == {types.int64}):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        _, memory, place = arguments
+        first = builder.gep(memory, [place])
+        words = [
+            builder.load(builder.gep(first, [ir.Constant(ir.IntType(64), i)]))
+            for i in range(len(example))
+        ]
+        return context.make_tuple(builder, example, words)
+
+    return example(example, memory, types.int64), generate
+
+
+INTRINSICS = {bits.count: count, bits.lowest: lowest, register.recalled: recalled}

@@ -42,6 +42,19 @@ def upper_bound(entry: int) -> int:
     return (entry >> BITS) - OFFSET
 
 
+def hashed(position: tuple[int, ...]) -> int:
+    """A whole number of 62 bits, different for nearly all different positions.
+
+    >>> hashed((3, 4)) == hashed((4, 3))
+    False
+    """
+    bits = 0
+    for word in position:
+        bits = ((bits ^ word) * SPREAD) & WORD
+        bits ^= bits >> 29
+    return bits
+
+
 class Table(Protocol[Position]):
     """What a search asks of a table."""
 
@@ -98,11 +111,7 @@ class ArrayTable:
 
     def slot(self, position: tuple[int, ...]) -> int:
         """Where in the memory the position has its place."""
-        hashed = 0
-        for word in position:
-            hashed = ((hashed ^ word) * SPREAD) & WORD
-            hashed ^= hashed >> 29
-        return (hashed & self.mask) * (self.words + 1)
+        return (hashed(position) & self.mask) * (self.words + 1)
 
     def find(self, position: tuple[int, ...]) -> int:
         """The entry of a position; 0 when there is none."""

@@ -7,7 +7,8 @@ from noughts.game import Game, P
 from noughts.native import fastest
 from noughts.search.algorithms import Negamax
 from noughts.search.root import search
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 from noughts.value import Certainty, Value
 
 # The horizon of a position that cannot be solved.
@@ -48,7 +49,9 @@ class Analysis(NamedTuple):
     principal_variation: tuple[int, ...]
 
 
-def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None = None) -> Analysis:
+def analyse(
+    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+) -> Analysis:
     """What a position and each of its moves are worth.
 
     Args:
@@ -56,7 +59,8 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
         position: any position; one that is over has a value and no moves.
         turn: whose turn it is.
         solver: one that is kept from question to question, and may have a budget; beyond
-            that, moves are only ranked by looking a few plies ahead.
+            that, moves are only ranked by looking a few plies ahead. `solver_for` finds
+            the right one for any game.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -65,14 +69,14 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    solver = solver or Solver(game)
+    solver = solver or solver_for(game)
     try:
         return _exact(game, position, turn, solver)
     except SearchStopped:
         return _guess(game, position, turn)
 
 
-def _exact(game: Game[P], position: P, turn: int, solver: Solver[P]) -> Analysis:
+def _exact(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
     """The analysis of a position that can be solved."""
     values = solver.values(position)
     best = max((value for _, value, _ in values), default=None)

@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from noughts.errors import NotCompilable, SearchStopped
+from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Algorithm
@@ -68,6 +68,8 @@ def _row(
 
     try:
         result, slow = timed(interpreted)
+    except RepeatingGame:
+        return Comparison(kind.name, None, None, None, "needs a game that never repeats a position")
     except SearchStopped:
         return Comparison(kind.name, None, None, None, f"gave up after {budget:,} nodes")
     try:

@@ -1,4 +1,4 @@
-"""Three Men's Morris: three stones each, placed in turn and then moved along the lines.
+r"""Three Men's Morris: three stones each, placed in turn and then moved along the lines.
 
 The board has nine points. While players have stones in hand, a turn places one on an
 empty point; after that a turn moves one of the player's stones along a line to the next
@@ -6,9 +6,9 @@ point, which must be empty. Three in a line win, in both phases; the lines to mo
 and the lines to fill are the same. Who cannot move a stone has lost.
 
     a3 -- b3 -- c3
-    |  \\  |  /  |       the board with its diagonals; the other has none: corners
+    |  \  |  /  |       the board with its diagonals; the other has none: corners
     a2 -- b2 -- c2      and centre are no neighbours there, and only rows and
-    |  /  |  \\  |       columns win
+    |  /  |  \  |       columns win
     a1 -- b1 -- c1
 
 Play can come back to a position. Known: with diagonals the first player wins in 9, by

@@ -9,9 +9,10 @@ from typing import Any
 from llvmlite import ir
 from numba.core import types
 from numba.core.extending import intrinsic
+from numba.core.types.containers import NamedUniTuple
 
 from noughts import bits
-from noughts.search import register
+from noughts.search import memory
 
 
 @intrinsic
@@ -35,21 +36,25 @@ def lowest(typing_context: Any, cells: Any) -> Any:
 
 
 @intrinsic
-def recalled(typing_context: Any, example: Any, memory: Any, place: Any) -> Any:
-    """`register.recalled`: the words from a place in memory as a tuple of the example's type."""
-    if not (isinstance(example, types.BaseTuple) and set(example) == {types.int64}):
+def recalled(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
+    """`memory.recalled`: the words from a place in memory as a tuple of the example's type."""
+    if not isinstance(example, NamedUniTuple) or example.dtype != types.int64:
         return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        _, memory, place = arguments
-        first = builder.gep(memory, [place])
-        words = [
+        _, words, place = arguments
+        first = builder.gep(words, [place])
+        read = [
             builder.load(builder.gep(first, [ir.Constant(ir.IntType(64), i)]))
             for i in range(len(example))
         ]
-        return context.make_tuple(builder, example, words)
+        return context.make_tuple(builder, example, read)
 
-    return example(example, memory, types.int64), generate
+    return example(example, words, types.int64), generate
 
 
-INTRINSICS = {bits.count: count, bits.lowest: lowest, register.recalled: recalled}
+INTRINSICS: dict[Any, Any] = {
+    bits.count: count,
+    bits.lowest: lowest,
+    memory.recalled: recalled,
+}

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from noughts.search.memory import lengthen, recalled, zeros
 from noughts.search.table import hashed
 
 Position = TypeVar("Position")
@@ -25,6 +26,7 @@ class Register(Protocol[Position]):
 
     def at(self, number: int, example: Position) -> Position:
         """The position of that number, of the same kind as the example."""
+
 
 class DictRegister:
     """A register for positions of any kind; interpreted only.
@@ -60,6 +62,7 @@ class DictRegister:
         position: Position = self.positions[number]
         return position
 
+
 class ArrayRegister:
     """A register for positions of whole numbers, in memory that compiled code can reach.
 
@@ -92,15 +95,17 @@ class ArrayRegister:
         """Begin empty."""
         self.words = words
         self.count = 0
-        self.memory = array("q")
+        self.memory, self.slots = array("q"), array("q")
         self.enlarge(room)
 
-    def enlarge(self, room: int) -> None:
-        """Make room for so many positions; the slots are empty until `fill_slots`."""
-        self.memory.extend(zeros(room * self.words - len(self.memory)))
-        size = 1 << (2 * room - 1).bit_length()
-        self.mask = size - 1
-        self.slots = zeros(size)
+    def enlarge(self, room: int) -> bool:
+        """Make room for so many positions; whether all slots are new, to be filled again."""
+        lengthen(self.memory, room * self.words)
+        self.mask = (1 << (2 * room - 1).bit_length()) - 1
+        if len(self.slots) > self.mask:
+            return False
+        self.slots = zeros(self.mask + 1)
+        return True
 
     def find(self, position: tuple[int, ...]) -> int:
         """The number of a position; -1 when it has none."""
@@ -139,30 +144,11 @@ class ArrayRegister:
         return recalled(example, self.memory, number * self.words)
 
 
-def recalled(example: Position, memory: "array[int]", place: int) -> Position:
-    """The position whose words begin at that place in memory, of the example's kind.
-
-    The compiled form reads the words straight into a tuple of the example's type.
-    """
-    kind: Any = type(example)
-    position: Position = kind(*memory[place : place + len(kind._fields)])
-    return position
-
-
 def fill_slots(game: object, example: Position, register: ArrayRegister) -> None:
-    """Put the number of every position into its slot again, after the register was enlarged."""
+    """Put the number of every position into its slot, after the register was enlarged."""
     for number in range(register.count):
         position: Any = register.at(number, example)
         register.slots[register.slot(position)] = number + 1
-
-
-def zeros(size: int) -> "array[int]":
-    """An array of so many words, all 0.
-
-    >>> zeros(2)
-    array('q', [0, 0])
-    """
-    return array("q", [0]) * size
 
 
 def register_for(position: object, room: int) -> Any:

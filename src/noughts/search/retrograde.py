@@ -13,9 +13,9 @@ all is told is a draw: there both can go on for ever.
 """
 
 from noughts.game import Game, P
-from noughts.search.graph import END, Graph
+from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
 from noughts.search.register import Register
-from noughts.value import DRAW, OPEN
+from noughts.value import DRAW, LOSS, OPEN, WIN
 
 DONE = -1
 
@@ -47,24 +47,25 @@ def explore(game: Game[P], example: P, register: Register[P], graph: Graph) -> i
 
 
 def retrograde(game: Game[P], graph: Graph) -> None:
-    """Settle every position of a graph that has been explored to the end.
+    """Settle every position of a graph that has been explored to the end, and has a queue.
 
     A position that stays OPEN is a draw without an end. Of the other draws it is told
     how soon they can end, when both only see to it that they do not lose.
     """
-    spread(game, graph)
-    for number in range(graph.explored):
-        if graph.outcomes[number] == DRAW:
-            graph.settle(number, DRAW, 0)
-    spread(game, graph)
+    graph.begin(LOSS)
+    graph.begin(WIN)
+    spread(graph)
+    graph.begin(DRAW)
+    spread(graph)
 
 
-def spread(game: Game[P], graph: Graph) -> None:
+def spread(graph: Graph) -> None:
     """Tell the positions before each settled one, and those before them, the nearest first."""
     while graph.spread < graph.settled:
         number = graph.queue[graph.spread]
         graph.spread += 1
         link = graph.chains[number]
         while link != END:
-            graph.learn(graph.links[link], graph.outcomes[number], graph.plies[number])
-            link = graph.links[link + 1]
+            word = graph.links[link]
+            graph.learn(word & NUMBER, graph.outcomes[number], graph.counts[number])
+            link = word >> LINK_BITS

@@ -8,13 +8,14 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled
 from noughts.search.graph import Graph
+from noughts.search.memory import zeros
 from noughts.search.register import ArrayRegister, Register, fill_slots, register_for
 from noughts.search.retrograde import DONE, explore, retrograde
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
-# So many positions are explored interpreted, some tenths of a second, before Numba is loaded.
-PATIENCE = 8_000
+# So many positions are explored interpreted, about a second, before Numba is loaded.
+PATIENCE = 16_000
 # More positions than any memory holds.
 ANY_NUMBER = 1 << 62
 # How many positions, and moves, there is room for at first.
@@ -116,7 +117,7 @@ class RetrogradeSolver(ExactSolver[P]):
         finally:
             self.nodes += analysis.register.count
         self._roots, self._register = roots, analysis.register
-        self._outcomes, self._plies = analysis.graph.outcomes, analysis.graph.plies
+        self._outcomes, self._plies = analysis.graph.outcomes, analysis.graph.counts
 
 
 class _Analysis(Generic[P]):
@@ -141,19 +142,19 @@ class _Analysis(Generic[P]):
             self._make_room(moves, most)
         if self.register.count > most:
             raise SearchStopped(_too_many(most))
+        self.graph.queue = zeros(self.graph.explored)
         self._run(retrograde, self.graph)
 
     def _make_room(self, moves: int, most: int) -> None:
-        """Room for so many moves at least; else double, but not far beyond what is allowed."""
+        """Room for half as much again, and for so many moves; but hardly beyond what is allowed."""
         graph, needed = self.graph, self.register.count + moves
         room, link_room = graph.room, graph.link_room
         if needed > room:
-            room = max(needed, min(2 * room, most + ROOM))
-            if isinstance(self.register, ArrayRegister):
-                self.register.enlarge(room)
+            room = max(needed, min(room + room // 2, most + ROOM))
+            if isinstance(self.register, ArrayRegister) and self.register.enlarge(room):
                 self._run(fill_slots, self.example, self.register)
         if not graph.has_room(0, moves):
-            link_room = 2 * link_room + moves
+            link_room += link_room // 2 + moves
         graph.enlarge(room, link_room)
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:

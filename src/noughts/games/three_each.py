@@ -35,6 +35,10 @@ class ThreeEach(Grid):
         return LINES
 
     def has_line(self, cells: int) -> bool:
+        """Whether a player with these marks has won the game."""
+        return self.any_line(cells)
+
+    def any_line(self, cells: int) -> bool:
         """Whether three of the cells make a line."""
         for line in self.board_lines:
             if cells & line == line:

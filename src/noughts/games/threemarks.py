@@ -73,7 +73,7 @@ class ThreeMarks(ThreeEach):
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these marks has won the game."""
-        return super().has_line(self.taken(cells))
+        return self.any_line(self.taken(cells))
 
     @cached_property
     def images(self) -> tuple[int, ...]:

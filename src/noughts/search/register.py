@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.search.memory import lengthen, recalled, zeros
-from noughts.search.table import hashed
+from noughts.search.table import WORD, WORD_BITS, hashed
 
 Position = TypeVar("Position")
 
@@ -83,11 +83,11 @@ class ArrayRegister:
     -1
     """
 
-    __slots__ = ("count", "mask", "memory", "slots", "words")
+    __slots__ = ("count", "memory", "shift", "slots", "words")
 
     words: int
     count: int
-    mask: int
+    shift: int
     memory: "array[int]"
     slots: "array[int]"
 
@@ -101,10 +101,11 @@ class ArrayRegister:
     def enlarge(self, room: int) -> bool:
         """Make room for so many positions; whether all slots are new, to be filled again."""
         lengthen(self.memory, room * self.words)
-        self.mask = (1 << (2 * room - 1).bit_length()) - 1
-        if len(self.slots) > self.mask:
+        size_bits = (2 * room - 1).bit_length()
+        if len(self.slots) == 1 << size_bits:
             return False
-        self.slots = zeros(self.mask + 1)
+        self.slots = zeros(1 << size_bits)
+        self.shift = WORD_BITS - size_bits
         return True
 
     def find(self, position: tuple[int, ...]) -> int:
@@ -125,9 +126,9 @@ class ArrayRegister:
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The slot that holds the position's number, or else the free one that will."""
-        slot = hashed(position) & self.mask
+        slot = hashed(position) >> self.shift
         while self.slots[slot] != 0 and not self.holds(self.slots[slot] - 1, position):
-            slot = slot + 1 & self.mask
+            slot = slot + 1 & WORD >> self.shift
         return slot
 
     def holds(self, number: int, position: tuple[int, ...]) -> bool:

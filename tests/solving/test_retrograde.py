@@ -2,7 +2,16 @@
 
 import pytest
 
-from noughts import MNK, PerfectPlayer, RandomPlayer, TicTacToe, analyse, best_moves, solve
+from noughts import (
+    MNK,
+    PerfectPlayer,
+    RandomPlayer,
+    TicTacToe,
+    analyse,
+    best_moves,
+    compiled,
+    solve,
+)
 from noughts.errors import GameOver, RepeatingGame, SearchStopped
 from noughts.game import legal_moves
 from noughts.games.morris import Morris
@@ -66,10 +75,12 @@ def test_compiled_is_interpreted(game, monkeypatch, compiled_at_once):
 
 def test_a_large_analysis_is_compiled(monkeypatch, compiled_at_once):
     asked = []
-    compiled = retrograde.compiled
-    monkeypatch.setattr(
-        retrograde, "compiled", lambda kernel, game: asked.append(kernel) or compiled(kernel, game)
-    )
+
+    def noted(kernel, game):
+        asked.append(kernel)
+        return compiled(kernel, game)
+
+    monkeypatch.setattr(retrograde, "compiled", noted)
     RetrogradeSolver(Web(400, 3, 10)).value(Node(0))
     assert {kernel.__name__ for kernel in asked} == {"explore", "fill_slots", "retrograde"}
 
@@ -164,6 +175,26 @@ def test_a_position_from_elsewhere_is_solved_beside_what_was_known():
     assert solver.nodes == before
 
 
+def test_many_questions_in_any_order_cost_little():
+    """From the ends upwards, where no answer holds the next one."""
+    game = Morris()
+    solver = RetrogradeSolver(game)
+    values = brute_force(game)
+    for position in sorted(values, key=lambda position: values[position].plies):
+        assert all_of(solver.value(position)) == all_of(values[position])
+    assert solver.nodes <= 2 * 540  # all from the start, and the first question by itself
+
+
+def test_a_start_beyond_the_budget_is_tried_once():
+    game = Morris()
+    questions = ["xxo/1o1/x1o o", "xx1/oo1/x1o x", "x1x/oxo/2o o", "xxx/oo1/3 o"]
+    solver = RetrogradeSolver(game, budget=510)
+    for question in questions:
+        position, _ = game.parse(question)
+        assert all_of(solver.value(position)) == all_of(RetrogradeSolver(game).value(position))
+    assert solver.nodes < 5 * 510 + 2 * retrograde.ROOM
+
+
 def test_nothing_is_solved_twice():
     solver = RetrogradeSolver(Morris())
     solver.value(solver.game.start())
@@ -218,8 +249,6 @@ def test_the_exact_search_has_no_horizon_and_refuses_even_with_a_limit():
 @pytest.mark.parametrize(("limit", "value"), [(8, None), (9, Value(WIN, 9))])
 def test_looking_some_plies_ahead_works(limit, value):
     pytest.importorskip("numba")
-    from noughts import compiled
-
     position = Morris().play(Morris().start(), Morris().read("b2"))
     found = search(Morris(), position, limit=limit - 1, prepare=compiled)
     assert found.value == (value and Value(LOSS, 8))
@@ -266,9 +295,8 @@ def test_two_perfect_players_win_in_as_many_plies_as_can_be():
 def test_a_perfect_player_never_lets_a_value_slip_and_wins_without_detours(game, seat):
     solver, perfect = solver_for(game), PerfectPlayer(seed=5)
     for seed in range(25):
-        players = [RandomPlayer(seed), RandomPlayer(seed)]
-        players[seat] = perfect
-        match = Match(game, *players)
+        weak = RandomPlayer(seed)
+        match = Match(game, *((perfect, weak) if seat == 0 else (weak, perfect)))
         while not match.over:
             before, mine = solver.value(match.position), match.turn == seat
             match.step()

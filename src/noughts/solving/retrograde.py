@@ -51,6 +51,7 @@ class RetrogradeSolver(ExactSolver[P]):
         self.game = game
         self.budget = budget
         self.nodes = 0
+        self._collects = True
         self._forget()
 
     def value(self, position: P) -> Value:
@@ -108,15 +109,30 @@ class RetrogradeSolver(ExactSolver[P]):
         self._outcomes = self._plies = array("q")
 
     def _solve(self, position: P) -> None:
-        """Solve all that can be reached from this position, and again what was known before."""
-        roots = [*self._roots, position]
+        """Solve all that can be reached from this position, and again what was known before.
+
+        Who asks for the second time about a position not known yet may ask about many:
+        from then on all that can be reached from the start is solved, too, unless that is
+        too much for the budget.
+        """
+        if not (self._roots and self._collects):
+            self._analyse([position])
+            return
+        try:
+            self._analyse([*self._roots, self.game.canonical(self.game.start()), position])
+        except SearchStopped:
+            self._collects = False
+            self._analyse([position])
+
+    def _analyse(self, roots: list[P]) -> None:
+        """Know all that can be reached from these positions, and nothing else."""
         self._forget()
         analysis = _Analysis(self.game, roots)
         try:
             analysis.run(self.budget)
         finally:
             self.nodes += analysis.register.count
-        self._roots, self._register = roots, analysis.register
+        self._roots, self._register = list(dict.fromkeys(roots)), analysis.register
         self._outcomes, self._plies = analysis.graph.outcomes, analysis.graph.counts
 
 

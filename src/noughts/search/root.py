@@ -72,6 +72,7 @@ def search(
     limit: int | None = None,
     budget: int | None = None,
     prepare: Prepare = interpreted,
+    equals: bool = False,
 ) -> SearchResult:
     """Search a position that is not over.
 
@@ -84,6 +85,8 @@ def search(
             search always sees the whole game.
         budget: how many nodes to visit at most; None for any number.
         prepare: `interpreted`, or `native.compiled`.
+        equals: find every move that is as good as the best one; pruning alone finds one,
+            and of others only that they are no better.
 
     Raises:
         GameOver: there is nothing to search.
@@ -113,14 +116,15 @@ def search(
     kernel = prepare(chosen.kernel, game)
 
     run.visit()
-    moves = _move_scores(game, position, chosen, kernel, run, ply=0)
+    moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    certainty = _certainty_of_all(best, moves)
     return SearchResult(
         best.score,
-        _value(best, scoring, len(line)),
-        best.certainty,
+        _value(best.score, certainty, scoring, len(line)),
+        certainty,
         best.move,
         line,
         moves,
@@ -170,14 +174,20 @@ def _guesses(game: Game[Any]) -> bool:
 
 
 def _move_scores(
-    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, ply: int
+    game: Game[P],
+    position: P,
+    algorithm: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    ply: int,
+    equals: bool = False,
 ) -> tuple[MoveScore, ...]:
     """The scores of all moves, found one after the other."""
     best = -INFINITY
     found = []
     for move in game.moves(position):
         run.cut_off = 0
-        floor = best if algorithm.prunes else -INFINITY
+        floor = best - equals if algorithm.prunes else -INFINITY
         score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
         found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
         best = max(best, score)
@@ -194,6 +204,13 @@ def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
     return Certainty.PROVED if score > floor else Certainty.BOUND
 
 
+def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certainty:
+    """How sure the best score is: a draw is none where another move may turn out to win."""
+    if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
+        return Certainty.UNKNOWN
+    return best.certainty
+
+
 def _principal_variation(
     game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
 ) -> tuple[int, ...]:
@@ -208,9 +225,9 @@ def _principal_variation(
     return tuple(line)
 
 
-def _value(best: MoveScore, scoring: Scoring, line: int) -> Value | None:
+def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
     """The value that the best score stands for; a draw lasts as long as its line."""
-    if best.certainty != Certainty.PROVED:
+    if certainty != Certainty.PROVED:
         return None
-    value = scoring.value(best.score)
+    value = scoring.value(score)
     return value._replace(plies=line) if value and value.outcome == 0 else value

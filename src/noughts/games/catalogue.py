@@ -29,6 +29,12 @@ ENTRIES = {
     for entry in (
         Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3"),
         Entry("mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows"),
+        Entry(
+            "numerical",
+            "noughts.games.numerical",
+            "Numerical",
+            "odd numbers against even ones, three that make 15",
+        ),
     )
 }
 

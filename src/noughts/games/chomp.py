@@ -12,10 +12,11 @@ width of each row from the top, then the side to move: after `c2` on a bar of 4�
 
 David Gale, "A Curious Nim-Type Game", American Mathematical Monthly 81 (1974); Frederik
 Schuh had it as a game of divisors (1952). Known: the first player wins on every bar of two
-squares or more (a stolen strategy, which does not say how). The one winning first bite is
-`c1`'s neighbour above on 4×3, and `b2` on every square bar.
+squares or more (a stolen strategy, which does not say how). The only bite that wins is `c2`
+on 4×3, `d3` on 5×3, `c3` on 5×4, and `b2` on any square bar.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -181,7 +182,7 @@ class Chomp(Game[Bar]):
         """The position that `text` wrote, and whose turn it is."""
         body, _, side = text.strip().partition(" ")
         rows = body.split("/")
-        wide = [row.isdecimal() and len(row) <= 2 and int(row) <= self.m for row in rows]
+        wide = [re.fullmatch("[0-9]{1,2}", row) and int(row) <= self.m for row in rows]
         if not all(wide) or len(rows) != self.n or side.strip() not in ("x", "o"):
             raise UnreadablePosition(
                 f"{text!r} is not a position of this bar: write how many squares are left in "

@@ -30,6 +30,8 @@ from noughts.games import notation, symmetry
 from noughts.games.notation import expanded, shortened
 from noughts.value import OPEN
 
+# What may stand behind a position: whose turn it is, or nothing.
+SIDES = ("x", "o", "")
 
 class Marks(NamedTuple):
     """A position of two sides' marks, seen by the player to move.
@@ -180,7 +182,7 @@ class Grid(Game[Marks]):
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
         rows = [expanded(row) for row in body.split("/")]
-        if [len(row) for row in rows] != [self.columns] * self.rows or side.strip() not in "xo":
+        if [len(row) for row in rows] != [self.columns] * self.rows or side.strip() not in SIDES:
             example = self.text(self.start(), FIRST)
             raise UnreadablePosition(
                 f"{text!r} is not a position of {self.columns}×{self.rows} cells: write the rows "
@@ -190,7 +192,7 @@ class Grid(Game[Marks]):
         marks = "".join(rows)
         first = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         second = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
-        turn = "xo".index(side.strip()) if side.strip() else (first | second).bit_count() % 2
+        turn = SIDES.index(side.strip()) if side.strip() else (first | second).bit_count() % 2
         position = Marks(first, second) if turn == FIRST else Marks(second, first)
         self.validate(position, turn)
         return position, turn
@@ -213,6 +215,16 @@ class Grid(Game[Marks]):
             raise TwoLines(
                 f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
             )
+        if self.has_line(position.theirs) and not self._ended_by_one_mark(position.theirs):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
+                f"with the first."
+            )
+
+    def _ended_by_one_mark(self, cells: int) -> bool:
+        """Whether there is a mark without which these have no line."""
+        bits = (1 << self.bit(cell) for cell in range(self.cells))
+        return any(cells & bit and not self.has_line(cells & ~bit) for bit in bits)
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these cells has won the game."""

@@ -33,6 +33,7 @@ from noughts.value import OPEN
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
 
+
 class Marks(NamedTuple):
     """A position of two sides' marks, seen by the player to move.
 

@@ -159,7 +159,7 @@ class Hex(Grid):
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The shortest chain that won, from edge to edge."""
         side, stones = 1 - self.turn(position), position.theirs
-        chains = [(cell,) for cell in cells_of(stones & self.one_edge(side))]
+        chains: list[tuple[int, ...]] = [(cell,) for cell in cells_of(stones & self.one_edge(side))]
         for chain in chains:  # grows while it is read
             if self.other_edge(side) >> chain[-1] & 1:
                 return (chain,)

@@ -30,7 +30,7 @@ def made(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]
     words = [] if given is None else [word.strip() for word in given.split(",")]
     values = _values(cls, name, words)
     lacking = [
-        key for key in _defaults(cls) if _defaults(cls)[key] is MISSING and key not in values
+        key for key in defaults_of(cls) if defaults_of(cls)[key] is MISSING and key not in values
     ]
     if lacking:
         raise BadParameters(f"{name} has to be told {', '.join(lacking)}. {_takes(cls, name)}")
@@ -42,7 +42,7 @@ def written(game: Game[Any]) -> str:
 
     Numbers at the end that are 0 unless told otherwise are left out.
     """
-    numbers, words, defaults = [], [], _defaults(type(game))
+    numbers, words, defaults = [], [], defaults_of(type(game))
     for key, value in parameters(game).items():
         if isinstance(value, bool):
             if value != (defaults[key] is True):
@@ -54,7 +54,7 @@ def written(game: Game[Any]) -> str:
     return ",".join([*(str(number) for number, _ in numbers), *words])
 
 
-def _defaults(cls: type[Game[Any]]) -> dict[str, Any]:
+def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
     """The parameters that can be written, and their values unless told otherwise."""
     return {
         field.name: field.default
@@ -65,7 +65,7 @@ def _defaults(cls: type[Game[Any]]) -> dict[str, Any]:
 
 def numbers_of(cls: type[Game[Any]]) -> list[str]:
     """The names of the parameters that are numbers, in order."""
-    return [name for name in _defaults(cls) if name not in switches_of(cls)]
+    return [name for name in defaults_of(cls) if name not in switches_of(cls)]
 
 
 def switches_of(cls: type[Game[Any]]) -> list[str]:
@@ -110,7 +110,7 @@ def _boolean(text: str) -> bool | None:
 
 def _takes(cls: type[Game[Any]], name: str) -> str:
     """What the game can be told."""
-    numbers, switches, defaults = numbers_of(cls), switches_of(cls), _defaults(cls)
+    numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"
     also = f", and the words {', '.join(switches)}" if switches else ""

@@ -86,7 +86,9 @@ def spec_of_own(game: Game[Any]) -> str:
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if file is None or not file.endswith(".py") or cls.__qualname__ != cls.__name__:
         return cls.__name__
-    given = grammar.written(game)
+    defaults = grammar.defaults_of(cls)
+    usual = all(getattr(game, name) == default for name, default in defaults.items())
+    given = "" if usual else grammar.written(game)
     return f"{Path(file).resolve()}:{cls.__name__}" + (f":{given}" if given else "")
 
 

@@ -5,8 +5,10 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name
+    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
     │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
+    │   ├── NotAGame          a class that is no game, or lacks a part of one
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
     │   ├── NotCompilable     the rules only run interpreted
     │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
@@ -44,6 +46,14 @@ class UnknownGame(GameError, LookupError):
 
 class BadParameters(GameError, ValueError):
     """A game cannot have these parameters."""
+
+
+class BadGameFile(GameError):
+    """A game's file is not Python, or fails when it is run."""
+
+
+class NotAGame(GameError, TypeError):
+    """A class is not a game, or lacks a part of one."""
 
 
 class BrokenLaw(GameError):

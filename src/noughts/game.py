@@ -41,7 +41,8 @@ class Game(Protocol[P]):
     conditions; attributes of `self`, properties included, are constants there.
     """
 
-    #: What the first and the second player put on the board.
+    #: What the first and the second player are called: by what they put on the board, unless
+    #: that does not tell them apart.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
     #: Whether play can come back to a position. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
@@ -138,6 +139,14 @@ class Game(Protocol[P]):
         if not text.strip().isdecimal():
             raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
         return int(text)
+
+    def read_moves(self, text: str) -> list[int]:
+        """The moves of a play, written one after the other with spaces or commas between.
+
+        Raises:
+            UnreadableMove: one of them is not the name of a move.
+        """
+        return [self.read(word) for word in text.replace(",", " ").split()]
 
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""

@@ -29,6 +29,7 @@ ENTRIES = {
     for entry in (
         Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3"),
         Entry("mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows"),
+        Entry("connectfour", "noughts.games.connectfour", "ConnectFour", "marks fall; 4 in a row"),
     )
 }
 

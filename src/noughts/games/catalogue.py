@@ -16,12 +16,14 @@ class Entry(NamedTuple):
         module: the module of its rules.
         cls: the name of its class.
         about: one line that says what it is.
+        means: what the name is short for, when it is the famous case of another.
     """
 
     name: str
     module: str
     cls: str
     about: str
+    means: str = ""
 
 
 ENTRIES = {
@@ -30,6 +32,8 @@ ENTRIES = {
         Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3"),
         Entry("mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows"),
         Entry("connectfour", "noughts.games.connectfour", "ConnectFour", "marks fall; 4 in a row"),
+        Entry("cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n"),
+        Entry("qubic", "noughts.games.cube", "Cube", "4 in a row in 4×4×4", "cube:4"),
     )
 }
 
@@ -43,11 +47,15 @@ def find_game(spec: str = "tictactoe") -> Game[Any]:
 
     >>> find_game("mnk:4,4,3,misere")
     MNK(m=4, n=4, k=3, misere=True, cylinder=False, torus=False)
+    >>> find_game("qubic:misere")
+    Cube(n=4, misere=True)
     """
     name, colon, given = spec.strip().partition(":")
     entry = ENTRIES.get(name.lower())
     if entry is None:
         raise UnknownGame(_unknown(name))
+    if entry.means:
+        return find_game(",".join(filter(None, (entry.means, given))))
     cls: Any = getattr(import_module(entry.module), entry.cls)
     words = [word.strip() for word in given.split(",")] if colon else []
     game: Game[Any] = cls(**_arguments(cls(), entry, words))

@@ -85,10 +85,12 @@ def spec_of(game: Game[Any]) -> str:
     >>> spec_of(MNK(4, 4, 3))
     'mnk:4,4,3'
     """
-    for entry in ENTRIES.values():
-        if type(game).__module__ == entry.module and type(game).__name__ == entry.cls:
-            return entry.name if game == type(game)() else example(game, entry)
-    return type(game).__name__
+    home = type(game).__module__, type(game).__name__
+    entries = [entry for entry in ENTRIES.values() if (entry.module, entry.cls) == home]
+    for entry in entries:
+        if find_game(entry.name) == game:
+            return entry.name
+    return example(game, entries[0]) if entries else type(game).__name__
 
 
 def example(game: Game[Any], entry: Entry) -> str:

@@ -15,6 +15,7 @@ corner of the second.
 """
 
 import re
+from collections.abc import Callable
 
 from noughts.board import Board, Cell
 from noughts.errors import (
@@ -30,6 +31,9 @@ from noughts.game import FIRST, Game, P
 from noughts.value import OPEN
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+# What may stand behind a position: whose turn it is, or nothing.
+SIDES = ("x", "o", "")
 
 
 class CellGame(Game[P]):
@@ -169,13 +173,13 @@ class CellGame(Game[P]):
         body, _, side = text.strip().lower().partition(" ")
         boards = [[_expand(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [[len(row) for row in board] for board in boards]
-        if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in "xo":
+        if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in SIDES:
             raise UnreadablePosition(self._how_to_write(text))
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
         count = (crosses | noughts).bit_count()
-        turn = "xo".index(side.strip()) if side.strip() else count % 2
+        turn = SIDES.index(side.strip()) if side.strip() else count % 2
         position = self.showing(crosses, noughts, turn)
         self.validate(position, turn)
         return position, turn
@@ -224,6 +228,12 @@ def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:
     return (mine, theirs) if turn == FIRST else (theirs, mine)
 
 
+def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -> bool:
+    """Whether the cells have no line without some mark of `last`, the one put last."""
+    marks = (1 << bit for bit in range(last.bit_length()) if last >> bit & 1)
+    return any(not has_line(cells & ~mark) for mark in marks)
+
+
 def _shortened(row: str) -> str:
     """A row of position text, with a number for each run of dots."""
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
@@ -231,6 +241,6 @@ def _shortened(row: str) -> str:
 
 def _expand(row: str) -> str:
     """A row of position text with a dot for every empty cell; empty if it has other signs."""
-    if not re.fullmatch(r"[xo0-9]*", row):
+    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
         return ""
-    return re.sub(r"[0-9]+", lambda number: "." * min(int(number[0]), 99), row)
+    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

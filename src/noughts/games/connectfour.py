@@ -103,9 +103,10 @@ class ConnectFour(Grid):
         return self.bottom_cells * self.column_cells
 
     @property
-    def steps(self) -> tuple[int, int, int, int]:
+    def steps(self) -> tuple[int, ...]:
         """From a bit to the next: up, right and down, right, right and up."""
-        return 1, self.height - 1, self.height, self.height + 1
+        up, right = 1, self.height
+        return (up, right - 1, right, right + 1) if self.k > 1 else (up,)
 
     # The rules.
 
@@ -260,3 +261,7 @@ class ConnectFour(Grid):
         if floating:
             cell = self.cell_name(self.cell_at(floating.bit_length() - 1))
             raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
+
+    def last_marks(self, position: Marks) -> int:
+        """The marks of which one was put last: those with nothing above them."""
+        return position.theirs & ~((position.mine | position.theirs) >> 1)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from noughts.bits import count, lowest
 from noughts.errors import BadParameters, TwoLines
 from noughts.games import symmetry
-from noughts.games.cells import CellGame, by_player
+from noughts.games.cells import CellGame, by_player, one_mark_completes
 from noughts.games.lines import cells_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -256,10 +256,20 @@ class Cube(CellGame[CubeMarks]):
         """Raise the reason why no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
-        if self.count_lines(position.mine_low, position.mine_high):
+        mine, theirs = joined(position)
+        if self._has_line(mine):
             raise TwoLines(
                 f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
             )
+        if self._has_line(theirs) and not one_mark_completes(theirs, theirs, self._has_line):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
+                f"with the first."
+            )
+
+    def _has_line(self, cells: int) -> bool:
+        """Whether a line lies wholly in these cells, given in one number."""
+        return any(cells & line == line for line in self.board_lines)
 
 
 def joined(position: CubeMarks) -> tuple[int, int]:

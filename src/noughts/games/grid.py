@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts import bits
 from noughts.errors import TwoLines
 from noughts.games import symmetry
-from noughts.games.cells import CellGame, by_player
+from noughts.games.cells import CellGame, by_player, one_mark_completes
 
 
 class Marks(NamedTuple):
@@ -88,6 +88,18 @@ class Grid(CellGame[Marks]):
             raise TwoLines(
                 f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
             )
+        theirs = position.theirs
+        if self.has_line(theirs) and not one_mark_completes(
+            theirs, self.last_marks(position), self.has_line
+        ):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
+                f"with the first."
+            )
+
+    def last_marks(self, position: Marks) -> int:
+        """The marks of which one was put last."""
+        return position.theirs
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these cells has won the game."""

@@ -6,7 +6,6 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
-from numba.core.errors import NumbaError
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
@@ -18,6 +17,9 @@ from noughts.native.records import Mirror, is_record
 
 # Other Python threads may work while compiled code runs.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+# Lines of Numba's messages that tell a user nothing.
+NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
 
 # The compiled functions that belong together, by the plain ones.
 Family = dict[FunctionType, Any]
@@ -40,19 +42,34 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     if type(game).__module__ != "__main__":  # its classes could not be found again
         dispatcher._cache = DiskCache(function, game)  # noqa: SLF001  # as enable_caching() does
 
+    ready = False
+
     @wraps(function)
     def call(*arguments: Any) -> Any:
+        nonlocal ready
         mirrored = [_passed(thing, game) for thing in arguments]
+        if not ready:  # apart from the call, whose errors are the function's own
+            _compile_now(dispatcher, mirrored, type(game))
+            ready = True
         try:
             return dispatcher(*mirrored)
-        except NumbaError as error:
-            raise NotCompilable(_reason(error, type(game))) from None
         finally:
             for thing in mirrored:
                 if isinstance(thing, Mirror):
                     thing.write_back()
 
     return call
+
+
+def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
+    """Compile for arguments like these, or say why that cannot be done."""
+    try:
+        dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
+    except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
+        raise NotCompilable(
+            f"{cls.__name__} cannot be compiled, so it runs interpreted. "
+            f"Numba says: {_reason(str(error))}"
+        ) from None
 
 
 def _passed(thing: Any, game: Game[Any]) -> Any:
@@ -101,11 +118,11 @@ def _module(module: ModuleType, function: FunctionType, family: Family) -> Modul
     return twin
 
 
-def _reason(error: NumbaError, cls: type) -> str:
-    """The line of Numba's long message that says what is wrong."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    telling = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resol"))]
-    return (
-        f"{cls.__name__} cannot be compiled, so it runs interpreted. "
-        f"Numba says: {(telling or lines or ['nothing'])[0]}"
-    )
+def _reason(message: str) -> str:
+    """The line of Numba's long message that says what is wrong, and where."""
+    innermost = message.rpartition("raised a specific error:")[2]
+    lines = [line.strip(" -") for line in innermost.splitlines() if line.strip()]
+    telling = [line for line in lines if not line.startswith(NOISE)]
+    where = [f"({line.rstrip(':')})" for line in telling if line.startswith("File ")]
+    what = next((line for line in telling if not line.startswith("File ")), "nothing")
+    return " ".join([what.rstrip(":"), *where[:1]])

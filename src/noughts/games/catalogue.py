@@ -34,6 +34,9 @@ ENTRIES = {
         Entry("connectfour", "noughts.games.connectfour", "ConnectFour", "marks fall; 4 in a row"),
         Entry("cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n"),
         Entry("qubic", "noughts.games.cube", "Cube", "4 in a row in 4×4×4", "cube:4"),
+        Entry("wild", "noughts.games.wild", "Wild", "k in a row; put either mark"),
+        Entry("notakto", "noughts.games.notakto", "Notakto", "only X; the last line loses"),
+        Entry("orderchaos", "noughts.games.orderchaos", "OrderChaos", "a row, or none"),
     )
 }
 

@@ -56,7 +56,7 @@ class Cube(CellGame[CubeMarks]):
     along a diagonal. In misère play, who makes one loses.
 
     Args:
-        n: how long, wide and high the cube is, from 2 to 4.
+        n: how long, wide and high the cube is: 3 or 4.
         misere: who makes a row loses.
 
     >>> len(Cube(4).board_lines), len(Cube(4).symmetries)
@@ -68,8 +68,8 @@ class Cube(CellGame[CubeMarks]):
 
     def __post_init__(self) -> None:
         """Refuse cubes that cannot be."""
-        if not 2 <= self.n <= 4:
-            raise BadParameters(f"n={self.n}: a cube has 2, 3 or 4 cells along its edge.")
+        if self.n not in (3, 4):
+            raise BadParameters(f"n={self.n}: a cube has 3 or 4 cells along its edge.")
 
     @property
     def columns(self) -> int:  # type: ignore[override]  # of a parameter here

@@ -145,12 +145,16 @@ class Game(Protocol[P]):
         return int(text)
 
     def read_moves(self, text: str) -> list[int]:
-        """The moves of a play, written one after the other with spaces or commas between.
+        """The moves of a play, written one after the other.
 
         Raises:
             UnreadableMove: one of them is not the name of a move.
         """
-        return [self.read(word) for word in text.replace(",", " ").split()]
+        return [self.read(name) for name in self.split_moves(text)]
+
+    def split_moves(self, text: str) -> list[str]:
+        """The names of the moves in such a text: what spaces or commas separate."""
+        return text.replace(",", " ").split()
 
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""

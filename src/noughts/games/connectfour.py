@@ -233,18 +233,14 @@ class ConnectFour(Grid):
             return int(word) - 1
         raise UnreadableMove(f"{text!r} is not a column: they go from 1 to {self.columns}.")
 
-    def read_moves(self, text: str) -> list[int]:
-        """The columns of a play: a string of digits, unless there are more than nine columns.
+    def split_moves(self, text: str) -> list[str]:
+        """The columns of a play: every digit is one, unless there are more than nine columns.
 
-        >>> ConnectFour().read_moves("4455")
-        [3, 3, 4, 4]
-        >>> ConnectFour(10, 4).read_moves("10 1")
-        [9, 0]
+        >>> ConnectFour().split_moves("4455"), ConnectFour(10, 4).split_moves("10 1")
+        (['4', '4', '5', '5'], ['10', '1'])
         """
-        words = text.replace(",", " ").split()
-        if self.columns <= 9:
-            words = [digit for word in words for digit in word]
-        return [self.read(word) for word in words]
+        words = super().split_moves(text)
+        return [digit for word in words for digit in word] if self.columns <= 9 else words
 
     def refusal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""

@@ -27,6 +27,7 @@ from functools import cached_property
 
 from noughts.bits import count
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
+from noughts.games.cells import LETTERS
 from noughts.games.grid import Grid, Marks
 from noughts.games.lines import full_rows
 from noughts.games.symmetry import Symmetry
@@ -104,9 +105,21 @@ class ConnectFour(Grid):
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """From a bit to the next: up, right and down, right, right and up."""
+        """From a bit to the next, in the directions in which k cells fit on the board.
+
+        No more of them: a machine word cannot be shifted by more than its length.
+        """
+        if self.k == 1:
+            return (1,)  # one cell has no direction
+        high, wide = self.k <= self.rows, self.k <= self.columns
         up, right = 1, self.height
-        return (up, right - 1, right, right + 1) if self.k > 1 else (up,)
+        directions = (
+            (up, high),
+            (right - 1, high and wide),
+            (right, wide),
+            (right + 1, high and wide),
+        )
+        return tuple(step for step, fits in directions if fits)
 
     # The rules.
 
@@ -227,11 +240,16 @@ class ConnectFour(Grid):
         return str(move + 1)
 
     def read(self, text: str) -> int:
-        """The column of that number."""
-        word = text.strip()
+        """The column of that number, or of that letter in the names of its cells."""
+        word = text.strip().lower()
         if re.fullmatch("[1-9][0-9]?", word) and int(word) <= self.columns:
             return int(word) - 1
-        raise UnreadableMove(f"{text!r} is not a column: they go from 1 to {self.columns}.")
+        if len(word) == 1 and word in LETTERS[: self.columns]:
+            return LETTERS.index(word)
+        raise UnreadableMove(
+            f"{text!r} is not a column: they go from 1 to {self.columns}, or from a to "
+            f"{LETTERS[self.columns - 1]}."
+        )
 
     def split_moves(self, text: str) -> list[str]:
         """The columns of a play: every digit is one, unless there are more than nine columns.

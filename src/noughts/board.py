@@ -29,7 +29,7 @@ class Board(NamedTuple):
     """A position as people see it.
 
     Args:
-        cells: every cell, in reading order.
+        cells: every cell, in reading order; of several boards, one board after the other.
         lines: the lines that decided the game, each as its cells' names from end to end.
         column_gaps: the columns before which a gap is left, for boards of several parts.
         row_gaps: the rows before which a gap is left.

@@ -17,7 +17,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── ImpossiblePosition
     │       ├── WrongCount    too many marks of one side
     │       ├── WrongTurn     the marks say that it is the other side's turn
-    │       └── TwoLines      a line that no game can have left there
+    │       ├── TwoLines      a line that no game can have left there
+    │       └── FloatingMark  nothing below a mark that must have fallen
     ├── MoveError             a move
     │   ├── UnreadableMove    not the name of a move
     │   ├── IllegalMove       a move, but not one the rules allow here
@@ -104,6 +105,10 @@ class WrongTurn(ImpossiblePosition):
 
 class TwoLines(ImpossiblePosition):
     """A side that should not have one has a line: the game would have ended before."""
+
+
+class FloatingMark(ImpossiblePosition):
+    """A mark with nothing below it, in a game in which marks fall to the bottom."""
 
 
 class MoveError(NoughtsError, ValueError):

@@ -20,6 +20,7 @@ class Entry(NamedTuple):
         module: the module of its rules.
         cls: the name of its class.
         about: one line that says what it is.
+        means: the parameters that the name stands for, when it is the famous case of another.
         usual: the parameters it has when none are given, where that is not what the class
             says.
         size: how large it is, in a few words.
@@ -31,6 +32,7 @@ class Entry(NamedTuple):
     module: str
     cls: str
     about: str
+    means: str = ""
     usual: str | None = None
     size: str = ""
     known: str = ""
@@ -54,6 +56,41 @@ ENTRIES = {
             size="up to 62 cells",
             known="4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11",
             examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
+        ),
+        Entry(
+            "connectfour", "noughts.games.connectfour", "ConnectFour",
+            "marks fall down their column; four in a row",
+            size="columns × (rows + 1) up to 62",
+            known="the first player wins 7,6 by the centre in 41 plies; 4,4 and 5,4 are draws",
+            examples=("connectfour:7,6", "connectfour:5,4,misere"),
+        ),
+        Entry(
+            "cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n cells",
+            size="up to 4×4×4", known="the first player wins 3×3×3 in 7 by the centre",
+            examples=("cube:3", "cube:3,misere"),
+        ),
+        Entry(
+            "qubic", "noughts.games.cube", "Cube", "four in a row in a cube of 4×4×4 cells",
+            means="4", size="64 cells, 76 lines",
+            known="the first player wins (Patashnik 1980)",
+        ),
+        Entry(
+            "wild", "noughts.games.wild", "Wild", "k in a row of either mark, which both may put",
+            size="up to 62 cells", known="3,3,3: the first player wins in 7; misere a draw",
+            examples=("wild:3,3,3", "wild:misere"),
+        ),
+        Entry(
+            "notakto", "noughts.games.notakto", "Notakto",
+            "only X: a line kills its board, and who kills the last one loses",
+            size="1 to 3 boards of 9 cells",
+            known="the first player wins on one board and on three, the second on two",
+            examples=("notakto:1", "notakto:2", "notakto:3"),
+        ),
+        Entry(
+            "orderchaos", "noughts.games.orderchaos", "OrderChaos",
+            "both put either mark: Order wants a row of k, Chaos a board without",
+            size="3×3 to 6×6", known="Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree",
+            examples=("orderchaos:3,3,3", "orderchaos:4,4,4"),
         ),
         Entry(
             "morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved",
@@ -121,7 +158,9 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     name, colon, given = spec.partition(":")
     entry = ENTRIES.get(name.strip().lower())
     if entry is not None:
-        return grammar.made(entry.game_class(), entry.name, given if colon else entry.usual)
+        words = ",".join(filter(None, (entry.means, given)))
+        given_none = not colon and not entry.means
+        return grammar.made(entry.game_class(), entry.name, entry.usual if given_none else words)
     if files:
         from noughts.games import own
 
@@ -137,11 +176,13 @@ def spec_of(game: Game[Any]) -> str:
     >>> spec_of(MNK(4, 4, 3))
     'mnk:4,4,3'
     """
-    for entry in ENTRIES.values():
-        if type(game).__module__ == entry.module and type(game).__name__ == entry.cls:
-            given = grammar.written(game)
-            usual = game == find_game(entry.name)
-            return entry.name if usual or not given else f"{entry.name}:{given}"
+    home = type(game).__module__, type(game).__name__
+    entries = [entry for entry in ENTRIES.values() if (entry.module, entry.cls) == home]
+    for entry in entries:
+        if game == find_game(entry.name):
+            return entry.name
+    if entries:
+        return ":".join(filter(None, (entries[0].name, grammar.written(game))))
     from noughts.games import own
 
     return own.spec_of_own(game)

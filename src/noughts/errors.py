@@ -5,16 +5,20 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name
+    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
     │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
+    │   ├── NotAGame          a class that is no game, or lacks a part of one
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
-    │   └── NotCompilable     the rules only run interpreted
+    │   ├── NotCompilable     the rules only run interpreted
+    │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
     ├── PositionError         a position
     │   ├── UnreadablePosition
     │   └── ImpossiblePosition
     │       ├── WrongCount    too many marks of one side
     │       ├── WrongTurn     the marks say that it is the other side's turn
-    │       └── TwoLines      a line that no game can have left there
+    │       ├── TwoLines      a line that no game can have left there
+    │       └── FloatingMark  nothing below a mark that must have fallen
     ├── MoveError             a move
     │   ├── UnreadableMove    not the name of a move
     │   ├── IllegalMove       a move, but not one the rules allow here
@@ -45,6 +49,14 @@ class BadParameters(GameError, ValueError):
     """A game cannot have these parameters."""
 
 
+class BadGameFile(GameError):
+    """A game's file is not Python, or fails when it is run."""
+
+
+class NotAGame(GameError, TypeError):
+    """A class is not a game, or lacks a part of one."""
+
+
 class BrokenLaw(GameError):
     """The rules of a game contradict themselves.
 
@@ -62,6 +74,13 @@ class BrokenLaw(GameError):
 
 class NotCompilable(GameError):
     """The rules, or a search, cannot be compiled; the message says why."""
+
+
+class RepeatingGame(GameError):
+    """Play can come back to a position, so a search for the end need never end.
+
+    The message names the solver to use.
+    """
 
 
 class PositionError(NoughtsError, ValueError):
@@ -86,6 +105,10 @@ class WrongTurn(ImpossiblePosition):
 
 class TwoLines(ImpossiblePosition):
     """A side that should not have one has a line: the game would have ended before."""
+
+
+class FloatingMark(ImpossiblePosition):
+    """A mark with nothing below it, in a game in which marks fall to the bottom."""
 
 
 class MoveError(NoughtsError, ValueError):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from noughts.errors import GameOver, UnsafeScoring
+from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.run import NO_LIMIT, Run
@@ -90,6 +90,7 @@ def search(
 
     Raises:
         GameOver: there is nothing to search.
+        RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
@@ -108,6 +109,8 @@ def search(
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
     if chosen.by_distance:
         limit = None
+    if limit is None:
+        refuse_repeating(game)
     _check_scoring(game, chosen, scoring, limit)
     run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
     kernel = prepare(chosen.kernel, game)
@@ -127,6 +130,20 @@ def search(
         moves,
         nodes,
     )
+
+
+def refuse_repeating(game: Game[Any]) -> None:
+    """Refuse a game in which looking ahead to the end of every play would never end.
+
+    Raises:
+        RepeatingGame: play can come back to a position.
+    """
+    if game.repeats:
+        raise RepeatingGame(
+            f"Play of {type(game).__name__} can come back to a position, so a search that looks "
+            f"ahead to the end would never end. Take noughts.RetrogradeSolver, or give the search "
+            f"a limit: how many plies to look ahead (minimax, negamax and alpha-beta take one)."
+        )
 
 
 def _check_scoring(

@@ -15,6 +15,8 @@ COMMANDS = {
     "play": "noughts.terminal.play",
     "analyse": "noughts.terminal.analyse",
     "compare": "noughts.terminal.compare",
+    "games": "noughts.terminal.games",
+    "check": "noughts.terminal.check",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

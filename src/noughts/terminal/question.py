@@ -53,9 +53,9 @@ def ask_line(game: Game[Any], line: str) -> Question:
 
 
 def play_moves(question: Question, moves: str) -> Question:
-    """The question after the moves, which spaces or commas separate."""
+    """The question after the moves, written as the game writes a play."""
     game, position, turn = question
-    for number, word in enumerate(re.findall(r"[^\s,]+", moves), start=1):
+    for number, word in enumerate(game.split_moves(moves), start=1):
         position = _play(game, position, word, number)
         turn = 1 - turn
     return Question(game, position, turn)

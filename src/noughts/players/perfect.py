@@ -6,6 +6,7 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
+from noughts.players.player import Chances, drawn, evenly
 from noughts.solving.solver import Solver
 
 # How many nodes it may take over one move before it settles for looking ahead.
@@ -47,11 +48,15 @@ class PerfectPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all best moves; all of it for the first if that is settled."""
         solver = self._solvers.setdefault(game, Solver(game, budget=self._budget))
         try:
             best = solver.best_moves(position)
         except SearchStopped:
             self.sure = False
-            return self._fallback.choose(game, position)
+            return self._fallback.probabilities(game, position)
         self.sure = True
-        return best[0] if self._always_first else self._random.choice(best)
+        return evenly(best[:1] if self._always_first else best)

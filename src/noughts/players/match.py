@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import Generic
 
 from noughts.board import Board
-from noughts.errors import GameOver, MatchError, MoveError, OutOfTurn, PlayerError
+from noughts.errors import (
+    GameOver,
+    MatchError,
+    MoveError,
+    OutOfTurn,
+    PlayerError,
+    UnsuitedGame,
+)
 from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
 from noughts.players.player import Player
 from noughts.value import DRAW, OPEN, WIN
@@ -50,6 +57,7 @@ class Match(Generic[P]):
         self._positions: list[P] = [game.start() if start is None else start]
         self._moves: list[int] = []
         self._undone: list[int] = []
+        self._forfeited = ""
 
     # What is to be seen.
 
@@ -86,12 +94,19 @@ class Match(Generic[P]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.outcome(self.position) != OPEN
+        return bool(self._forfeited) or self.game.outcome(self.position) != OPEN
+
+    @property
+    def forfeited(self) -> str:
+        """Why the player whose turn it is has lost, though the game goes on; else empty."""
+        return self._forfeited
 
     @property
     def winner(self) -> int | None:
         """FIRST or SECOND; None for a draw, or while the game goes on."""
         outcome = self.game.outcome(self.position)
+        if self._forfeited:
+            return opponent(self.turn)
         if outcome in (OPEN, DRAW):
             return None
         return self.turn if outcome == WIN else 1 - self.turn
@@ -101,7 +116,8 @@ class Match(Generic[P]):
         """How the game ended, in words; empty while it goes on."""
         if not self.over:
             return ""
-        return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
+        result = "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
+        return f"{result}: {self._forfeited}" if self._forfeited else result
 
     @property
     def lines(self) -> tuple[tuple[str, ...], ...]:
@@ -132,6 +148,8 @@ class Match(Generic[P]):
         """
         if turn not in (None, self.turn) and not self.over:
             raise OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
+        if self._forfeited:
+            raise GameOver(f"The game is over: {self.result}")
         self._advance(move)
         self._undone.clear()
 
@@ -155,10 +173,31 @@ class Match(Generic[P]):
         return move
 
     def run(self) -> str:
-        """Let two players that need nobody play to the end; the result in words."""
+        """Let two players that need nobody play to the end; the result in words.
+
+        A player that gives no move, or an illegal one, forfeits the game.
+
+        Raises:
+            UnsuitedGame: a player does not play this game.
+        """
         while not self.over:
-            self.step()
+            try:
+                self.step()
+            except UnsuitedGame:
+                raise
+            except PlayerError as error:
+                self.forfeit(str(error))
         return self.result
+
+    def forfeit(self, reason: str) -> None:
+        """Let the player whose turn it is lose the game, for this reason.
+
+        Raises:
+            GameOver: the game has ended already.
+        """
+        if self.over:
+            raise GameOver("The game is over, so nobody can forfeit it.")
+        self._forfeited = reason
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last plies; `redo` plays them again.
@@ -168,6 +207,7 @@ class Match(Generic[P]):
         """
         if plies > self.ply:
             raise MatchError("There is no move to take back.")
+        self._forfeited = ""
         for _ in range(plies):
             self._undone.append(self._moves.pop())
             self._positions.pop()

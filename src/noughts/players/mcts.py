@@ -123,7 +123,7 @@ def playout(game: Game[P], position: P, random: Random) -> float:
     >>> from random import Random
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> playout(game, game.parse("xx1/oo1/2x x")[0], Random(0)) in (0.0, 0.5, 1.0)
+    >>> playout(game, game.parse("xx1/oo1/2x o")[0], Random(0)) in (0.0, 0.5, 1.0)
     True
     """
     mover = 1

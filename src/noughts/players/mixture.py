@@ -25,9 +25,9 @@ class MixedPlayer:
     >>> game = TicTacToe()
     >>> for move, chance in player.probabilities(game, game.parse("xxo/ox1/o2 x")[0]).items():
     ...     print(game.name(move), chance)
+    c2 2/9
     b1 7/18
     c1 7/18
-    c2 2/9
     """
 
     def __init__(

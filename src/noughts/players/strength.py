@@ -12,7 +12,6 @@ twentieths, and the first move the fraction with which the name becomes exactly 
 """
 
 from fractions import Fraction
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -119,31 +118,36 @@ class Skilled:
 
     def probabilities(self, game: Game[P], position: P) -> Chances:
         """The two players' chances, mixed."""
-        chance = self.skill.first if position in _first_moves(game) else self.skill.later
+        chance = self.skill.first if _is_first_move(game, position) else self.skill.later
         both = (chance, self._perfect), (1 - chance, self._weak)
         return mixed((share, who.probabilities(game, position)) for share, who in both if share)
 
 
-@cache
-def _first_moves(game: Any) -> frozenset[Any]:
-    """The positions in which a player makes a first move: the start, and those after one move."""
+def _is_first_move(game: Game[P], position: P) -> bool:
+    """Whether a player makes its first move here: at the start, or after one move."""
     start = game.start()
-    return frozenset({start, *(game.play(start, move) for move in game.moves(start))})
+    return position == start or any(
+        position == game.play(start, move) for move in game.moves(start)
+    )
 
 
-@cache
-def skill_for(game: Any, aim: Aim) -> Skill:
-    """The skill with which the aim is reached exactly.
+def skill_for(game: Game[Any], aim: Aim) -> Skill:
+    """The skill with which the aim is reached exactly; worked out once.
 
     Raises:
         UnsuitedGame: the game is too large to be measured, or the aim out of reach.
     """
-    if not has_few_positions(game):
-        raise UnsuitedGame(
-            f"{spec_of(game)} is too large for a level that is measured exactly; easy, medium, "
-            f"hard and mcts play it."
-        )
-    return _Search(game, aim).skill()
+    if (game, aim) not in _SKILLS:
+        if not has_few_positions(game):
+            raise UnsuitedGame(
+                f"{spec_of(game)} is too large for a level that is measured exactly; easy, "
+                f"medium, hard and mcts play it."
+            )
+        _SKILLS[game, aim] = _Search(game, aim).skill()
+    return _SKILLS[game, aim]
+
+
+_SKILLS: dict[tuple[Any, Aim], Skill] = {}
 
 
 class _Search:

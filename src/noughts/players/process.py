@@ -77,10 +77,14 @@ class LineProcess:
         self._close()
 
     def _next(self, deadline: float, seconds: float) -> bytes:
+        too_slow = ProgramTooSlow(f"did not answer within {seconds:g} seconds")
+        left = deadline - monotonic()
+        if left <= 0:  # a queue gives what it has, however late
+            raise too_slow
         try:
-            line = self._wires.lines.get(timeout=max(0, deadline - monotonic()))
+            line = self._wires.lines.get(timeout=left)
         except Empty:
-            raise ProgramTooSlow(f"did not answer within {seconds:g} seconds") from None
+            raise too_slow from None
         if line is None:
             raise self._ended()
         return line
@@ -127,12 +131,16 @@ class _Wires:
         return next((line for line in reversed(self.errors) if line), "")
 
     def cut(self) -> None:
-        """Wait for the threads, when the process has ended."""
-        while self._reader.is_alive():  # it may be waiting for room
+        """Wait for the threads, when the process has ended.
+
+        Not for long: a pipe stays open while a process that has left the group holds it.
+        """
+        deadline = monotonic() + SECONDS_TO_QUIT
+        while self._reader.is_alive() and monotonic() < deadline:  # it may be waiting for room
             with suppress(Empty):
                 self.lines.get(timeout=0.01)
-        self._writer.join()
-        self._errors.join()
+        for thread in (self._writer, self._errors):
+            thread.join(max(0, deadline - monotonic()))
 
 
 def _write(stream: IO[bytes], to_write: Lines) -> None:

@@ -13,6 +13,7 @@ COMMANDS = {
     "play": "noughts.terminal.play",
     "analyse": "noughts.terminal.analyse",
     "compare": "noughts.terminal.compare",
+    "arena": "noughts.terminal.arena",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

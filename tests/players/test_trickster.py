@@ -1,5 +1,6 @@
 """The trickster: never worse than perfect, and better wherever there is anything to gain."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import KnownChances
 from noughts.players.random_player import RandomPlayer
 from noughts.players.trickster import Trickster
 from noughts.players.weights import WeightsPlayer
@@ -82,7 +84,7 @@ def test_its_gain_where_it_matters_against_a_random_opponent():
 
 def test_the_same_gains_are_those_of_the_player():
     """The figures above come from strings; the players themselves reach them."""
-    players = {
+    players: dict[KnownChances, Callable[..., Fraction]] = {
         PerfectPlayer(): lambda b, s: margin(oracle.expected(b, s, oracle.best, s)),
         Trickster(): lambda b, s: margin(oracle.expected(b, s, traps, s)),
         Trickster(RandomPlayer()): lambda b, s: oracle.prospect(b, s, s),
@@ -91,8 +93,9 @@ def test_the_same_gains_are_those_of_the_player():
         side = oracle.side_to_move(board)
         turn = "XO".index(side)
         for player, expected in players.items():
-            seats = (player, RandomPlayer())[:: 1 if turn == 0 else -1]
-            result = measure(GAME, *seats, start=oracle.marks(board), turn=turn)
+            random = RandomPlayer()
+            first, second = (player, random) if turn == 0 else (random, player)
+            result = measure(GAME, first, second, start=oracle.marks(board), turn=turn)
             got = result if turn == 0 else result.turned()
             assert got.first - got.second == expected(board, side)
 
@@ -109,8 +112,8 @@ def test_from_the_start_it_wins_more_often_and_never_loses():
 
 
 def test_one_who_knows_the_weights_player_beats_it_every_time():
-    assert measure(GAME, Trickster(WeightsPlayer()), WeightsPlayer()) == (1, 0, 0)
-    assert measure(GAME, Trickster(), Trickster()) == (0, 1, 0)
+    assert measure(GAME, Trickster(WeightsPlayer()), WeightsPlayer()).first == 1
+    assert measure(GAME, Trickster(), Trickster()).draw == 1
 
 
 def test_a_model_cannot_be_followed_through_a_large_game(monkeypatch):

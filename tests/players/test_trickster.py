@@ -124,7 +124,7 @@ def test_a_model_cannot_be_followed_through_a_large_game(monkeypatch):
 
 def test_in_a_game_too_large_it_plays_as_perfect_does(monkeypatch):
     monkeypatch.setattr("noughts.players.trickster.BUDGET", 10)
-    game = MNK(4, 4, 3)
+    game = MNK(4, 3, 3)
     position = game.start()
     perfect = PerfectPlayer(budget=10)
     player = Trickster()

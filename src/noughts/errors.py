@@ -8,7 +8,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   ├── UnknownGame       no game of that name
     │   ├── BadParameters     no such size, or not a whole number
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
-    │   └── NotCompilable     the rules only run interpreted
+    │   ├── NotCompilable     the rules only run interpreted
+    │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
     ├── PositionError         a position
     │   ├── UnreadablePosition
     │   └── ImpossiblePosition
@@ -68,6 +69,13 @@ class BrokenLaw(GameError):
 
 class NotCompilable(GameError):
     """The rules, or a search, cannot be compiled; the message says why."""
+
+
+class RepeatingGame(GameError):
+    """Play can come back to a position, so a search for the end need never end.
+
+    The message names the solver to use.
+    """
 
 
 class PositionError(NoughtsError, ValueError):

@@ -6,6 +6,7 @@ from math import sqrt
 import pytest
 
 from noughts.errors import UnknownPlayer, UnsuitedGame
+from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.arena import Meeting, Rules, Score, arena, score_against
@@ -42,6 +43,11 @@ def test_a_large_game_is_sampled_and_what_leaves_nothing_to_chance_is_not():
     computed, _ = arena(Rules(game, games=2), ["weights", "weights"])
     assert computed.exact
     assert max(computed.result) == 1
+
+
+def test_a_game_that_may_repeat_is_sampled():
+    first, _ = arena(Rules(find_game("morris"), games=2), ["random", "perfect"])
+    assert first.games == 2
 
 
 def test_samples_agree_with_exact_results(monkeypatch):

@@ -40,7 +40,11 @@ def test_nothing_is_played_after_it():
 def test_taking_back_takes_the_forfeit_back_too():
     match = Match(TicTacToe())
     match.play(4)
+    match.play(0)
+    match.undo()
     match.forfeit("O has left.")
+    with pytest.raises(GameOver):
+        match.redo()
     match.undo()
     assert not match.over
     assert match.forfeited == ""

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from noughts.errors import UnsuitedGame
+from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import measure, measure_both_seats
@@ -62,6 +63,12 @@ def test_what_cannot_be_reached_is_refused_with_what_can():
 def test_a_large_game_is_refused():
     with pytest.raises(UnsuitedGame, match="too large"):
         StrengthPlayer(Aim("draws", 60)).choose(MNK(4, 4, 4), MNK(4, 4, 4).start())
+
+
+def test_a_game_that_may_repeat_is_refused():
+    game = find_game("morris")
+    with pytest.raises(UnsuitedGame, match="too long"):
+        StrengthPlayer(Aim("draws", 60)).choose(game, game.start())
 
 
 def test_the_first_moves_chance_is_that_of_the_first_move_alone():

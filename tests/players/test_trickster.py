@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from noughts.errors import UnsuitedGame
+from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import measure, measure_both_seats
@@ -120,6 +121,13 @@ def test_a_model_cannot_be_followed_through_a_large_game(monkeypatch):
     monkeypatch.setattr("noughts.players.trickster.MOST_POSITIONS", 100)
     with pytest.raises(UnsuitedGame, match="without one"):
         Trickster(RandomPlayer()).choose(GAME, GAME.start())
+
+
+def test_where_play_can_come_back_it_plays_without_a_model():
+    game = find_game("morris")
+    with pytest.raises(UnsuitedGame, match="without one"):
+        Trickster(RandomPlayer()).choose(game, game.start())
+    assert Trickster(seed=1).choose(game, game.start()) == game.read("b2")  # the only win
 
 
 def test_in_a_game_too_large_it_plays_as_perfect_does(monkeypatch):

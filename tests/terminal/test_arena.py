@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.arena import arena
-from noughts.terminal.arena_report import aligned
 
 
 def run(*words):
@@ -102,8 +101,3 @@ def test_help_lists_the_players():
     text = run("--help").stdout
     assert "trickster[:OPPONENT]" in text
     assert "draws N % against perfect, exactly" in text
-
-
-def test_columns_are_aligned():
-    rows = aligned([["", "a"], ["long", "1"], ["x", "100"]], left=1).splitlines()
-    assert rows == ["        a", "long    1", "x     100"]

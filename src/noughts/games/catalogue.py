@@ -29,6 +29,8 @@ ENTRIES = {
     for entry in (
         Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3"),
         Entry("mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows"),
+        Entry("morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved"),
+        Entry("threemarks", "noughts.games.threemarks", "ThreeMarks", "the oldest mark vanishes"),
     )
 }
 

@@ -8,13 +8,13 @@ change a rule, and another folder is looked into.
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
-import noughts
 from noughts.game import Game
 from noughts.native import source
 
@@ -54,7 +54,7 @@ class Locator:
 
     def get_source_stamp(self) -> str:
         """Always the same: the folder's name tells the sources apart."""
-        return noughts.__version__
+        return "the sources are in the name"
 
     def ensure_cache_path(self) -> None:
         """Make the folder, and make room for it."""
@@ -66,7 +66,7 @@ class DiskCache(FunctionCache):
     """The cache of one function compiled for one game."""
 
     def __init__(self, function: FunctionType, game: Game[Any]) -> None:
-        mark = source.fingerprint(function, type(game), repr(game), *_own_sources())
+        mark = source.fingerprint(function, type(game), source.state(game), *_own_sources())
         place = folder() / mark
 
         class Impl(CompileResultCacheImpl):
@@ -76,7 +76,7 @@ class DiskCache(FunctionCache):
 
         self._impl_class = Impl
         super().__init__(function)
-        if place.is_dir():
+        with suppress(OSError):  # where there is none, or only others may write
             os.utime(place)
 
     def _save_overload(self, sig: Any, data: Any) -> None:
@@ -88,7 +88,8 @@ class DiskCache(FunctionCache):
         """
         crossed = UNRESOLVED in data.library.get_llvm_str()
         if not crossed and not data.library.has_dynamic_globals:
-            super()._save_overload(sig, data)
+            with suppress(OSError):  # a full disk, or a folder that only others may write to
+                super()._save_overload(sig, data)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         """A folder that cannot be read is as good as none."""

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownChances
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
 from noughts.value import OPEN, Value
 
 
@@ -38,7 +38,7 @@ def lapses(game: Game[Any], player: KnownChances) -> Iterator[Lapse]:
     >>> list(lapses(TicTacToe(), PerfectPlayer()))
     []
     """
-    solver = Solver(game)
+    solver = solver_for(game)
     for position, turn in unfinished(game):
         value = solver.value(position)
         for move in player.probabilities(game, position):

@@ -1,6 +1,7 @@
 """A match: two players, one game, and what has been played. The one thing that changes."""
 
 from collections.abc import Callable
+from operator import index
 from typing import Generic
 
 from noughts.board import Board
@@ -16,11 +17,19 @@ from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
 from noughts.players.player import Player
 from noughts.value import DRAW, OPEN, WIN
 
+# A position that occurs so often with the same player to move ends the match.
+REPETITIONS = 3
+
 
 class Match(Generic[P]):
     """A game under way between two players.
 
     Every method that refuses raises a kind of NoughtsError and changes nothing.
+
+    Where play can come back to a position (`Game.repeats`), the match is a draw when a
+    position occurs for the third time with the same player to move, so that it ends for
+    people too. That is an agreement of the match: the rules, and the values that solvers
+    give, know nothing of it, and no won game is lost by it when the winner plays on well.
 
     Args:
         game: the rules.
@@ -93,13 +102,20 @@ class Match(Generic[P]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self._forfeited) or self.game.outcome(self.position) != OPEN
+        """Whether the game has ended: by its rules, by repetition or by forfeit."""
+        ended = self.game.outcome(self.position) != OPEN
+        return ended or self.repeated or bool(self._forfeited)
 
     @property
     def forfeited(self) -> str:
         """Why the player whose turn it is has lost, though the game goes on; else empty."""
         return self._forfeited
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the position has occurred for the third time with the same player to move."""
+        with_same_turn = self._positions[::-2]
+        return self.game.repeats and with_same_turn.count(self.position) >= REPETITIONS
 
     @property
     def winner(self) -> int | None:
@@ -116,8 +132,11 @@ class Match(Generic[P]):
         """How the game ended, in words; empty while it goes on."""
         if not self.over:
             return ""
-        result = "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
-        return f"{result}: {self._forfeited}" if self._forfeited else result
+        if self._forfeited:
+            return f"{self.game.marks[opponent(self.turn)]} wins: {self._forfeited}"
+        if self.game.outcome(self.position) == OPEN:
+            return "draw by repetition"
+        return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
 
     @property
     def lines(self) -> tuple[tuple[str, ...], ...]:
@@ -132,7 +151,7 @@ class Match(Generic[P]):
     @property
     def legal_moves(self) -> list[int]:
         """What may be played now."""
-        return legal_moves(self.game, self.position)
+        return [] if self.over else legal_moves(self.game, self.position)
 
     # What can be done.
 
@@ -148,8 +167,6 @@ class Match(Generic[P]):
         """
         if turn not in (None, self.turn) and not self.over:
             raise OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
-        if self._forfeited:
-            raise GameOver(f"The game is over: {self.result}")
         self._advance(move)
         self._undone.clear()
 
@@ -205,7 +222,7 @@ class Match(Generic[P]):
         Raises:
             MatchError: not so many have been played.
         """
-        if plies > self.ply:
+        if not 0 <= plies <= self.ply:
             raise MatchError("There is no move to take back.")
         self._forfeited = ""
         for _ in range(plies):
@@ -218,7 +235,7 @@ class Match(Generic[P]):
         Raises:
             MatchError: not so many were taken back.
         """
-        if plies > len(self._undone):
+        if not 0 <= plies <= len(self._undone):
             raise MatchError("There is no move to play again.")
         for _ in range(plies):
             self._advance(self._undone.pop())
@@ -234,8 +251,13 @@ class Match(Generic[P]):
         return len(self._undone)
 
     def _advance(self, move: int) -> None:
+        if self._forfeited:
+            raise GameOver(f"The game is over, {self.result}")
+        if self.repeated:
+            name = self.game.name(move)
+            raise GameOver(f"The game is over, a draw by repetition; {name} cannot be played.")
         self._positions.append(play_legal(self.game, self.position, move))
-        self._moves.append(move)
+        self._moves.append(index(move))
         if self.on_move:
             self.on_move(self)
 

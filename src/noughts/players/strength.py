@@ -138,10 +138,10 @@ def skill_for(game: Game[Any], aim: Aim) -> Skill:
         UnsuitedGame: the game is too large to be measured, or the aim out of reach.
     """
     if (game, aim) not in _SKILLS:
-        if not has_few_positions(game):
+        if game.repeats or not has_few_positions(game):
             raise UnsuitedGame(
-                f"{spec_of(game)} is too large for a level that is measured exactly; easy, "
-                f"medium, hard and mcts play it."
+                f"{spec_of(game)} is too large, or too long, for a level that is measured exactly; "
+                f"easy, medium, hard and mcts play it."
             )
         _SKILLS[game, aim] = _Search(game, aim).skill()
     return _SKILLS[game, aim]

@@ -15,7 +15,8 @@ from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
 from noughts.players.perfect import BUDGET, PerfectPlayer
 from noughts.players.player import Chances, KnownChances, drawn, evenly
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 
 # A model is followed through so many positions at most.
@@ -43,7 +44,7 @@ class Trickster:
         self._model = model
         self._random = Random(seed)
         self._perfect = PerfectPlayer(seed)
-        self._solvers: dict[Any, Solver[Any]] = {}
+        self._solvers: dict[Any, ExactSolver[Any]] = {}
         self._prospects: dict[Any, Prospects[Any]] = {}
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -52,14 +53,16 @@ class Trickster:
 
     def probabilities(self, game: Game[P], position: P) -> Chances:
         """The same chance for all the moves that it likes best."""
-        solver = self._solvers.setdefault(game, Solver(game, budget=BUDGET))
+        if game not in self._solvers:
+            self._solvers[game] = solver_for(game, BUDGET)
+        solver = self._solvers[game]
         try:
             best = solver.best_moves(position)
             return evenly(best if len(best) == 1 else self._traps(solver, position, best))
         except SearchStopped:
             return self._perfect.probabilities(game, position)
 
-    def _traps(self, solver: Solver[P], position: P, best: list[int]) -> list[int]:
+    def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
         """Those of the best moves that are hardest to answer."""
         after = {move: solver.game.play(position, move) for move in best}
         if self._model is None:
@@ -74,12 +77,12 @@ def least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
     return [move for move in moves if measure[move] == smallest]
 
 
-def holding(solver: Solver[P], position: P) -> tuple[int, int]:
+def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:
     """How many moves keep the outcome, and how many of them the value, plies included.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> holding(Solver(game), game.parse("x2/3/3 o")[0])  # a corner: only the centre holds
+    >>> holding(solver_for(game), game.parse("x2/3/3 o")[0])  # a corner: only the centre holds
     (1, 1)
     """
     values = [value for _, value, _ in solver.values(position)]
@@ -100,7 +103,7 @@ class Prospects(Generic[P]):
         model: how the opponent chooses.
     """
 
-    def __init__(self, solver: Solver[P], model: KnownChances) -> None:
+    def __init__(self, solver: ExactSolver[P], model: KnownChances) -> None:
         self.solver = solver
         self.game = solver.game
         self.model = model
@@ -115,16 +118,16 @@ class Prospects(Generic[P]):
         >>> from noughts.games.tictactoe import TicTacToe
         >>> from noughts.players.random_player import RandomPlayer
         >>> game = TicTacToe()
-        >>> Prospects(Solver(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
+        >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
         Fraction(1, 1)
         """
         return self._prospect(position, mine=False)
 
     def _prospect(self, position: P, mine: bool) -> Fraction:
         if (position, mine) not in self._known:
-            if len(self._known) >= MOST_POSITIONS:
+            if self.game.repeats or len(self._known) >= MOST_POSITIONS:
                 raise UnsuitedGame(
-                    f"{spec_of(self.game)} has more positions than a model of the opponent can "
+                    f"{spec_of(self.game)} has more positions, or longer games, than a model of the opponent can "
                     f"be followed through; the trickster plays it without one."
                 )
             self._known[position, mine] = self._work_out(position, mine)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from noughts.errors import GameOver, UnsafeScoring
+from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.run import NO_LIMIT, Run
@@ -72,6 +72,7 @@ def search(
     limit: int | None = None,
     budget: int | None = None,
     prepare: Prepare = interpreted,
+    equals: bool = False,
 ) -> SearchResult:
     """Search a position that is not over.
 
@@ -80,14 +81,19 @@ def search(
         position: where to search from.
         algorithm: one of `search.algorithms`; alpha-beta unless told otherwise.
         scoring: the convention of the scores.
-        limit: how many plies to look ahead; None for the whole game.
+        limit: how many plies to look ahead, 1 or more; None for the whole game. The exact
+            search always sees the whole game.
         budget: how many nodes to visit at most; None for any number.
         prepare: `interpreted`, or `native.compiled`.
+        equals: find every move that is as good as the best one; pruning alone finds one,
+            and of others only that they are no better.
 
     Raises:
         GameOver: there is nothing to search.
+        RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
-        UnsafeScoring: the scoring cannot tell a late win from a draw in this game.
+        UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
+            this game; or it is not the one of the exact search.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.search.algorithms import Negamax
@@ -98,20 +104,27 @@ def search(
     """
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over, so there is no move to search for.")
-    _check_scoring(game, scoring, limit)
+    if limit is not None and limit < 1:
+        raise ValueError(f"A search looks at least 1 ply ahead, not {limit}.")
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
+    if chosen.by_distance:
+        limit = None
+    if limit is None:
+        refuse_repeating(game)
+    _check_scoring(game, chosen, scoring, limit)
     run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
     kernel = prepare(chosen.kernel, game)
 
     run.visit()
-    moves = _move_scores(game, position, chosen, kernel, run, ply=0)
+    moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    certainty = _certainty_of_all(best, moves)
     return SearchResult(
         best.score,
-        _value(best, scoring, len(line)),
-        best.certainty,
+        _value(best.score, certainty, scoring, len(line)),
+        certainty,
         best.move,
         line,
         moves,
@@ -119,18 +132,39 @@ def search(
     )
 
 
-def _check_scoring(game: Game[Any], scoring: Scoring, limit: int | None) -> None:
+def refuse_repeating(game: Game[Any]) -> None:
+    """Refuse a game in which looking ahead to the end of every play would never end.
+
+    Raises:
+        RepeatingGame: play can come back to a position.
+    """
+    if game.repeats:
+        raise RepeatingGame(
+            f"Play of {type(game).__name__} can come back to a position, so a search that looks "
+            f"ahead to the end would never end. Take noughts.RetrogradeSolver, or give the search "
+            f"a limit: how many plies to look ahead (minimax, negamax and alpha-beta take one)."
+        )
+
+
+def _check_scoring(
+    game: Game[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
+) -> None:
     """Refuse a scoring in which a late win would look like a draw or a guess."""
+    if algorithm.by_distance and scoring != BY_DISTANCE:
+        raise UnsafeScoring("The exact search scores by distance only; leave it at BY_DISTANCE.")
     if scoring.per_ply and scoring.base <= game.longest * scoring.per_ply:
         raise UnsafeScoring(
             f"A win in {game.longest} plies would score "
             f"{scoring.base - scoring.per_ply * game.longest}, no better than a draw; take a "
             f"base above {game.longest * scoring.per_ply}, or BY_DISTANCE."
         )
-    if limit is not None and scoring.base <= ESTIMATE_LIMIT and _guesses(game):
+    if limit is None or not _guesses(game):
+        return
+    latest = scoring.base - scoring.per_ply * min(limit, game.longest or limit)
+    if latest <= ESTIMATE_LIMIT:
         raise UnsafeScoring(
-            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores at "
-            f"most {scoring.base}; take a larger base, or BY_DISTANCE."
+            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores as "
+            f"little as {latest}; take a larger base, or BY_DISTANCE."
         )
 
 
@@ -140,14 +174,20 @@ def _guesses(game: Game[Any]) -> bool:
 
 
 def _move_scores(
-    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, ply: int
+    game: Game[P],
+    position: P,
+    algorithm: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    ply: int,
+    equals: bool = False,
 ) -> tuple[MoveScore, ...]:
     """The scores of all moves, found one after the other."""
     best = -INFINITY
     found = []
     for move in game.moves(position):
         run.cut_off = 0
-        floor = best if algorithm.prunes else -INFINITY
+        floor = best - equals if algorithm.prunes else -INFINITY
         score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
         found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
         best = max(best, score)
@@ -164,6 +204,13 @@ def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
     return Certainty.PROVED if score > floor else Certainty.BOUND
 
 
+def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certainty:
+    """How sure the best score is: a draw is none where another move may turn out to win."""
+    if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
+        return Certainty.UNKNOWN
+    return best.certainty
+
+
 def _principal_variation(
     game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
 ) -> tuple[int, ...]:
@@ -178,9 +225,9 @@ def _principal_variation(
     return tuple(line)
 
 
-def _value(best: MoveScore, scoring: Scoring, line: int) -> Value | None:
+def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
     """The value that the best score stands for; a draw lasts as long as its line."""
-    if best.certainty != Certainty.PROVED:
+    if certainty != Certainty.PROVED:
         return None
-    value = scoring.value(best.score)
+    value = scoring.value(score)
     return value._replace(plies=line) if value and value.outcome == 0 else value

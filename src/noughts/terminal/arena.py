@@ -1,29 +1,34 @@
 """`noughts arena`: players meet each other, and a table says who is how strong."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
-from noughts.games.catalogue import find_game
+from noughts.game import Game
 from noughts.players.arena import Progress, Rules
 from noughts.players.arena import arena as meetings_of
 from noughts.players.levels import ENTRIES
 from noughts.players.program import SECONDS
-from noughts.terminal.arena_report import aligned, answer, report
+from noughts.terminal.answers import to_line
+from noughts.terminal.arena_report import answer, report
+from noughts.terminal.options import GameType, json_option
+from noughts.terminal.table import table
 
 
 def opponents() -> str:
     """Who there is, for the help."""
     rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    return "\b\nPlayers:\n" + aligned(rows, left=2)
+    return "\b\nPlayers:\n" + table(rows, left=(0, 1))
 
 
 @click.command(epilog=opponents())
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
-@click.option("--game", default="tictactoe", show_default=True, help="What they play.")
+@click.option(
+    "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."
+)
 @click.option(
     "--games",
     type=click.IntRange(min=1),
@@ -40,9 +45,9 @@ def opponents() -> str:
     show_default=True,
     help="How long a program may think over one move.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
+@json_option
 def arena(
-    players: tuple[str, ...], game: str, games: int, seed: int, seconds: float, as_json: bool
+    players: tuple[str, ...], game: Game[Any], games: int, seed: int, seconds: float, as_json: bool
 ) -> None:
     """Let players meet, each with each, from both seats.
 
@@ -58,12 +63,12 @@ def arena(
         raise click.UsageError(
             "Name two players or more, for example: noughts arena perfect random"
         )
-    rules = Rules(find_game(game), games, seed, seconds)
+    rules = Rules(game, games, seed, seconds)
     with progress_bar() as progress:
         meetings = list(meetings_of(rules, players, progress))
     names = numbered(players)
     if as_json:
-        click.echo(json.dumps(answer(rules, names, meetings), separators=(",", ":")))
+        click.echo(to_line(answer(rules, names, meetings)))
     else:
         click.echo(report(rules, names, meetings))
 

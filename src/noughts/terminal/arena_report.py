@@ -6,13 +6,11 @@ from typing import Any
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.players.arena import Meeting, Rules, Score, score_against
+from noughts.terminal.answers import SCHEMA, Json
+from noughts.terminal.table import table
 
-SCHEMA = 1
-GAP = "  "
 SELF = "–"
 LONGEST_NAME = 25
-
-Json = dict[str, Any]
 
 
 def report(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> str:
@@ -20,8 +18,8 @@ def report(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> s
     names = [shortened(name) for name in names]
     parts = [
         heading(rules.game, meetings, rules.games),
-        aligned(_cross_table(names, meetings), left=1),
-        aligned(_seats(names, meetings), left=2),
+        table(_cross_table(names, meetings)),
+        table(_seats(names, meetings), left=(0, 1)),
         *_forfeits(names, meetings),
     ]
     return "\n\n".join(parts)
@@ -105,23 +103,6 @@ def shortened(name: str) -> str:
     '…/someone/homework/bot.py'
     """
     return name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
-
-
-def aligned(rows: Sequence[Sequence[str]], left: int) -> str:
-    """Rows of cells in columns, of which the first `left` are flush left, the others right.
-
-    >>> print(aligned([["", "a"], ["name", "1.5"]], left=1))
-            a
-    name  1.5
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        GAP.join(
-            cell.ljust(width) if number < left else cell.rjust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
 
 
 def answer(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> Json:

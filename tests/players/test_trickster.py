@@ -13,8 +13,9 @@ from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownChances
 from noughts.players.random_player import RandomPlayer
-from noughts.players.trickster import Trickster
+from noughts.players.trickster import Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
+from noughts.solving.door import solver_for
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -126,7 +127,7 @@ def test_a_model_cannot_be_followed_through_a_large_game(monkeypatch):
 def test_where_play_can_come_back_it_plays_without_a_model():
     game = find_game("morris")
     with pytest.raises(UnsuitedGame, match="without one"):
-        Trickster(RandomPlayer()).choose(game, game.start())
+        Prospects(solver_for(game), RandomPlayer()).against_reply(game.start())
     assert Trickster(seed=1).choose(game, game.start()) == game.read("b2")  # the only win
 
 

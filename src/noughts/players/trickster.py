@@ -127,8 +127,8 @@ class Prospects(Generic[P]):
         if (position, mine) not in self._known:
             if self.game.repeats or len(self._known) >= MOST_POSITIONS:
                 raise UnsuitedGame(
-                    f"{spec_of(self.game)} has more positions, or longer games, than a model of the opponent can "
-                    f"be followed through; the trickster plays it without one."
+                    f"{spec_of(self.game)} has too many positions, or too long games, to follow a "
+                    f"model of the opponent; the trickster plays it without one."
                 )
             self._known[position, mine] = self._work_out(position, mine)
         return self._known[position, mine]

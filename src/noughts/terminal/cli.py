@@ -17,6 +17,7 @@ COMMANDS = {
     "compare": "noughts.terminal.compare",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
+    "arena": "noughts.terminal.arena",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

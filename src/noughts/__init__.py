@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
+    from noughts.analysis.explain import explain as explain
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.games.catalogue import find_game as find_game
@@ -63,6 +64,7 @@ _HOMES = {
     "RandomPlayer": "players.random_player",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
+    "explain": "analysis.explain",
 }
 
 __all__ = [*_HOMES]

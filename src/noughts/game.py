@@ -139,6 +139,14 @@ class Game(Protocol[P]):
             raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
         return int(text)
 
+    def tactics(self, position: P, move: int) -> tuple[str, ...]:
+        """What a legal move does, in the words of this game; each a clause about the mover.
+
+        Explanations of moves say these first: ("takes the last counter",). A clause must be
+        true by the rules; what a move is worth need not be told.
+        """
+        return ()
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)

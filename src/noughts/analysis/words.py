@@ -3,7 +3,7 @@
 What is said is made of facts alone; a clause says one fact, a sentence joins them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
 from noughts.analysis.facts import Fact, Facts, Kind
@@ -351,27 +351,27 @@ def _over(explanation: Explanation, outcome: int, voice: Voice) -> str:
 def _won(explanation: Explanation, value: Value, voice: Voice) -> str:
     """How soon the player to move wins, by which moves, and what the others do."""
     others = [move for move in explanation.moves if not move.best]
-    late = [move.move for move in others if move.value and move.value.outcome == WIN]
-    head = f" and win {soon(value.plies)}"
-    if not others:
-        return f"{head}: {_any_move(explanation)} does it"
-    head += f": {voice.any_of([move.move for move in explanation.best])} does it"
-    escape = f"lets {voice.mark(1 - explanation.turn)} escape"
-    if len(late) == len(others):
-        return f"{head}; {_others(others, voice)} wins too, but later"
+    late = [move for move in others if move.value and move.value.outcome == WIN]
+    rest = [move for move in others if move not in late]
+    best = _any_move(explanation) if not others else _any_of(explanation.best, voice)
+    parts = [f" and win {soon(value.plies)}: {best} does it"]
     if late:
-        return f"{head}; {voice.any_of(late)} wins too, but later; everything else {escape}"
-    return f"{head}; {_others(others, voice)} {escape}"
+        which = _any_of(late, voice) if rest else _others(late, voice)
+        parts.append(f"{which} wins too, but later")
+    if rest:
+        escape = f"lets {voice.mark(1 - explanation.turn)} escape"
+        parts.append(f"{_others(rest, voice)} {escape}")
+    return "; ".join(parts)
 
 
 def _drawn(explanation: Explanation, value: Value, voice: Voice) -> str:
     """Which moves hold the draw."""
-    holding = [move.move for move in explanation.best]
+    holding = explanation.best
     others = [move for move in explanation.moves if not move.best]
     if not others:
         return f": {_any_move(explanation)} holds the draw"
     only = "only " if len(holding) == 1 else ""
-    return f": {only}{voice.any_of(holding)} holds the draw; {_others(others, voice)} loses"
+    return f": {only}{_any_of(holding, voice)} holds the draw; {_others(others, voice)} loses"
 
 
 def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
@@ -381,11 +381,15 @@ def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
     lost = f", but {voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
     if len(explanation.best) == len(explanation.moves):
         return f"{lost} whatever {voice.mark(explanation.turn)} does"
-    longest = voice.any_of([move.move for move in explanation.best])
-    return f"{lost}: {longest} holds out longest"
+    return f"{lost}: {_any_of(explanation.best, voice)} holds out longest"
 
 
-def _others(others: list[MoveExplanation], voice: Voice) -> str:
+def _any_of(moves: Sequence[MoveExplanation], voice: Voice) -> str:
+    """These moves, by name."""
+    return voice.any_of([move.move for move in moves])
+
+
+def _others(others: Sequence[MoveExplanation], voice: Voice) -> str:
     """The moves that are not the best."""
     return voice.name(others[0].move) if len(others) == 1 else "everything else"
 

@@ -187,7 +187,7 @@ def ends_game(s):
 
 def worth(outcome):
     def claim(s):
-        return tuple(s.fact.value)[0] == outcome and tuple(s.fact.value) == s.value
+        return s.fact.value.outcome == outcome and tuple(s.fact.value) == s.value
 
     return claim
 
@@ -225,7 +225,7 @@ def one_reply(s):
 def zugzwang(s):
     must_move = p.value(s.paper, s.after, s.foe)
     passed = p.value(s.paper, s.after, s.side)
-    return must_move[0] == -1 and -passed[0] >= 0 and tuple(s.fact.value)[0] == -passed[0]
+    return must_move[0] == -1 and -passed[0] >= 0 and s.fact.value.outcome == -passed[0]
 
 
 # What must hold, and whom the fact is about: the player who moves, or the other.

@@ -4,6 +4,7 @@ Nothing may be left over: a sentence that says anything beside these clauses is 
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.analysis import paper as p
@@ -131,7 +132,7 @@ def number(word):
 
 
 # Clauses about a move: {F} is the other player, {S} the one who moves.
-CLAUSES = [
+CLAUSES: list[tuple[str, Callable[..., object]]] = [
     (rf"completes ({LINES}) and wins", lambda m, a: lines(a) == m.completed_by(m.side)),
     (
         rf"completes ({LINES}), which loses in misère play",
@@ -256,8 +257,8 @@ def read_clause(text, m, players):
     """Check the clause that a text begins with; what is left of the text after it."""
     for pattern, claim in CLAUSES:
         found = re.match(pattern.replace("{F}", players["F"]).replace("{S}", players["S"]), text)
-        joint = found and JOINTS.match(text, found.end())
-        if joint:
+        joint = JOINTS.match(text, found.end()) if found else None
+        if found and joint:
             assert claim(m, *found.groups()), (m, found[0])
             return text[joint.end() :]
     raise AssertionError(f"not a known clause: {text!r}")
@@ -317,7 +318,8 @@ def read_sentence(text, m):
         passed = p.value(m.paper, m.after, m.side)
         assert passed[0] == (-1 if found[1] == "win" else 0)
     elif found := re.fullmatch(
-        rf"{foe} has one good answer, ({CELL})(?:, which (.*))?; anything else (loses|lets the win slip)",
+        rf"{foe} has one good answer, ({CELL})(?:, which (.*))?; "
+        r"anything else (loses|lets the win slip)",
         text,
     ):
         assert only_holds(m, found[1], found[3])
@@ -399,7 +401,8 @@ def read_verdict(text, paper, board, side):
         assert text == ", but every move loses at once"
     else:
         found = re.fullmatch(
-            rf", but {foe} wins ({SOON})(?: whatever {side.upper()} does|: {some} holds out longest)",
+            rf", but {foe} wins ({SOON})"
+            rf"(?: whatever {side.upper()} does|: {some} holds out longest)",
             text,
         )
         assert found, text

@@ -36,7 +36,7 @@ def late_positions(game, plies, number):
     while len(found) < number:
         position, turn = game.start(), 0
         while game.outcome(position) == OPEN:
-            if bin(position.mine | position.theirs).count("1") >= plies:
+            if (position.mine | position.theirs).bit_count() >= plies:
                 found.add((position, turn))
             position = game.play(position, random.choice(list(game.moves(position))))
             turn = 1 - turn
@@ -218,4 +218,4 @@ def test_a_position_that_is_over_has_a_value_and_no_moves():
     game = TicTacToe()
     position, turn = game.parse("xxx/oo1/3 o")
     explanation = explain(game, position, turn)
-    assert (explanation.value.sign(), explanation.moves) == ("L0", ())
+    assert (str(explanation.value), explanation.moves) == ("loss in 0", ())

@@ -2,11 +2,10 @@
 
 import pytest
 
-from noughts.analysis.explain import Explainer, explain
+from noughts.analysis.explain import Explainer
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.solving.solver import Solver
 from tests.analysis.grammar import Move, read_line, read_paragraph, read_verdict
 from tests.analysis.paper import Paper
 from tests.analysis.test_explain import open_positions

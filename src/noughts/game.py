@@ -17,6 +17,7 @@ read it as it stands, and `noughts.native` compiles the very same source.
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
@@ -27,6 +28,9 @@ P = TypeVar("P")
 
 FIRST = 0
 SECOND = 1
+
+# No move's number has more digits than this.
+LONGEST_NUMBER = 20
 
 
 @dataclass_transform(frozen_default=True)
@@ -135,7 +139,7 @@ class Game(Protocol[P]):
         Raises:
             UnreadableMove: no move has that name.
         """
-        if not text.strip().isdecimal():
+        if not text.strip().isdecimal() or len(text) > LONGEST_NUMBER:
             raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
         return int(text)
 
@@ -164,7 +168,7 @@ class Game(Protocol[P]):
         try:
             numbers = [int(word) for word in body.split(",")]
             position: P = type(start)(*numbers)
-            turn = "xo".index(side)
+            turn = ("x", "o").index(side)
         except (TypeError, ValueError):
             example = self.text(start, FIRST)
             raise UnreadablePosition(
@@ -179,7 +183,7 @@ class Game(Protocol[P]):
 
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
-        return
+        return  # without it, type checkers take a method of a protocol for an abstract one
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
@@ -209,6 +213,10 @@ def play_legal(game: Game[P], position: P, move: int) -> P:
         GameOver: nothing can be played any more.
         IllegalMove: the rules do not allow the move, or the kind of it that the game names.
     """
+    try:
+        move = index(move)
+    except TypeError:
+        raise IllegalMove(f"{move!r} is not a move: moves are whole numbers.") from None
     if game.outcome(position) != OPEN:
         raise GameOver(f"The game is over, so {game.name(move)} cannot be played.")
     if move not in game.moves(position):

@@ -1,17 +1,16 @@
 """The value of a position and of every move, best first, with the line of best play."""
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, P
+from noughts.game import Game, P, legal_moves
 from noughts.native import fastest
 from noughts.search.algorithms import Negamax
-from noughts.search.root import search
+from noughts.search.root import SearchResult, search
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value
-
-# The horizon of a position that cannot be solved.
-LOOK_AHEAD = 4
 
 
 class MoveAnalysis(NamedTuple):
@@ -35,8 +34,11 @@ class Analysis(NamedTuple):
         turn: whose turn it is.
         value: what it is worth to the player to move; None where that is unknown.
         certainty: PROVED, or UNKNOWN where the position could not be solved.
-        moves: every legal move, best first; equals stay in the game's order.
-        principal_variation: the moves of best play.
+        moves: every legal move, best first; equals stay in the game's order. Where the
+            value is unknown, none is called best: they only stand in the order in which
+            a search that looked some plies ahead likes them.
+        principal_variation: the moves of best play; where the value is unknown, those
+            that the look ahead expects.
     """
 
     game: Game[Any]
@@ -56,7 +58,7 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
         position: any position; one that is over has a value and no moves.
         turn: whose turn it is.
         solver: one that is kept from question to question, and may have a budget; beyond
-            that, moves are only ranked by looking a few plies ahead.
+            that, moves are only ranked, by looking as far ahead as the budget allows.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -69,15 +71,16 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
     try:
         return _exact(game, position, turn, solver)
     except SearchStopped:
-        return _guess(game, position, turn)
+        return _guess(game, position, turn, _look_ahead(game, position, solver.budget or 0))
 
 
 def _exact(game: Game[P], position: P, turn: int, solver: Solver[P]) -> Analysis:
     """The analysis of a position that can be solved."""
-    values = solver.values(position)
-    best = max((value for _, value, _ in values), default=None)
+    values = list(_values(game, position, solver))
+    best = max((value for _, value in values), default=None)
     moves = [
-        MoveAnalysis(move, value, certainty, value == best) for move, value, certainty in values
+        MoveAnalysis(move, value, Certainty.PROVED, value == best)
+        for move, value in sorted(values, key=lambda pair: pair[1].score, reverse=True)
     ]
     return Analysis(
         game,
@@ -85,28 +88,48 @@ def _exact(game: Game[P], position: P, turn: int, solver: Solver[P]) -> Analysis
         turn,
         solver.value(position),
         Certainty.PROVED,
-        tuple(sorted(moves, key=_rank, reverse=True)),
+        tuple(moves),
         tuple(solver.principal_variation(position)),
     )
 
 
-def _rank(move: MoveAnalysis) -> int:
-    """The score by which moves are put in order."""
-    return move.value.score if move.value else 0
+def _values(game: Game[P], position: P, solver: Solver[P]) -> Iterator[tuple[int, Value]]:
+    """Every move with its value, found within about one budget for all of them together."""
+    begin = solver.nodes
+    for move in legal_moves(game, position):
+        if solver.budget is not None and solver.nodes - begin > solver.budget:
+            raise SearchStopped
+        yield move, solver.value(game.play(position, move)).before()
 
 
-def _guess(game: Game[P], position: P, turn: int) -> Analysis:
-    """The moves of a position that cannot be solved, ranked by looking a few plies ahead."""
-    result = search(game, position, Negamax(), limit=LOOK_AHEAD, prepare=fastest)
-    ranked = sorted(result.moves, key=lambda move: move.score, reverse=True)
+def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
+    """What a search finds that looks one ply ahead, then two, and so on within the budget."""
+    result = search(game, position, Negamax(), limit=1)
+    for limit in count(2):
+        budget = max(0, budget - result.nodes)
+        if result.certainty == Certainty.PROVED:
+            break
+        try:
+            result = search(game, position, Negamax(), limit=limit, budget=budget, prepare=fastest)
+        except SearchStopped:
+            break
+    return result
+
+
+def _guess(game: Game[P], position: P, turn: int, result: SearchResult) -> Analysis:
+    """The analysis of a position of which no more is known than a look ahead found."""
+    solved = result.certainty == Certainty.PROVED
+    draw_plies = len(result.principal_variation)
     moves = [
         MoveAnalysis(
             move,
-            Value.from_score(score) if certainty == Certainty.PROVED else None,
+            Value.from_score(score, draw_plies) if certainty == Certainty.PROVED else None,
             certainty,
-            score == result.score,
+            solved and score == result.score,
         )
-        for move, score, certainty in ranked
+        for move, score, certainty in sorted(
+            result.moves, key=lambda move: move.score, reverse=True
+        )
     ]
     return Analysis(
         game,

@@ -1,16 +1,20 @@
 """The algorithms side by side on one position: nodes, time, value and chosen move."""
 
+from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled
-from noughts.search.algorithms import ALGORITHMS, Algorithm
+from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact
 from noughts.search.root import Prepare, SearchResult, interpreted, search
 
-# Beyond so many nodes an algorithm is told to give up.
-BUDGET = 3_000_000
+# Beyond so many nodes an algorithm is told to give up: some seconds, compiled.
+BUDGET = 20_000_000
+# Beyond so many Python alone is not set to work: some seconds too.
+INTERPRETED_BUDGET = 600_000
 
 
 class Comparison(NamedTuple):
@@ -19,7 +23,8 @@ class Comparison(NamedTuple):
     Args:
         algorithm: its name.
         result: what it found; None when it gave up.
-        interpreted: seconds it took, run by Python; None when it gave up.
+        interpreted: seconds it took, run by Python; None when it gave up or would have
+            taken too long.
         compiled: seconds it took, compiled, the compiling not counted; None when it gave
             up or cannot be compiled.
         note: why something is missing; empty when nothing is.
@@ -32,6 +37,16 @@ class Comparison(NamedTuple):
     note: str = ""
 
 
+class Timed(NamedTuple):
+    """What a search found, and the seconds it took."""
+
+    result: SearchResult
+    seconds: float
+
+
+Ask = Callable[[Prepare, int], Timed | None]
+
+
 def compare(
     game: Game[P], position: P, limit: int | None = None, budget: int = BUDGET
 ) -> list[Comparison]:
@@ -41,7 +56,8 @@ def compare(
         game: the rules.
         position: the position.
         limit: how many plies to look ahead; the exact search has no horizon.
-        budget: how many nodes each may visit.
+        budget: how many nodes each may visit; Python alone visits no more than
+            INTERPRETED_BUDGET.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -60,19 +76,50 @@ def _row(
     kind: type[Algorithm[Any]], game: Game[P], position: P, limit: int | None, budget: int
 ) -> Comparison:
     """One algorithm, interpreted and compiled."""
-
-    def timed(prepare: Prepare) -> tuple[SearchResult, float]:
-        begin = perf_counter()
-        result = search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)
-        return result, perf_counter() - begin
-
+    ask = partial(_timed, kind, game, position, None if kind is Exact else limit)
     try:
-        result, slow = timed(interpreted)
-    except SearchStopped:
-        return Comparison(kind.name, None, None, None, f"gave up after {budget:,} nodes")
-    try:
-        timed(compiled)  # compiles, or loads what was compiled before
-        _, quick = timed(compiled)
+        return _both(kind.name, ask, budget)
     except NotCompilable as error:
-        return Comparison(kind.name, result, slow, None, str(error))
-    return Comparison(kind.name, result, slow, quick)
+        return _interpreted_only(kind.name, ask, min(budget, INTERPRETED_BUDGET), str(error))
+
+
+def _both(name: str, ask: Ask, budget: int) -> Comparison:
+    """Compiled first, which soon tells whether Python alone could do it too."""
+    ask(compiled, 1)  # compiles, or loads what was compiled before, and gives up
+    quick = ask(compiled, budget)
+    if quick is None:
+        return _given_up(name, budget)
+    if quick.result.nodes > INTERPRETED_BUDGET:
+        note = f"more than {INTERPRETED_BUDGET:,} nodes are not run interpreted"
+        return Comparison(name, quick.result, None, quick.seconds, note)
+    slow = ask(interpreted, budget)
+    return Comparison(name, quick.result, slow and slow.seconds, quick.seconds)
+
+
+def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:
+    """What is left where nothing can be compiled."""
+    slow = ask(interpreted, budget)
+    if slow is None:
+        return _given_up(name, budget)
+    return Comparison(name, slow.result, slow.seconds, None, why)
+
+
+def _given_up(name: str, budget: int) -> Comparison:
+    return Comparison(name, None, None, None, f"gave up after {budget:,} nodes")
+
+
+def _timed(
+    kind: type[Algorithm[Any]],
+    game: Game[P],
+    position: P,
+    limit: int | None,
+    prepare: Prepare,
+    budget: int,
+) -> Timed | None:
+    """One search, with the seconds it took; None when it gave up."""
+    begin = perf_counter()
+    try:
+        result = search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)
+    except SearchStopped:
+        return None
+    return Timed(result, perf_counter() - begin)

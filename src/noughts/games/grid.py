@@ -32,6 +32,9 @@ from noughts.value import OPEN
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
+# What may stand behind a position: whose turn it is, or nothing.
+SIDES = ("x", "o", "")
+
 
 class Marks(NamedTuple):
     """A position of two sides' marks, seen by the player to move.
@@ -184,7 +187,7 @@ class Grid(Game[Marks]):
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
         rows = [_expand(row) for row in body.split("/")]
-        if [len(row) for row in rows] != [self.columns] * self.rows or side.strip() not in "xo":
+        if [len(row) for row in rows] != [self.columns] * self.rows or side.strip() not in SIDES:
             example = self.text(self.start(), FIRST)
             raise UnreadablePosition(
                 f"{text!r} is not a position of {self.columns}×{self.rows} cells: write the rows "
@@ -194,7 +197,7 @@ class Grid(Game[Marks]):
         marks = "".join(rows)
         first = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
         second = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
-        turn = "xo".index(side.strip()) if side.strip() else (first | second).bit_count() % 2
+        turn = SIDES.index(side.strip()) if side.strip() else (first | second).bit_count() % 2
         position = Marks(first, second) if turn == FIRST else Marks(second, first)
         self.validate(position, turn)
         return position, turn
@@ -217,6 +220,16 @@ class Grid(Game[Marks]):
             raise TwoLines(
                 f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
             )
+        if self.has_line(position.theirs) and not self._ended_by_one_mark(position.theirs):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
+                f"with the first."
+            )
+
+    def _ended_by_one_mark(self, cells: int) -> bool:
+        """Whether there is a mark without which these have no line."""
+        bits = (1 << self.bit(cell) for cell in range(self.cells))
+        return any(cells & bit and not self.has_line(cells & ~bit) for bit in bits)
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these cells has won the game."""
@@ -235,6 +248,6 @@ def _shortened(row: str) -> str:
 
 def _expand(row: str) -> str:
     """A row of position text with a dot for every empty cell; empty if it has other signs."""
-    if not re.fullmatch(r"[xo0-9]*", row):
+    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
         return ""
-    return re.sub(r"[0-9]+", lambda number: "." * min(int(number[0]), 99), row)
+    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

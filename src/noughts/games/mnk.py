@@ -106,10 +106,9 @@ class MNK(LineGame):
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:
         """For each direction: the step to the next cell, and the cells where lines begin."""
-        rays = [
-            (down * self.m + right, self._first_cells(right, down)) for right, down in DIRECTIONS
-        ]
-        return tuple((step, first_cells) for step, first_cells in rays if step and first_cells)
+        directions = DIRECTIONS if self.k > 1 else DIRECTIONS[:1]  # one cell has no direction
+        rays = ((y * self.m + x, self._first_cells(x, y)) for x, y in directions)
+        return tuple((step, first_cells) for step, first_cells in rays if first_cells)
 
     def _first_cells(self, right: int, down: int) -> int:
         """The cells from which k cells in that direction stay on the board."""

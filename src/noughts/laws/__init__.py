@@ -23,18 +23,20 @@ class Report(NamedTuple):
     Args:
         positions: how many different positions.
         plays: how many plays at random.
-        depth: all plays up to this many plies were looked at.
+        depth: all positions up to this ply were looked at; None when all there are were.
         interpreted_because: why the compiled form was not compared; empty if it was.
     """
 
     positions: int
     plays: int
-    depth: int
+    depth: int | None
     interpreted_because: str
 
     def __str__(self) -> str:
         """The report in two lines."""
         form = self.interpreted_because or "Interpreted and compiled agree."
+        if self.depth is None:
+            return f"{len(LAWS)} laws kept in all {self.positions:,} positions.\n{form}"
         return (
             f"{len(LAWS)} laws kept in {self.positions:,} positions: all up to ply {self.depth} "
             f"and those of {self.plays:,} random plays.\n{form}"
@@ -81,8 +83,8 @@ class Examiner:
         self.seen.clear()
         self.compiled, self.interpreted_because = _compile(game, self.start)
 
-    def near(self, positions: int) -> int:
-        """Examine so many positions, the nearest first; to which ply that was complete."""
+    def near(self, positions: int) -> int | None:
+        """Examine so many positions, the nearest first; to which ply, None for all there are."""
         todo: deque[tuple[Any, tuple[int, ...]]] = deque([(self.start, ())])
         depth = 0
         while todo and len(self.seen) < positions:
@@ -91,7 +93,7 @@ class Examiner:
             if position not in self.seen:
                 _, moves = self.examine(position, play)
                 todo.extend((after, (*play, move)) for move, after, _ in moves)
-        return depth - 1 if todo else depth
+        return depth - 1 if todo else None
 
     def at_random(self, plays: int, random: Random) -> None:
         """Examine random plays to the end; of the plays that break a law, report the shortest."""

@@ -2,13 +2,13 @@
 
 from random import Random
 
+from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.native import fastest
-from noughts.search.algorithms import Negamax
-from noughts.search.root import MoveScore, interpreted, search
+from noughts.search.root import MoveScore, Prepare, interpreted, search
 
-# Looking ahead no further than this, Python is as quick as loading Numba.
-SHALLOW = 3
+# So many nodes Python searches sooner than Numba is loaded.
+PATIENCE = 20_000
 
 LEVELS = {"easy": 1, "medium": 3, "hard": 5}
 
@@ -42,6 +42,15 @@ class LimitedPlayer:
         return self._random.choice([move.move for move in scores if move.score == best])
 
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
-        """What it thinks of every move."""
-        prepare = interpreted if self.limit <= SHALLOW else fastest
-        return search(game, position, Negamax(), limit=self.limit, prepare=prepare).moves
+        """What it thinks of every move: of the worse ones, only that they are no better."""
+        try:
+            return self._search(game, position, interpreted, PATIENCE)
+        except SearchStopped:
+            return self._search(game, position, fastest)
+
+    def _search(
+        self, game: Game[P], position: P, prepare: Prepare, budget: int | None = None
+    ) -> tuple[MoveScore, ...]:
+        return search(
+            game, position, limit=self.limit, budget=budget, prepare=prepare, equals=True
+        ).moves

@@ -1,6 +1,7 @@
 """A match: two players, one game, and what has been played. The one thing that changes."""
 
 from collections.abc import Callable
+from operator import index
 from typing import Generic
 
 from noughts.board import Board
@@ -166,7 +167,7 @@ class Match(Generic[P]):
         Raises:
             MatchError: not so many have been played.
         """
-        if plies > self.ply:
+        if not 0 <= plies <= self.ply:
             raise MatchError("There is no move to take back.")
         for _ in range(plies):
             self._undone.append(self._moves.pop())
@@ -178,7 +179,7 @@ class Match(Generic[P]):
         Raises:
             MatchError: not so many were taken back.
         """
-        if plies > len(self._undone):
+        if not 0 <= plies <= len(self._undone):
             raise MatchError("There is no move to play again.")
         for _ in range(plies):
             self._advance(self._undone.pop())
@@ -195,7 +196,7 @@ class Match(Generic[P]):
 
     def _advance(self, move: int) -> None:
         self._positions.append(play_legal(self.game, self.position, move))
-        self._moves.append(move)
+        self._moves.append(index(move))
         if self.on_move:
             self.on_move(self)
 

@@ -26,6 +26,8 @@ class Algorithm(Generic[P]):
     kernel: ClassVar[Kernel]
     #: Whether the score of a move that is not the best may be only a bound.
     prunes: ClassVar[bool] = False
+    #: Whether it always scores by distance and sees the whole game.
+    by_distance: ClassVar[bool] = False
 
     def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
         """The score, for the player who moved, of the position after the move.
@@ -92,6 +94,7 @@ class Exact(Algorithm[P]):
 
     name = "exact"
     kernel = staticmethod(exact)
+    by_distance = True
 
     def __init__(self, table: Table[P] | None = None) -> None:
         """Begin with an empty table, or with what another search has found."""

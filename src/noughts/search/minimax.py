@@ -24,7 +24,9 @@ def highest(game: Game[P], position: P, ply: int, run: Run) -> int:
         return game.estimate(position)
     best = -INFINITY
     for move in game.moves(position):
-        best = max(best, lowest(game, game.play(position, move), ply + 1, run))
+        score = lowest(game, game.play(position, move), ply + 1, run)
+        if score > best:
+            best = score
     return best
 
 
@@ -38,5 +40,7 @@ def lowest(game: Game[P], position: P, ply: int, run: Run) -> int:
         return -game.estimate(position)
     best = INFINITY
     for move in game.moves(position):
-        best = min(best, highest(game, game.play(position, move), ply + 1, run))
+        score = highest(game, game.play(position, move), ply + 1, run)
+        if score < best:
+            best = score
     return best

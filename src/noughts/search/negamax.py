@@ -19,5 +19,7 @@ def negamax(game: Game[P], position: P, ply: int, run: Run) -> int:
         return game.estimate(position)
     best = -INFINITY
     for move in game.moves(position):
-        best = max(best, -negamax(game, game.play(position, move), ply + 1, run))
+        score = -negamax(game, game.play(position, move), ply + 1, run)
+        if score > best:
+            best = score
     return best

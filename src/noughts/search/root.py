@@ -72,6 +72,7 @@ def search(
     limit: int | None = None,
     budget: int | None = None,
     prepare: Prepare = interpreted,
+    equals: bool = False,
 ) -> SearchResult:
     """Search a position that is not over.
 
@@ -80,14 +81,18 @@ def search(
         position: where to search from.
         algorithm: one of `search.algorithms`; alpha-beta unless told otherwise.
         scoring: the convention of the scores.
-        limit: how many plies to look ahead; None for the whole game.
+        limit: how many plies to look ahead, 1 or more; None for the whole game. The exact
+            search always sees the whole game.
         budget: how many nodes to visit at most; None for any number.
         prepare: `interpreted`, or `native.compiled`.
+        equals: find every move that is as good as the best one; pruning alone finds one,
+            and of others only that they are no better.
 
     Raises:
         GameOver: there is nothing to search.
         SearchStopped: the budget is used up.
-        UnsafeScoring: the scoring cannot tell a late win from a draw in this game.
+        UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
+            this game; or it is not the one of the exact search.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.search.algorithms import Negamax
@@ -98,13 +103,17 @@ def search(
     """
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over, so there is no move to search for.")
-    _check_scoring(game, scoring, limit)
+    if limit is not None and limit < 1:
+        raise ValueError(f"A search looks at least 1 ply ahead, not {limit}.")
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
+    if chosen.by_distance:
+        limit = None
+    _check_scoring(game, chosen, scoring, limit)
     run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
     kernel = prepare(chosen.kernel, game)
 
     run.visit()
-    moves = _move_scores(game, position, chosen, kernel, run, ply=0)
+    moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
@@ -119,18 +128,25 @@ def search(
     )
 
 
-def _check_scoring(game: Game[Any], scoring: Scoring, limit: int | None) -> None:
+def _check_scoring(
+    game: Game[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
+) -> None:
     """Refuse a scoring in which a late win would look like a draw or a guess."""
+    if algorithm.by_distance and scoring != BY_DISTANCE:
+        raise UnsafeScoring("The exact search scores by distance only; leave it at BY_DISTANCE.")
     if scoring.per_ply and scoring.base <= game.longest * scoring.per_ply:
         raise UnsafeScoring(
             f"A win in {game.longest} plies would score "
             f"{scoring.base - scoring.per_ply * game.longest}, no better than a draw; take a "
             f"base above {game.longest * scoring.per_ply}, or BY_DISTANCE."
         )
-    if limit is not None and scoring.base <= ESTIMATE_LIMIT and _guesses(game):
+    if limit is None or not _guesses(game):
+        return
+    latest = scoring.base - scoring.per_ply * min(limit, game.longest or limit)
+    if latest <= ESTIMATE_LIMIT:
         raise UnsafeScoring(
-            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores at "
-            f"most {scoring.base}; take a larger base, or BY_DISTANCE."
+            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores as "
+            f"little as {latest}; take a larger base, or BY_DISTANCE."
         )
 
 
@@ -140,14 +156,20 @@ def _guesses(game: Game[Any]) -> bool:
 
 
 def _move_scores(
-    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, ply: int
+    game: Game[P],
+    position: P,
+    algorithm: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    ply: int,
+    equals: bool = False,
 ) -> tuple[MoveScore, ...]:
     """The scores of all moves, found one after the other."""
     best = -INFINITY
     found = []
     for move in game.moves(position):
         run.cut_off = 0
-        floor = best if algorithm.prunes else -INFINITY
+        floor = best - equals if algorithm.prunes else -INFINITY
         score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
         found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
         best = max(best, score)

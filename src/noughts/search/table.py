@@ -122,7 +122,7 @@ class ArrayTable:
             self.memory[place] = word
 
 
-def table_for(position: object, size_bits: int = 18) -> Table[Any]:
+def table_for(position: object, size_bits: int = 16) -> Table[Any]:
     """A table for positions like this one: of fixed size if they are whole numbers."""
     if isinstance(position, tuple) and all(isinstance(word, int) for word in position):
         return ArrayTable(len(position), size_bits)

@@ -32,7 +32,7 @@ class Solver(Generic[P]):
 
     Args:
         game: the rules.
-        budget: how many nodes one question may take; None for any number.
+        budget: how many nodes may be visited for one position; None for any number.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> solver = Solver(TicTacToe())
@@ -51,6 +51,7 @@ class Solver(Generic[P]):
         self._search: Any = exact
         self._table: Table[Any] = DictTable()
         self._patience = PATIENCE
+        self._settled = False  # whether to compile has been decided
         self._draw_plies: dict[P, int] = {}
 
     def value(self, position: P) -> Value:
@@ -108,7 +109,7 @@ class Solver(Generic[P]):
 
     def _score(self, position: P) -> int:
         """The exact score, searched interpreted first and compiled if that takes long."""
-        if self._patience > 0 and (self.budget is None or self.budget > self._patience):
+        if not self._settled and (self.budget is None or self.budget > self._patience):
             try:
                 return self._ask(position, self._patience)
             except SearchStopped:
@@ -131,7 +132,7 @@ class Solver(Generic[P]):
 
     def _compile(self, position: P) -> None:
         """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
-        self._patience = 0
+        self._settled = True
         try:
             search, table = compiled(exact, self.game), table_for(position, TABLE_BITS)
             search(self.game, position, -INFINITY, INFINITY, Run(budget=0), table)

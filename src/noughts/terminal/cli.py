@@ -1,7 +1,9 @@
 """The command line: `noughts`, and its commands, each loaded only when it is asked for."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -51,16 +53,31 @@ def noughts(ctx: click.Context) -> None:
 def main() -> None:
     """Run the command line; every error is one line, and none a traceback."""
     try:
-        noughts.main(standalone_mode=False)
+        code = noughts.main(standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _fail(_one_line(error), error.exit_code)
     except NoughtsError as error:
-        click.echo(f"noughts: {error}", err=True)
-        sys.exit(MISUSED)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo(err=True)
+        _fail(str(error), MISUSED)
+    except click.Abort:  # Ctrl-C; click has ended the line
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stdout = None  # or Python would complain while closing it
+    except OSError as error:
+        with suppress(OSError):
+            sys.stdout.close()  # or Python would try once more, and complain
+        if not isinstance(error, BrokenPipeError):
+            _fail(f"the answer could not be written: {error.strerror}", FAILED)
         sys.exit(FAILED)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    click.echo(f"noughts: {message}", err=True)
+    sys.exit(code)
+
+
+def _one_line(error: click.ClickException) -> str:
+    """What is wrong, and where to read more if the command was misused."""
+    message = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{message} See {error.ctx.command_path} --help."
+    return message

@@ -1,0 +1,72 @@
+"""What a benchmark tells: a table of figures, and bars that it reaches or misses."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from noughts.terminal.table import table
+
+
+class Figure(NamedTuple):
+    """One measured time.
+
+    Args:
+        name: what was measured.
+        seconds: how long it took; None when it could not be measured.
+        ratio: against the baseline of its section: how many times faster there where
+            speed is compared, how many times longer where cost is.
+        note: what else there is to say.
+    """
+
+    name: str
+    seconds: float | None
+    ratio: float | None = None
+    note: str = ""
+
+
+class Bar(NamedTuple):
+    """What a ratio should be at least."""
+
+    about: str
+    least: float
+    reached: float
+
+    def __str__(self) -> str:
+        """One clear line."""
+        verdict = "reached" if self.reached >= self.least else "MISSED"
+        return f"{self.about}, at least {self.least:g} times: {verdict} ({self.reached:.3g}×)"
+
+
+class Section(NamedTuple):
+    """The figures of one question.
+
+    Args:
+        title: the question.
+        ratio: what the ratios are.
+        figures: the answers.
+        bars: what they are held against.
+    """
+
+    title: str
+    ratio: str
+    figures: Sequence[Figure]
+    bars: Sequence[Bar] = ()
+
+    def __str__(self) -> str:
+        """The section as text."""
+        rows = [["", "time", self.ratio, ""], *map(_cells, self.figures)]
+        return "\n".join([self.title, table(rows, left=(0, 3)), *map(str, self.bars)])
+
+    def as_json(self) -> dict[str, object]:
+        """The section for machines."""
+        return {
+            "title": self.title,
+            "ratio": self.ratio,
+            "figures": [figure._asdict() for figure in self.figures],
+            "bars": [{**bar._asdict(), "passed": bar.reached >= bar.least} for bar in self.bars],
+        }
+
+
+def _cells(figure: Figure) -> list[str]:
+    time = "–" if figure.seconds is None else f"{figure.seconds * 1000:,.2f} ms"
+    ratio = "–" if figure.ratio is None else f"{figure.ratio:,.3g}×"
+    return [figure.name, time, ratio, figure.note]

@@ -1,0 +1,88 @@
+"""Answers as JSON for scripts, schema 1; docs/json.md describes it."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.compare import Comparison
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.terminal.question import Question
+from noughts.value import OUTCOME_NAMES, Certainty, Value
+
+SCHEMA = 1
+
+Json = dict[str, Any]
+
+
+def to_line(answer: Json) -> str:
+    """An answer in one line, of ASCII signs alone, so that every encoding carries it."""
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def analysis_answer(analysis: Analysis) -> Json:
+    """What `noughts analyse --json` answers."""
+    game = analysis.game
+    return {
+        **position_answer(Question(game, analysis.position, analysis.turn)),
+        "value": value_answer(analysis.value, analysis.certainty),
+        "moves": [move_answer(game, move) for move in analysis.moves],
+        "principal_variation": [game.name(move) for move in analysis.principal_variation],
+    }
+
+
+def position_answer(question: Question) -> Json:
+    """What every answer begins with: the position that it is about."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(question.game),
+        "position": question.text,
+        "to_move": "xo"[question.turn],
+    }
+
+
+def value_answer(value: Value | None, certainty: Certainty) -> Json:
+    """A value; without outcome and plies where it is unknown."""
+    return {
+        "outcome": None if value is None else OUTCOME_NAMES[value.outcome],
+        "plies": None if value is None else value.plies,
+        "certainty": str(certainty),
+    }
+
+
+def move_answer(game: Game[Any], move: MoveAnalysis) -> Json:
+    """A move and what it is worth."""
+    return {
+        "move": game.name(move.move),
+        "value": value_answer(move.value, move.certainty),
+        "best": move.best,
+    }
+
+
+def comparison_answer(question: Question, depth: int | None, rows: Iterable[Comparison]) -> Json:
+    """What `noughts compare --json` answers."""
+    return {
+        **position_answer(question),
+        "depth": depth,
+        "algorithms": [algorithm_answer(question.game, row) for row in rows],
+    }
+
+
+def algorithm_answer(game: Game[Any], row: Comparison) -> Json:
+    """How one algorithm did; nothing but a note where it gave up."""
+    result = row.result
+    certainty = Certainty.UNKNOWN if result is None else result.certainty
+    return {
+        "algorithm": row.algorithm,
+        "nodes": None if result is None else result.nodes,
+        "seconds": {"interpreted": row.interpreted, "compiled": row.compiled},
+        "value": value_answer(result and result.value, certainty),
+        "move": None if result is None else game.name(result.move),
+        "note": row.note,
+    }
+
+
+def error_answer(line: int, given: str, error: Exception) -> Json:
+    """What stands in a batch's output for a line that cannot be answered."""
+    return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}

@@ -1,0 +1,48 @@
+"""Many questions from standard input: a position a line, one JSON object a line back."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from noughts.errors import NoughtsError
+from noughts.game import Game
+from noughts.terminal.answers import Json, error_answer
+from noughts.terminal.question import Question, ask_line
+
+# No position takes so many bytes: a longer line is cut here.
+LONGEST_LINE = 1_000
+
+
+def answers(
+    game: Game[Any], source: BinaryIO, answer: Callable[[Question], Json]
+) -> Iterator[Json]:
+    """The answer to every line, in order; an error object where there is none."""
+    for number, line in enumerate(lines(source), start=1):
+        try:
+            yield answer(ask_line(game, line))
+        except NoughtsError as error:
+            yield error_answer(number, line, error)
+
+
+def lines(source: BinaryIO) -> Iterator[str]:
+    r"""The lines without their ends; bytes that are not UTF-8 become U+FFFD.
+
+    Of a line that is too long the beginning and an ellipsis, which nothing can read.
+
+    >>> from io import BytesIO
+    >>> list(lines(BytesIO(b"b2 a1\r\n\nc3")))
+    ['b2 a1', '', 'c3']
+    """
+    encoding = "utf-8-sig"  # only the first line may begin with a byte order mark
+    while line := source.readline(LONGEST_LINE):
+        text = line.decode(encoding, errors="replace").rstrip("\r\n")
+        yield f"{text}…" if _skip_rest(source, line) else text
+        encoding = "utf-8"
+
+
+def _skip_rest(source: BinaryIO, line: bytes) -> bool:
+    """Read on to the end of a line of which only the beginning was read; whether it was."""
+    cut = False
+    while len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+        line = source.readline(LONGEST_LINE)
+        cut = True
+    return cut

@@ -1,0 +1,49 @@
+"""A sheet of characters to draw on, each with an ink and a ground of its own."""
+
+from itertools import groupby
+
+from textual.content import Content
+
+
+class Canvas:
+    r"""So many columns and rows of blanks, until something is put there.
+
+    >>> canvas = Canvas(4, 2)
+    >>> canvas.put(1, 1, "ab")
+    >>> canvas.content().plain
+    '    \n ab '
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        """Begin with blanks."""
+        self.characters = [[" "] * width for _ in range(height)]
+        self.inks = [[""] * width for _ in range(height)]
+        self.grounds = [[""] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: str = "") -> None:
+        """Write over what is there, and leave the ground as it is."""
+        for i, character in enumerate(text, x):
+            self.characters[y][i] = character
+            self.inks[y][i] = ink
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Give a rectangle a ground."""
+        for row in range(y, y + height):
+            self.grounds[row][x : x + width] = [f"on {ground}"] * width
+
+    def content(self) -> Content:
+        """All of it, for Textual."""
+        lines = (
+            Content.assemble(*_runs(*line))
+            for line in zip(self.characters, self.inks, self.grounds, strict=True)
+        )
+        return Content("\n").join(lines)
+
+
+def _runs(characters: list[str], inks: list[str], grounds: list[str]) -> list[Content]:
+    """The stretches of one line that have one ink and one ground."""
+    cells = zip(characters, inks, grounds, strict=True)
+    return [
+        Content.styled("".join(character for character, _, _ in run), f"{ink} {ground}".strip())
+        for (ink, ground), run in groupby(cells, key=lambda cell: cell[1:])
+    ]

@@ -1,0 +1,51 @@
+"""Colour in the line mode: an extra to what signs and words say already."""
+
+import sys
+from collections.abc import Mapping
+
+from noughts.value import DRAW, LOSS, WIN
+
+# Of the 256 colours of terminals, those that stand out 3:1 from white and from black alike.
+OF_OUTCOME = {WIN: "38;5;32", DRAW: "38;5;243", LOSS: "38;5;166"}
+FAINT = "38;5;243"
+STRONG = "1"
+
+
+class Ink:
+    r"""Writes text in colour, or leaves it as it is.
+
+    >>> Ink(False).strong("X"), Ink(True).strong("X")
+    ('X', '\x1b[1mX\x1b[0m')
+    """
+
+    def __init__(self, colour: bool) -> None:
+        """With colour, or without."""
+        self.colour = colour
+
+    def of_outcome(self, outcome: int, text: str) -> str:
+        """In the colour of a win, a draw or a loss."""
+        return self._write(OF_OUTCOME[outcome], text)
+
+    def faint(self, text: str) -> str:
+        """What may be overlooked."""
+        return self._write(FAINT, text)
+
+    def strong(self, text: str) -> str:
+        """What should be seen first."""
+        return self._write(STRONG, text)
+
+    def _write(self, style: str, text: str) -> str:
+        return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text
+
+
+def wants_colour(environment: Mapping[str, str]) -> bool:
+    """Whether to write in colour: NO_COLOR forbids it, FORCE_COLOR asks for it.
+
+    >>> wants_colour({"NO_COLOR": "1", "FORCE_COLOR": "1"}), wants_colour({"FORCE_COLOR": "1"})
+    (False, True)
+    """
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return sys.stdout.isatty() and environment.get("TERM") != "dumb"

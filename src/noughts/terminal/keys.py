@@ -1,0 +1,65 @@
+"""The keys of the full screen, told in one place: for the footer, and for the page of keys."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+KEYS = (
+    Binding("question_mark", "keys", "Keys", key_display="?"),
+    Binding("h", "hint", "Hint"),
+    Binding("v", "values", "Values"),
+    Binding("u", "undo", "Undo"),
+    Binding("r", "redo", "Redo"),
+    Binding("n", "new", "New"),
+    Binding("s", "swap", "Swap"),
+    Binding("l", "level", "Level"),
+    Binding("t", "ground", "Light or dark", show=False),
+    Binding("q", "leave", "Quit"),
+    Binding("ctrl+d", "leave", show=False),
+    Binding("ctrl+c", "interrupt", show=False, priority=True),
+)
+
+PAGE = """\
+[b]Keys[/b]
+
+[b]arrows[/b]       move over the cells
+[b]Enter, Space[/b] play on the cell; so does a click
+[b]1 to 9[/b]       play on the cell with that digit
+[b]h[/b]  hint: the best moves
+[b]v[/b]  values: what every move is worth
+[b]u r[/b]  undo, redo
+[b]n[/b]  a new game
+[b]s[/b]  swap sides, and a new game
+[b]l[/b]  another level
+[b]t[/b]  light or dark
+[b]q[/b]  quit
+
+[b]W3[/b] a win with the third move from now, the
+opponent's counted too; [b]D[/b] a draw; [b]L4[/b] a loss.
+
+Any key closes this page."""
+
+
+class KeysPage(ModalScreen[None]):
+    """The page of keys, over the board; any key or click closes it."""
+
+    BINDINGS: ClassVar = [Binding("ctrl+c", "app.interrupt", show=False, priority=True)]
+
+    def compose(self) -> ComposeResult:
+        """A frame with the text."""
+        with VerticalScroll(id="keys"):
+            yield Static(PAGE)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close, and let the key do nothing else."""
+        event.stop()
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()

@@ -1,0 +1,92 @@
+"""What the moves are called while playing: by what stands on the board."""
+
+from typing import Any
+
+from noughts.board import Cell
+from noughts.errors import CellTaken, MoveError, UnreadableMove
+from noughts.game import Game, P
+
+# The digits of a 3×3 board in reading order, and as they lie on a numeric keypad.
+READING, KEYPAD = "123456789", "789456123"
+
+# Longer input is cut where an answer repeats it.
+LONGEST_ECHO = 30
+# More moves than these are not listed in an answer.
+MOST_LISTED = 12
+
+
+class Labels:
+    """The names of a game's moves: digits where the board shows them, else the game's own.
+
+    Args:
+        game: the rules.
+        numpad: turn the digits round, so that 7 8 9 is the top row.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> labels = Labels(TicTacToe(), numpad=True)
+    >>> labels.of(0), labels.read("7"), labels.read("a3")
+    ('7', 0, 0)
+    """
+
+    def __init__(self, game: Game[Any], numpad: bool = False) -> None:
+        """Ask the game whether its board has digits."""
+        self.game = game
+        self.digits: dict[int, str] = {}
+        if getattr(game, "digits", False):
+            shown = KEYPAD if numpad else READING
+            self.digits = {game.read(READING[i]): shown[i] for i in range(9)}
+        self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}
+
+    def of(self, move: int) -> str:
+        """What the move is called."""
+        return self.digits.get(move) or self.game.name(move)
+
+    def of_cell(self, cell: Cell) -> str:
+        """What the cell is called, be it empty or not."""
+        return self._of_cells.get(cell.name, cell.name)
+
+    def list(self, moves: "list[int] | tuple[int, ...]") -> str:
+        """Several moves, by name, in the order of their names on a board of digits."""
+        names = [self.of(move) for move in moves]
+        return ", ".join(sorted(names) if self.digits else names)
+
+    def read(self, text: str) -> int:
+        """The move that is called so.
+
+        Raises:
+            UnreadableMove: none is.
+        """
+        word = text.strip()
+        for move, digit in self.digits.items():
+            if word == digit:
+                return move
+        try:
+            return self.game.read(word)
+        except MoveError as error:
+            if self.digits or len(word) > LONGEST_ECHO:
+                raise UnreadableMove(f"{echo(word)} is not a move: {self.advice()}.") from None
+            raise error
+
+    def advice(self) -> str:
+        """How to name a move."""
+        if not self.digits:
+            return "type the name of a cell, its letter and then its number"
+        return "type the digit that stands in an empty cell"
+
+    def refusal(self, position: P, move: int, error: MoveError) -> str:
+        """Why the move cannot be played, in the names that stand on the board."""
+        if not isinstance(error, CellTaken):
+            return str(error)
+        empty = list(self.game.moves(position))
+        rest = f"still empty: {self.list(empty)}" if len(empty) <= MOST_LISTED else "choose another"
+        return f"{self.of(move)} is taken already; {rest}."
+
+
+def echo(text: str) -> str:
+    """What somebody typed, fit to be repeated: quoted, on one line, not too long.
+
+    >>> echo("b2"), echo("x" * 99)
+    ("'b2'", "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'")
+    """
+    short = text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}..."
+    return repr(short)

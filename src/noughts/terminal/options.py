@@ -1,0 +1,76 @@
+"""What the commands that ask about a position have in common: arguments and options."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from noughts.errors import NoughtsError
+from noughts.games.catalogue import ENTRIES, find_game
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+# So many nodes take about two seconds, compiled and interpreted.
+NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
+
+
+class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    """A game by its name, as `tictactoe` or `mnk:4,4,3`."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The game, or the one line that says why there is none."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return find_game(value)
+        except NoughtsError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [
+            CompletionItem(entry.name, help=entry.about)
+            for entry in ENTRIES.values()
+            if entry.name.startswith(incomplete)
+        ]
+
+
+game_argument = click.argument("game", type=GameType(), default="tictactoe")
+moves_option = click.option(
+    "--moves", metavar="MOVES", help='The moves played so far: "b2 a1", or "b2,a1".'
+)
+position_option = click.option(
+    "--position",
+    metavar="POSITION",
+    help='The position, rows from the top: "3/1x1/3 o". Moves are played from there.',
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
+
+
+def about_a_position(command: Command) -> Command:
+    """Give a command what it takes to ask about a position: GAME, moves, position, JSON."""
+    for decorate in (json_option, position_option, moves_option, game_argument):
+        command = decorate(command)
+    return command
+
+
+def nodes_option(about: str) -> Callable[[Command], Command]:
+    """The option that says how long to think."""
+    return click.option(
+        "--nodes",
+        type=click.IntRange(min=1),
+        default=default_nodes,
+        metavar="N",
+        help=f"{about} [default: {NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba]",
+    )
+
+
+def default_nodes() -> int:
+    """How many nodes take some seconds on this machine; Numba is not loaded to find out."""
+    return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

@@ -1,0 +1,65 @@
+"""`noughts play`: which game, who against whom, and in which of the two faces."""
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from noughts.game import Game
+from noughts.terminal import words
+from noughts.terminal.options import GameType
+from noughts.terminal.session import LEVELS, SIDES, Session
+
+
+@click.command()
+@click.argument("game", type=GameType(), default="tictactoe")
+@click.option("--as", "side", type=click.Choice(list(SIDES)), default="x",
+              help="Which side you play; x moves first. both: two people. none: watch.",
+              show_default=True)  # fmt: skip
+@click.option("--level", type=click.Choice(LEVELS), default="perfect", show_default=True,
+              help="How the computer plays.")  # fmt: skip
+@click.option("--numpad", is_flag=True, help="Digits as on a numeric keypad: 7 8 9 at the top.")
+@click.option("--plain", is_flag=True, help="Line by line, also for a screen reader or a pipe.")
+@click.option("--seed", type=int, help="Repeat the computer's choices: the same seed, the same.")
+def play(
+    game: Game[Any], side: str, level: str, numpad: bool, plain: bool, seed: int | None
+) -> None:
+    """Play GAME, tictactoe unless told otherwise, against the computer.
+
+    GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
+    """
+    session = Session(game, SIDES[side], level, seed, numpad)
+    if numpad and not session.labels.digits:
+        raise click.UsageError("--numpad turns digits round, and this game's board has none.")
+    if plain or not full_screen_possible():
+        play_plain(session)
+    else:
+        play_full_screen(session)
+
+
+def full_screen_possible() -> bool:
+    """Whether both ends are terminals that can do more than write lines."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def play_full_screen(session: Session) -> None:
+    """Play on the full screen; the score stays behind when it closes."""
+    from noughts.terminal.screen import NoughtsApp
+
+    app = NoughtsApp(session)
+    app.run()
+    click.echo(words.score(session))
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def play_plain(session: Session) -> None:
+    """Play line by line; no character that somebody types, or reads, can break it."""
+    from noughts.terminal import plain
+    from noughts.terminal.ink import Ink, wants_colour
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+    plain.run(session, Ink(wants_colour(os.environ)))

@@ -1,0 +1,78 @@
+"""The position that a question is about: the start, a text or moves from either."""
+
+import re
+from typing import Any, NamedTuple
+
+from noughts.errors import MoveError
+from noughts.game import FIRST, Game, play_legal
+
+# No move's name and no position's text is longer; error messages repeat no more of it.
+LONGEST_MOVE, LONGEST_POSITION = 20, 200
+
+
+class Question(NamedTuple):
+    """A position of a game, and whose turn it is."""
+
+    game: Game[Any]
+    position: Any
+    turn: int
+
+    @property
+    def text(self) -> str:
+        """The position in one line."""
+        return self.game.text(self.position, self.turn)
+
+
+def ask(game: Game[Any], moves: str | None = None, position: str | None = None) -> Question:
+    """The question about a position, or the start, after these moves.
+
+    Raises:
+        PositionError: the text is not that of a position, or of one that cannot arise.
+        MoveError: a move cannot be read or played; the message says which and why.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> ask(TicTacToe(), "b2, 7").text
+    '3/1x1/o2 x'
+    """
+    if position is None:
+        start = Question(game, game.start(), FIRST)
+    else:
+        start = Question(game, *game.parse(shortened(position, LONGEST_POSITION)))
+    return play_moves(start, moves or "")
+
+
+def ask_line(game: Game[Any], line: str) -> Question:
+    """The question that a line of a batch asks: a position's text, or moves.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> ask_line(TicTacToe(), "b2 a1").text == ask_line(TicTacToe(), "3/1x1/o2 x").text
+    True
+    """
+    is_position = "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE)
+    return ask(game, position=line) if is_position else ask(game, moves=line)
+
+
+def play_moves(question: Question, moves: str) -> Question:
+    """The question after the moves, which spaces or commas separate."""
+    game, position, turn = question
+    for number, word in enumerate(re.findall(r"[^\s,]+", moves), start=1):
+        position = _play(game, position, word, number)
+        turn = 1 - turn
+    return Question(game, position, turn)
+
+
+def _play(game: Game[Any], position: Any, word: str, number: int) -> Any:
+    """The position after a move; when it is wrong, the error says which one it was."""
+    try:
+        return play_legal(game, position, game.read(shortened(word, LONGEST_MOVE)))
+    except MoveError as error:
+        raise type(error)(f"Move {number}: {error}") from None
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, or its beginning and an ellipsis if it is too long to mean anything.
+
+    >>> shortened("abcdef", 4)
+    'abc…'
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

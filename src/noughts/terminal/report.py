@@ -1,0 +1,86 @@
+"""An analysis in words, for people."""
+
+from itertools import groupby
+from textwrap import wrap
+
+from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.games.catalogue import spec_of
+from noughts.terminal.drawing import draw
+from noughts.terminal.question import Question
+from noughts.value import DRAW, LOSS, OPEN
+
+WIDTH = 78
+INDENT = "  "
+
+
+def report(analysis: Analysis, nodes: int) -> str:
+    """The board, the verdict, what every move is worth, and the line of best play.
+
+    Args:
+        analysis: what is known.
+        nodes: how many nodes it was allowed to take, for the case that they did not do.
+    """
+    game, position, turn = analysis.game, analysis.position, analysis.turn
+    parts = [
+        f"{spec_of(game)}, {game.text(position, turn)}",
+        _indented(draw(game.board(position, turn))),
+    ]
+    if game.outcome(position) == OPEN:
+        parts += [verdict(analysis, nodes), _moves(analysis), _line(analysis)]
+    else:
+        parts += [ending(Question(game, position, turn))]
+    return "\n\n".join(parts)
+
+
+def ending(question: Question) -> str:
+    """How a game ended that is over."""
+    game, position, turn = question
+    outcome = game.outcome(position)
+    if outcome == DRAW:
+        return "The game is over: a draw."
+    return f"The game is over: {game.marks[1 - turn if outcome == LOSS else turn]} has won."
+
+
+def verdict(analysis: Analysis, nodes: int) -> str:
+    """What the position is worth to the player to move."""
+    mover = f"{analysis.game.marks[analysis.turn]} is to move"
+    if analysis.value is None:
+        return (
+            f"{mover}. The value is unknown: {nodes:,} nodes were not enough to solve the "
+            f"position.\nThe moves stand in the order that a look ahead prefers; "
+            f"--nodes allows more."
+        )
+    return f"{mover}: {analysis.value}."
+
+
+def _moves(analysis: Analysis) -> str:
+    """The moves, those of one value together."""
+    groups = [
+        (value, [analysis.game.name(move.move) for move in moves])
+        for value, moves in groupby(analysis.moves, key=_in_words)
+    ]
+    width = max(len(value) for value, _ in groups)
+    return "\n".join(
+        _wrapped(f"{INDENT}{value:{width}}{INDENT}", " ".join(names)) for value, names in groups
+    )
+
+
+def _in_words(move: MoveAnalysis) -> str:
+    return "unknown" if move.value is None else str(move.value)
+
+
+def _line(analysis: Analysis) -> str:
+    """The line of best play."""
+    about = "Expected play" if analysis.value is None else "Best play"
+    line = " ".join(analysis.game.name(move) for move in analysis.principal_variation)
+    return _wrapped(f"{about}: ", line)
+
+
+def _wrapped(head: str, text: str) -> str:
+    """Text after a head, wrapped so that it stays to the right of it."""
+    rows = wrap(text, WIDTH - len(head)) or [""]
+    return "\n".join([head + rows[0], *(" " * len(head) + row for row in rows[1:])])
+
+
+def _indented(text: str) -> str:
+    return "\n".join(INDENT + row for row in text.splitlines())

@@ -1,0 +1,99 @@
+"""Games by name: found, named again, and what is said of names that are none."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.errors import BadParameters, GameError, UnknownGame
+from noughts.games.catalogue import ENTRIES, find_game, spec_of
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+
+
+def test_tictactoe_is_the_game_when_none_is_named():
+    assert find_game() == find_game("tictactoe") == TicTacToe()
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_game_of_the_catalogue_is_found_by_its_name_alone(name):
+    game = find_game(name)
+    assert spec_of(game) == name
+    assert type(game).__name__ == ENTRIES[name].cls
+    assert ENTRIES[name].about
+
+
+@given(st.integers(1, 26), st.integers(1, 62), st.integers(1, 62))
+def test_a_game_is_found_again_by_the_text_that_names_it(m, n, k):
+    try:
+        game = MNK(m, n, k)
+    except BadParameters:
+        with pytest.raises(BadParameters):
+            find_game(f"mnk:{m},{n},{k}")
+        return
+    assert find_game(spec_of(game)) == game
+    assert find_game(f"mnk:{m},{n},{k}") == game
+
+
+def test_the_text_is_as_short_as_can_be():
+    assert spec_of(MNK(3, 3, 3)) == "mnk"
+    assert spec_of(MNK(4, 3, 3)) == "mnk:4,3,3"
+    assert spec_of(TicTacToe()) == "tictactoe"
+
+
+def test_spaces_and_capitals_do_not_matter():
+    assert find_game("  MNK:4, 4, 3 ") == MNK(4, 4, 3)
+    assert find_game("TicTacToe") == TicTacToe()
+
+
+def test_parameters_that_are_left_out_are_the_usual_ones():
+    assert find_game("mnk:5") == MNK(5, 3, 3)
+
+
+def test_a_name_that_is_nearly_right_is_recognised():
+    with pytest.raises(UnknownGame, match=r"'tictacto'.*Did you mean tictactoe\?"):
+        find_game("tictacto")
+    with pytest.raises(UnknownGame, match=r"Did you mean mnk\?"):
+        find_game("mnkk:3,3,3")
+
+
+@pytest.mark.parametrize("name", ["chess", "", ":3", "-"])
+def test_a_name_that_is_none_is_refused_with_those_that_are(name):
+    with pytest.raises(UnknownGame, match="There are: tictactoe, mnk") as error:
+        find_game(name)
+    assert "Did you mean" not in str(error.value)
+    assert isinstance(error.value, LookupError)
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("mnk:a,b,c", "takes 3 whole numbers .m, n, k., .* for example mnk:3,3,3"),
+        ("mnk:3.5,3,3", "whole numbers"),
+        ("mnk:", "whole numbers"),
+        ("mnk:3,,3", "whole numbers"),
+        ("mnk:3,3,3,3", "takes 3 whole numbers"),
+        ("tictactoe:3", "takes no numbers"),
+        ("mnk:9,9,5", "81 cells; at most 62"),
+        ("mnk:3,3,4", "choose k up to 3"),
+        ("mnk:-3,3,3", "columns go from 1 to 26"),
+    ],
+)
+def test_parameters_that_cannot_be_are_refused_with_the_reason(spec, says):
+    with pytest.raises(BadParameters, match=says):
+        find_game(spec)
+
+
+def test_a_game_of_ones_own_is_called_by_its_class():
+    class Mine(TicTacToe):
+        pass
+
+    assert spec_of(Mine()) == "Mine"
+
+
+@given(st.text(max_size=12) | st.text(alphabet="mnk:,0123456789-", max_size=12))
+def test_any_text_is_a_game_or_refused_by_name(text):
+    try:
+        game = find_game(text)
+    except GameError:
+        return
+    assert find_game(spec_of(game)) == game

@@ -1,0 +1,110 @@
+"""The perfect player against everything that an opponent can do."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from noughts.game import FIRST
+from noughts.games.grid import Marks
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.players.perfect import PerfectPlayer
+from tests import reference
+
+GAME = TicTacToe()
+PLAYERS = [
+    pytest.param(PerfectPlayer(always_first=True), id="always first"),
+    *(pytest.param(PerfectPlayer(seed=seed), id=f"seed {seed}") for seed in range(5)),
+]
+
+
+def boards_met(player: PerfectPlayer, side: str, board: str) -> Iterator[tuple[str, str]]:
+    """Each board on which the player moves, with the board after its move.
+
+    Whatever the opponent does is tried; what the player does is asked for each time anew.
+    """
+    if reference.over(board):
+        return
+    if reference.mover(board) != side:
+        for _, after in reference.children(board):
+            yield from boards_met(player, side, after)
+        return
+    move = player.choose(GAME, Marks(*reference.sets(board)))
+    after = dict(reference.children(board))[move]  # KeyError for a move that is not legal
+    yield board, after
+    yield from boards_met(player, side, after)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("side", ["x", "o"])
+def test_it_keeps_what_it_has_in_every_line_of_play(player, side):
+    """It never loses what is not lost, never lets a win slip, and never wins later than it could.
+
+    The worth of a board is the brute force's, with the plies: to keep it is all of that at once.
+    """
+    met = list(boards_met(player, side, reference.EMPTY))
+    assert met
+    for board, after in met:
+        kept = reference.after_to_mine(reference.worth(after))
+        assert kept == reference.worth(board), (board, after)
+        assert kept[0] >= 0
+        assert reference.winner(after) in ("", side)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("side", ["x", "o"])
+def test_no_line_of_play_ends_in_its_defeat(player, side):
+    other = "o" if side == "x" else "x"
+    for _, after in boards_met(player, side, reference.EMPTY):
+        assert all(reference.winner(reply) != other for _, reply in reference.children(after))
+
+
+def test_even_from_a_lost_position_it_holds_out_as_long_as_it_can():
+    player = PerfectPlayer(seed=0)
+    lost = [board for board in reference.unfinished() if reference.worth(board)[0] < 0]
+    assert len(lost) == 632
+    for board in lost:
+        assert player.choose(GAME, Marks(*reference.sets(board))) in reference.best(board)
+
+
+def test_always_first_takes_the_first_of_the_best_moves():
+    player = PerfectPlayer(always_first=True)
+    for board in reference.unfinished():
+        assert player.choose(GAME, Marks(*reference.sets(board))) == reference.best(board)[0]
+
+
+def test_with_a_seed_it_chooses_among_all_the_best_moves_and_repeats_itself():
+    chosen = [PerfectPlayer(seed=seed).choose(GAME, GAME.start()) for seed in range(60)]
+    assert set(chosen) == set(range(9))  # all nine hold the draw
+    assert chosen == [PerfectPlayer(seed=seed).choose(GAME, GAME.start()) for seed in range(60)]
+
+
+def test_in_a_game_too_large_for_its_budget_it_looks_ahead_and_says_that_it_is_not_sure():
+    game = MNK(8, 7, 5)
+    player = PerfectPlayer(seed=1, budget=50)
+    assert player.choose(game, game.start()) in range(56)
+    assert not player.sure
+    # Four in a row with both ends open: a win that is in sight even so.
+    position, turn = game.parse("8/8/8/2xxxx2/8/ooo5/7o x")
+    assert turn == FIRST
+    after = game.play(position, player.choose(game, position))
+    assert game.has_line(after.theirs)
+
+
+def test_it_is_sure_again_of_a_position_that_it_can_solve():
+    game = MNK(8, 7, 5)
+    player = PerfectPlayer(seed=1, budget=50)
+    player.choose(game, game.start())
+    small = TicTacToe()
+    nearly_full, turn = small.parse("xox/oox/1xo x")
+    assert turn == FIRST
+    assert player.choose(small, nearly_full) == 6
+    assert player.sure
+
+
+def test_one_player_can_play_several_games():
+    player = PerfectPlayer(always_first=True)
+    other = MNK(4, 3, 3)
+    for _ in range(2):
+        assert player.choose(GAME, GAME.parse("xx1/oo1/3 x")[0]) == 2
+        assert other.name(player.choose(other, other.parse("xx2/oo2/4 x")[0])) == "c3"

@@ -1,0 +1,207 @@
+"""The solver against OpenSpiel, and against a brute force of five lines."""
+
+from functools import cache
+
+import pytest
+
+from noughts.errors import GameOver, SearchStopped
+from noughts.game import Game
+from noughts.games.grid import Marks
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.solving.solver import PATIENCE, Solver
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
+from tests import reference
+
+GAME = TicTacToe()
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(GAME)
+
+
+def test_the_best_moves_of_all_positions_are_those_of_a_brute_force(solver):
+    @cache
+    def score(board: str) -> int:  # of the player to move: 100 less the plies to a win
+        scores = [-score(after) for _, after in reference.children(board)]
+        best = max(scores, default=-100 if reference.winner(board) else 0)
+        return best - (best > 0) + (best < 0) if scores else best
+
+    for board in reference.unfinished():
+        scores = {cell: -score(after) for cell, after in reference.children(board)}
+        expected = [cell for cell in scores if scores[cell] == max(scores.values())]
+        assert solver.best_moves(Marks(*reference.sets(board))) == expected, board
+
+
+def test_the_outcomes_of_all_moves_are_those_of_openspiel(solver):
+    """Minimax over OpenSpiel's own states, by its own rules."""
+    pyspiel = pytest.importorskip("pyspiel")
+    values: dict[str, float] = {}
+
+    def value_to_x(state) -> float:
+        if state.is_terminal():
+            return float(state.returns()[0])
+        if str(state) not in values:
+            children = [value_to_x(state.child(move)) for move in state.legal_actions()]
+            values[str(state)] = (min if state.current_player() else max)(children)
+            compare(state, children)
+        return values[str(state)]
+
+    def compare(state, children: list[float]) -> None:
+        board = str(state).replace("\n", "")
+        sign = -1 if state.current_player() else 1
+        found = solver.values(Marks(*reference.sets(board)))
+        assert [move for move, _, _ in found] == state.legal_actions()
+        assert [value.outcome for _, value, _ in found] == [sign * int(v) for v in children]
+
+    assert value_to_x(pyspiel.load_game("tic_tac_toe").new_initial_state()) == 0
+    assert len(values) == 4_520
+
+
+def test_the_values_of_all_positions_have_the_plies_of_a_brute_force(solver):
+    for board in reference.positions():
+        value = solver.value(Marks(*reference.sets(board)))
+        assert (value.outcome, value.plies) == reference.worth(board), board
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        # From a user's complaint: the tutorial's program played c2 and won two plies later.
+        ("xxo/ox1/o2 x", "b1 c1"),
+        # More of the 400 in which the first winning cell in reading order is not the fastest.
+        ("3/2x/oox x", "c3"),
+        ("2x/oxo/1xo x", "b3 a1"),
+        ("1oo/3/1xx x", "a1"),
+        ("1x1/2o/ox1 x", "b2"),
+        ("1xx/2x/1oo o", "a1"),
+        ("o2/xox/x2 o", "c1"),
+        ("oo1/xx1/1ox x", "c2"),
+        ("x1o/2o/xox x", "a2 b2"),
+        ("xoo/3/1x1 x", "a1 c1"),  # in three, not in five
+    ],
+)
+def test_of_several_winning_moves_only_the_fastest_are_best(text, best):
+    position, _ = GAME.parse(text)
+    assert [GAME.name(move) for move in Solver(GAME).best_moves(position)] == best.split()
+
+
+def test_the_values_of_the_complaint_say_which_move_wins_when(solver):
+    position, _ = GAME.parse("xxo/ox1/o2 x")
+    values = {GAME.name(move): str(value) for move, value, _ in solver.values(position)}
+    assert values == {"c2": "win in 3", "b1": "win in 1", "c1": "win in 1"}
+
+
+def test_every_value_is_proved(solver):
+    assert {certainty for _, _, certainty in solver.values(GAME.start())} == {Certainty.PROVED}
+
+
+def test_the_principal_variation_is_legal_and_as_long_as_the_value_says(solver):
+    for board in reference.unfinished()[::7]:
+        position = Marks(*reference.sets(board))
+        value = solver.value(position)
+        line = solver.principal_variation(position)
+        assert len(line) == value.plies, board
+        for move in line:
+            assert move in list(GAME.moves(position))
+            assert solver.value(position) == value
+            position, value = GAME.play(position, move), solver.value(GAME.play(position, move))
+        assert GAME.outcome(position) != OPEN
+
+
+def test_a_finished_position_has_a_value_no_moves_and_no_best_move(solver):
+    lost, _ = GAME.parse("xxx/oo1/3 o")
+    assert solver.value(lost) == Value(LOSS, 0)
+    assert solver.value(lost).plies == 0
+    assert solver.values(lost) == []
+    assert solver.principal_variation(lost) == []
+    with pytest.raises(GameOver):
+        solver.best_moves(lost)
+
+
+def test_a_budget_that_is_too_small_stops_it_and_leaves_no_false_knowledge():
+    solver = Solver(GAME, budget=100)
+    with pytest.raises(SearchStopped, match="100 nodes"):
+        solver.value(GAME.start())
+    for board in reference.unfinished():
+        if board.count(".") <= 3:
+            value = solver.value(Marks(*reference.sets(board)))
+            assert (value.outcome, value.plies) == reference.worth(board)
+
+
+def test_a_stopped_solver_gets_there_in_the_end_with_what_it_has_learned():
+    solver = Solver(GAME, budget=100)
+    for _ in range(1_000):
+        try:
+            assert solver.value(GAME.start()).outcome == DRAW
+            break
+        except SearchStopped:
+            continue
+    else:
+        pytest.fail("never done")
+
+
+def test_a_large_question_is_answered_compiled_with_the_same_result():
+    """Beyond its patience the solver compiles: 4x4 with four in a row is a draw."""
+    solver = Solver(MNK(4, 4, 4))
+    assert solver.value(MNK(4, 4, 4).start()).outcome == DRAW
+    assert solver.nodes > PATIENCE
+
+
+class Nim(Game[tuple[int]]):
+    """Take one, two or three; who takes the last wins. Positions are a plain tuple."""
+
+    size: int = 21
+
+    def start(self):
+        return (self.size,)
+
+    def moves(self, position):
+        return range(1, min(3, position[0]) + 1)
+
+    def play(self, position, move):
+        return (position[0] - move,)
+
+    def outcome(self, position):
+        return LOSS if position[0] == 0 else OPEN
+
+
+@pytest.mark.parametrize("size", range(1, 30))
+def test_nim_is_lost_on_multiples_of_four(size):
+    """Bouton, "Nim, a game with a complete mathematical theory", 1901, for one heap.
+
+    The loser takes one each time and the winner fills up to four: two plies for four counters.
+    """
+    solver = Solver(Nim(size))
+    value = solver.value(Nim(size).start())
+    if size % 4 == 0:
+        assert value == Value(LOSS, size // 2)
+    else:
+        assert value == Value(WIN, size // 4 * 2 + 1)
+        assert solver.best_moves(Nim(size).start()) == [size % 4]
+
+
+class Walk(Game[tuple[int, int]]):
+    """Nobody ever wins; a step is 1 or 2 long, and the game ends at the goal."""
+
+    goal: int = 6
+
+    def start(self):
+        return (0, 0)
+
+    def moves(self, position):
+        return range(1, min(2, self.goal - position[0]) + 1)
+
+    def play(self, position, move):
+        return (position[0] + move, position[1])
+
+    def outcome(self, position):
+        return DRAW if position[0] == self.goal else OPEN
+
+
+def test_a_draw_is_as_long_as_its_principal_variation_where_the_game_does_not_say():
+    solver = Solver(Walk(6))
+    assert solver.principal_variation((0, 0)) == [1] * 6
+    assert solver.value((0, 0)).plies == 6
+    assert solver.value((3, 0)).plies == 3

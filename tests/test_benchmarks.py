@@ -1,0 +1,53 @@
+"""The benchmarks measure what they say; how fast it is, is nobody's test."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+tutorial = pytest.importorskip("benchmarks.tutorial")
+report = pytest.importorskip("benchmarks.report")
+timing = pytest.importorskip("benchmarks.timing")
+
+
+def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
+    # Design, section 6: 549,946 nodes, the root included.
+    tutorial.nodes = 0
+    assert tutorial.solve() == 0
+    assert tutorial.nodes == 549_946
+
+
+def test_the_baseline_takes_a_win_and_names_its_cell():
+    board = [[1, 1, 0], [-1, -1, 0], [0, 0, 0]]
+    assert tutorial.minimax(board, 5, tutorial.COMPUTER) == [0, 2, 1]
+    assert board == [[1, 1, 0], [-1, -1, 0], [0, 0, 0]]
+
+
+def test_the_best_of_several_rounds_in_turn():
+    order = []
+    tasks = {"a": lambda: order.append("a"), "b": lambda: order.append("b")}
+    assert set(timing.best_of(2, tasks)) == {"a", "b"}
+    assert order == ["a", "b", "a", "b"]
+
+
+def test_a_bar_says_whether_it_was_reached():
+    assert str(report.Bar("compiled", 300, 412.3)) == (
+        "compiled, at least 300 times: reached (412×)"
+    )
+    assert "MISSED (1.5×)" in str(report.Bar("interpreted", 2, 1.5))
+
+
+def test_every_benchmark_runs_and_answers_in_json():
+    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    sections = json.loads(result.stdout)["sections"]
+    assert list(sections) == ["minimax", "start-up", "first call"]
+    figures = {figure["name"]: figure for figure in sections["minimax"]["figures"]}
+    assert figures["the tutorial's program"]["ratio"] == 1
+    assert {bar["about"] for bar in sections["minimax"]["bars"]} <= {"interpreted", "compiled"}
+    bare = sections["start-up"]["figures"][0]
+    assert (bare["name"], bare["ratio"]) == ("python -c pass", 1)

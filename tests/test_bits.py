@@ -1,0 +1,22 @@
+"""Sets of cells as whole numbers."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import bits
+
+SETS = st.sets(st.integers(0, 61))
+
+
+def number(cells: set[int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+@given(SETS)
+def test_count_is_how_many_there_are(cells):
+    assert bits.count(number(cells)) == len(cells)
+
+
+@given(SETS.filter(bool))
+def test_lowest_is_the_lowest(cells):
+    assert bits.lowest(number(cells)) == min(cells)

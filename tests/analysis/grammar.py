@@ -203,6 +203,20 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
     (r"takes the centre", lambda m: m.move == 4),
     (r"takes a corner", lambda m: m.move in (0, 2, 6, 8)),
     (r"takes an edge", lambda m: m.move in (1, 3, 5, 7)),
+    (
+        rf"lies on ({NUMBER}) lines? still open to {{S}}",
+        lambda m, a: number(a) == len(m.open_lines(m.foe)),
+    ),
+    (
+        r"lies on no line that anybody can still complete",
+        lambda m: not m.open_lines(m.foe) and not m.open_lines(m.side),
+    ),
+    (
+        rf"closes ({NUMBER}) lines? to {{F}}",
+        lambda m, a: number(a) == len([
+            line for line in m.open_lines(m.side) if any(m.board[c] == m.foe for c in line)
+        ]),
+    ),
     # What it is worth.
     (rf"wins ({SOON})", lambda m, a: m.worth == (1, plies(a)) == m.best),
     (r"holds the draw", lambda m: m.worth[0] == m.best[0] == 0),

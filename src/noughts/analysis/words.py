@@ -110,10 +110,14 @@ def one_line(move: MoveExplanation, name: Name | None = None) -> str:
 
 
 def told(facts: Facts, most: int) -> Facts:
-    """The facts that are worth telling, so many at most; the place if there is nothing else."""
+    """The facts that are worth telling, so many at most; where there is none, the cell's place.
+
+    Where nothing is proved, the lines through the cell are worth telling as well.
+    """
     telling = [fact for fact in facts if fact.kind in CLAUSES and not _said(fact, facts)]
     first = [fact for fact in telling if fact.kind not in FALLBACKS]
-    chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:1]
+    enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
+    chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:enough]
     if facts.kinds & MISTAKES:
         chosen = [fact for fact in chosen if fact.kind in DRAWBACKS or fact.kind == Kind.BLOCKS]
     return Facts(chosen[:most])

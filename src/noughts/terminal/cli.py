@@ -15,6 +15,8 @@ COMMANDS = {
     "play": "noughts.terminal.play",
     "analyse": "noughts.terminal.analyse",
     "compare": "noughts.terminal.compare",
+    "explain": "noughts.terminal.explain",
+    "review": "noughts.terminal.review",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

@@ -65,9 +65,12 @@ def why(
         name: what to call moves, if not as the game does.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> print(*why(ask(TicTacToe(), position="xo1/ox1/1xo o")), sep="\n")
-    O to move: only a1 holds the draw; everything else loses.
-    ...
+    >>> print(*why(ask(TicTacToe(), position="xo1/ox1/xxo o")), sep="\n")
+    O to move: only c3 holds the draw; c2 loses.
+    c3: blocks X in the diagonal (c3 b2 a1), threatens to complete the right column (c3 c2 c1)
+    and holds the draw; no other move does.
+    c2: leaves c3 open, where X completes the diagonal (c3 b2 a1), and loses in 2, where c3
+    holds the draw.
     """
     return lines_of(explanation_of(*question, solver), in_long, name)
 

@@ -64,7 +64,7 @@ def obey(lesson: Lesson, line: str) -> None:
     try:
         click.echo(wrapped(reaction(lesson, line)))
     except NoughtsError as error:
-        click.echo(str(error))
+        click.echo(wrapped(str(error)))
     if not lesson.over and lesson.number != number:
         show(lesson)
 

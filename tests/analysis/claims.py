@@ -33,8 +33,7 @@ class Scene(NamedTuple):
 
     @property
     def values(self):
-        empty = sorted(p.empty(self.board))
-        return {cell: p.move_value(self.paper, self.board, cell, self.side) for cell in empty}
+        return p.worths(self.paper, self.board, self.side)
 
     @property
     def value(self):
@@ -42,7 +41,7 @@ class Scene(NamedTuple):
 
     @property
     def best(self):
-        return max(self.values.values(), key=p.rank)
+        return p.best(self.paper, self.board, self.side)
 
     @property
     def best_moves(self):
@@ -50,8 +49,7 @@ class Scene(NamedTuple):
 
     @property
     def replies(self):
-        after = self.after
-        return {cell: p.move_value(self.paper, after, cell, self.foe) for cell in p.empty(after)}
+        return p.worths(self.paper, self.after, self.foe)
 
     def my_wins(self, board=None):
         return p.wins(self.paper, board or self.after, self.side)

@@ -5,6 +5,7 @@ Nothing may be left over: a sentence that says anything beside these clauses is 
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from tests.analysis import paper as p
@@ -64,15 +65,15 @@ class Move(NamedTuple):
 
     @property
     def worth(self):
-        return p.move_value(self.paper, self.board, self.move, self.side)
+        return self.all_worths[self.move]
 
     @property
     def all_worths(self):
-        return {c: self._replace(move=c).worth for c in p.empty(self.board)}
+        return p.worths(self.paper, self.board, self.side)
 
     @property
     def best(self):
-        return max(self.all_worths.values(), key=p.rank)
+        return p.best(self.paper, self.board, self.side)
 
     def reply(self, move):
         return Move(self.paper, self.after, self.foe, move)
@@ -250,6 +251,15 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
 ]  # fmt: skip
 
 
+@cache
+def clauses(side, foe):
+    """The clauses for these players."""
+    return [
+        (re.compile(pattern.replace("{S}", side).replace("{F}", foe)), claim)
+        for pattern, claim in CLAUSES
+    ]
+
+
 def is_best_reply(m, answer):
     reply = m.reply(cell(answer))
     return p.rank(reply.worth) == p.rank(reply.best)
@@ -269,8 +279,8 @@ def read_clauses(text, m, replies=True):
 
 def read_clause(text, m, players):
     """Check the clause that a text begins with; what is left of the text after it."""
-    for pattern, claim in CLAUSES:
-        found = re.match(pattern.replace("{F}", players["F"]).replace("{S}", players["S"]), text)
+    for pattern, claim in clauses(players["S"], players["F"]):
+        found = pattern.match(text)
         joint = JOINTS.match(text, found.end()) if found else None
         if found and joint:
             assert claim(m, *found.groups()), (m, found[0])

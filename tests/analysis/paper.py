@@ -102,6 +102,18 @@ def value(paper, board, side):
     return max((move_value(paper, board, cell, side) for cell in empty(board)), key=rank)
 
 
+@cache
+def worths(paper, board, side):
+    """For every empty cell, (outcome, plies) for side, who marks it."""
+    return {cell: move_value(paper, board, cell, side) for cell in sorted(empty(board))}
+
+
+@cache
+def best(paper, board, side):
+    """(outcome, plies) of the best of the moves."""
+    return max(worths(paper, board, side).values(), key=rank)
+
+
 def move_value(paper, board, cell, side):
     """(outcome, plies) for side, who marks the cell."""
     outcome, plies = value(paper, marked(board, cell, side), other(side))

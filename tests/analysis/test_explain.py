@@ -14,20 +14,8 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.solving.solver import Solver
 from noughts.value import OPEN, Certainty
 from tests.analysis.claims import CLAIMS, Scene, must_be_said
+from tests.analysis.everything import explained, open_positions
 from tests.analysis.paper import Paper, empty, move_value, other, rank
-
-
-def open_positions(game):
-    """Every position that can be reached and is not over, with the turn."""
-    seen = {(game.start(), 0)}
-    todo = [*seen]
-    for position, turn in todo:
-        for move in game.moves(position):
-            after = game.play(position, move), 1 - turn
-            if game.outcome(after[0]) == OPEN and after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return todo
 
 
 def late_positions(game, plies, number):
@@ -43,12 +31,11 @@ def late_positions(game, plies, number):
     return sorted(found)
 
 
-def check(paper, game, positions):
+def check(paper, game, explanations):
     """Hold every fact about every move against the paper; how often each kind was stated."""
-    explainer, stated = Explainer(game), Counter()
-    for position, turn in positions:
-        board, side = paper.board(game.text(position, turn))
-        explanation = explainer.explain(position, turn)
+    stated = Counter()
+    for explanation in explanations:
+        board, side = paper.board(game.text(explanation.position, explanation.turn))
         assert {move.move for move in explanation.moves} == empty(board)
         for move in explanation.moves:
             stated.update(check_move(paper, board, side, move))
@@ -113,15 +100,15 @@ def test_every_kind_that_can_be_stated_has_a_claim_on_paper():
 
 def test_all_open_positions_of_three_by_three():
     game = TicTacToe()
-    positions = open_positions(game)
-    assert len(positions) == 4520  # see section 6 of the design
-    stated = check(Paper(3, 3, 3), game, positions)
+    explanations = explained(game)
+    assert len(explanations) == 4520  # see section 6 of the design
+    stated = check(Paper(3, 3, 3), game, explanations)
     assert {*stated} == {*CLAIMS} - MISERE_KINDS
 
 
 def test_all_open_positions_of_three_by_three_in_misere_play():
     game = MNK(3, 3, 3, misere=True)
-    stated = check(Paper(3, 3, 3, misere=True), game, open_positions(game))
+    stated = check(Paper(3, 3, 3, misere=True), game, explained(game))
     assert {*stated} >= MISERE_KINDS
     assert {*stated}.isdisjoint(LINE_KINDS)
 
@@ -141,7 +128,9 @@ def test_all_open_positions_of_three_by_three_in_misere_play():
     ],
 )
 def test_samples_of_other_boards(paper, game, plies):
-    check(paper, game, late_positions(game, plies, 150))
+    explainer = Explainer(game)
+    positions = late_positions(game, plies, 150)
+    check(paper, game, [explainer.explain(*position) for position in positions])
 
 
 def test_boards_without_edges_have_no_corners():

@@ -1,15 +1,19 @@
 """The sentences: what they say is read back and held against the board; and how they read."""
 
+from typing import NamedTuple
+
 import pytest
 
-from noughts.analysis.explain import Explainer, explain
+from noughts.analysis.explain import explain
 from noughts.analysis.words import in_full, one_line, verdict
+from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.solver import Solver
+from noughts.value import LOSS, OPEN
+from tests.analysis.everything import explained
 from tests.analysis.grammar import Move, read_line, read_paragraph, read_verdict
 from tests.analysis.paper import Paper
-from tests.analysis.test_explain import open_positions
 
 
 @pytest.mark.parametrize(
@@ -20,10 +24,8 @@ from tests.analysis.test_explain import open_positions
     ],
 )
 def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
-    explainer = Explainer(game)
-    for position, turn in open_positions(game):
-        board, side = paper.board(game.text(position, turn))
-        explanation = explainer.explain(position, turn)
+    for explanation in explained(game):
+        board, side = paper.board(game.text(explanation.position, explanation.turn))
         read_verdict(verdict(explanation), paper, board, side)
         for move in explanation.moves:
             scene = Move(paper, board, side, move.move)
@@ -121,3 +123,50 @@ def test_moves_can_be_called_by_other_names():
     digits = "123456789".__getitem__
     assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
     assert "8 or 9 does it" in verdict(explanation, digits)
+
+
+class Heap(NamedTuple):
+    left: int
+
+
+class Nim(Game[Heap]):
+    """Who takes the last of the counters wins; one to three at a time.
+
+    Lost are the multiples of four: whatever one takes, the other makes it four.
+    """
+
+    size: int = 6
+
+    def start(self):
+        return Heap(self.size)
+
+    def moves(self, position):
+        return range(1, min(3, position.left) + 1)
+
+    def play(self, position, move):
+        return Heap(position.left - move)
+
+    def outcome(self, position):
+        return LOSS if position.left == 0 else OPEN
+
+    def tactics(self, position, move):
+        return ("takes the last counter",) if move == position.left else ()
+
+
+def test_other_games_get_what_values_say_and_what_they_name_themselves():
+    game = Nim()
+    explanation = explain(game, game.start())
+    assert (
+        verdict(explanation) == "X to move and win in 3: 2 does it; everything else lets O escape."
+    )
+    two, one, three = map(one_line, explanation.moves)
+    assert two == "2: wins in 3; no other move wins."
+    assert one == "1: turns the win into a loss in 4, where 2 wins in 3; O answers 1."
+    assert three.startswith("3: turns the win into a loss in 2, where 2 wins in 3; ")
+    assert three.endswith("O answers 3 and takes the last counter.")
+    last = explain(game, Heap(2), 1)
+    assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
+    assert verdict(explain(game, Heap(4))) == "X to move, but O wins in 4: 1 holds out longest."
+    assert one_line(explain(game, Heap(1)).of(1)) == (
+        "1: takes the last counter and wins at once; there is no other move."
+    )

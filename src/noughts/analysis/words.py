@@ -114,7 +114,8 @@ def told(facts: Facts, most: int) -> Facts:
 
     Where nothing is proved, the lines through the cell are worth telling as well.
     """
-    telling = [fact for fact in facts if fact.kind in CLAUSES and not _said(fact, facts)]
+    said = {SAID_ALREADY.get(kind) for kind in facts.kinds}
+    telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
     first = [fact for fact in telling if fact.kind not in FALLBACKS]
     enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
     chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:enough]
@@ -131,11 +132,6 @@ def does(facts: Facts, voice: Voice, most: int) -> list[str]:
 def clause(fact: Fact, voice: Voice) -> str:
     """One fact as a clause about the move."""
     return CLAUSES[fact.kind].format_map(Blanks(fact, voice))
-
-
-def _said(fact: Fact, facts: Facts) -> bool:
-    """Whether another fact says it already."""
-    return any(SAID_ALREADY.get(other.kind) == fact.kind for other in facts)
 
 
 def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
@@ -171,9 +167,9 @@ def worth_of(move: MoveExplanation, voice: Voice) -> str:
     if fault:
         named = kinds & PASSES_OVER
         return faint_praise(move.value, fault) if named else faulty(move.value, fault, voice)
-    if Kind.ENDS_GAME in move.facts.kinds:
-        return at_the_end(move.value)
-    return f"{outcome_of(move.value)}{_distinction(move.facts)}"
+    ends = Kind.ENDS_GAME in move.facts.kinds
+    worth = at_the_end(move.value) if ends else outcome_of(move.value)
+    return f"{worth}{_distinction(move.facts)}"
 
 
 def outcome_of(value: Value) -> str:

@@ -166,7 +166,7 @@ def test_other_games_get_what_values_say_and_what_they_name_themselves():
     assert three.endswith("O answers 3 and takes the last counter.")
     last = explain(game, Heap(2), 1)
     assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
-    assert verdict(explain(game, Heap(4))) == "X to move, but O wins in 4: 1 holds out longest."
+    assert verdict(explain(game, Heap(4))) == "X to move, but O wins in 2 whatever X does."
     assert one_line(explain(game, Heap(1)).of(1)) == (
         "1: takes the last counter and wins at once; there is no other move."
     )

@@ -87,7 +87,7 @@ class Blanks(dict[str, str]):
             "who": lambda: voice.mark(fact.turn),
             "other": lambda: voice.mark(1 - fact.turn),
             "cells": lambda: voice.names(fact.cells, "and"),
-            "any_cell": lambda: voice.names(fact.cells, "or"),
+            "any_cell": lambda: voice.any_of(fact.cells),
             "lines": lambda: voice.lines(fact.lines),
             "any_line": lambda: voice.lines(fact.lines, "or"),
             "moves": lambda: voice.any_of(fact.moves),

@@ -5,10 +5,13 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name
+    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
     │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
+    │   ├── NotAGame          a class that is no game, or lacks a part of one
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
-    │   └── NotCompilable     the rules only run interpreted
+    │   ├── NotCompilable     the rules only run interpreted
+    │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
     ├── PositionError         a position
     │   ├── UnreadablePosition
     │   └── ImpossiblePosition
@@ -45,6 +48,14 @@ class BadParameters(GameError, ValueError):
     """A game cannot have these parameters."""
 
 
+class BadGameFile(GameError):
+    """A game's file is not Python, or fails when it is run."""
+
+
+class NotAGame(GameError, TypeError):
+    """A class is not a game, or lacks a part of one."""
+
+
 class BrokenLaw(GameError):
     """The rules of a game contradict themselves.
 
@@ -62,6 +73,13 @@ class BrokenLaw(GameError):
 
 class NotCompilable(GameError):
     """The rules, or a search, cannot be compiled; the message says why."""
+
+
+class RepeatingGame(GameError):
+    """Play can come back to a position, so a search for the end need never end.
+
+    The message names the solver to use.
+    """
 
 
 class PositionError(NoughtsError, ValueError):

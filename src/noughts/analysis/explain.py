@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic
 
 from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
 from noughts.analysis.facts import Fact, Facts, Kind
@@ -14,10 +14,11 @@ from noughts.analysis.value_facts import one_reply, value_facts
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.grid import Marks
-from noughts.solving.solver import MoveValue, Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, OPEN, WIN, Certainty, Value
 
-# How many nodes one question may take, where the caller brings no solver.
+# How many nodes an explanation may take, where the caller brings no solver.
 BUDGET = 5_000_000
 
 # What is most worth telling of a reply, among equally good ones.
@@ -36,24 +37,8 @@ TELLING = (
 )
 
 
-Position = TypeVar("Position", contravariant=True)
-
-
-class Knowledge(Protocol[Position]):
-    """Who knows the exact values of a game's positions: a `Solver`, or another of its kind."""
-
-    def value(self, position: Position) -> Value:
-        """What the position is worth to the player to move."""
-
-    def values(self, position: Position) -> list[MoveValue]:
-        """Every legal move with its value."""
-
-    def principal_variation(self, position: Position) -> list[int]:
-        """The line of best play."""
-
-
 def explain(
-    game: Game[P], position: P, turn: int = 0, solver: Knowledge[P] | None = None
+    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
 ) -> Explanation:
     """What every move of a position does, and why it is good or bad.
 
@@ -86,15 +71,17 @@ class Explainer(Generic[P]):
         solver: who knows the values; a solver with a budget unless told otherwise.
     """
 
-    def __init__(self, game: Game[P], solver: Knowledge[P] | None = None) -> None:
+    def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
         """Read the game's lines, if it has any that mean what lines mean."""
         self.game = game
-        self.solver = solver or Solver(game, BUDGET)
+        self.solver = solver or solver_for(game, BUDGET)
         self.reading = reading_of(game)
+        self._begin = 0
 
     def explain(self, position: P, turn: int) -> Explanation:
-        """All moves of a position."""
-        values = self.values(position)
+        """All moves of a position, within about one budget of the solver's for all together."""
+        self._begin = self.solver.nodes
+        values = self._values(position)
         moves = [
             self._explain_move(position, turn, move, values)
             for move in legal_moves(self.game, position)
@@ -104,16 +91,21 @@ class Explainer(Generic[P]):
             self.game, position, turn, value, _certainty(value), tuple(sorted(moves, key=_rank))
         )
 
-    def explain_move(self, position: P, turn: int, move: int) -> MoveExplanation:
-        """One legal move of a position."""
-        return self._explain_move(position, turn, move, self.values(position))
-
-    def values(self, position: P) -> list[MoveValue]:
+    def _values(self, position: P) -> list[MoveValue]:
         """What every move is proved to be worth; none where that takes too long."""
         try:
-            return self.solver.values(position)
+            return list(self._each_value(position))
         except SearchStopped:
             return []
+
+    def _each_value(self, position: P) -> Iterator[MoveValue]:
+        """Every move with its value, unless the budget is used up before."""
+        for move in legal_moves(self.game, position):
+            budget, used = self.solver.budget, self.solver.nodes - self._begin
+            if budget is not None and used > budget:
+                raise SearchStopped
+            after = self.solver.value(self.game.play(position, move))
+            yield MoveValue(move, after.before(), Certainty.PROVED)
 
     def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
         """What the position is proved to be worth."""
@@ -132,7 +124,7 @@ class Explainer(Generic[P]):
             return self._unproved(after, turn, move, facts)
         value = next(value for other, value, _ in values if other == move)
         best = value == max(value for _, value, _ in values)
-        replies = self.values(after)
+        replies = self._values(after)
         facts += value_facts(values, turn, move)
         facts += one_reply(replies, turn)
         facts += self._zugzwang(after, turn, value)

@@ -3,10 +3,11 @@
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
-from noughts.analysis.explain import Explainer, Knowledge
+from noughts.analysis.explain import Explainer
 from noughts.analysis.explanation import Explanation, MoveExplanation
 from noughts.errors import GameOver
 from noughts.game import FIRST, SECOND, Game
+from noughts.solving.exact_solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
 
 
@@ -156,7 +157,7 @@ class Review(NamedTuple):
         return self.accuracy(FIRST), self.accuracy(SECOND)
 
 
-def review(match: Played, solver: Knowledge[Any] | None = None) -> Review:
+def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
     """What every move of a game was worth, and what would have been better.
 
     Args:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from noughts.analysis.facts import Fact, Kind
-from noughts.solving.solver import MoveValue
+from noughts.solving.exact_solver import MoveValue
 from noughts.value import DRAW, LOSS, WIN, Value
 
 OUTCOMES = {WIN: Kind.WINS, DRAW: Kind.DRAWS, LOSS: Kind.LOSES}

@@ -10,7 +10,6 @@ digit in reading order does as well.
        1 . . .                 7 8 9       6 7 8
 """
 
-import re
 from functools import cached_property
 from typing import NamedTuple
 
@@ -27,10 +26,9 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
-from noughts.games import symmetry
+from noughts.games import notation, symmetry
+from noughts.games.notation import expanded, shortened
 from noughts.value import OPEN
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
@@ -119,16 +117,14 @@ class Grid(Game[Marks]):
 
     def cell_name(self, cell: int) -> str:
         """The cell's letter and number: `b2`."""
-        return f"{LETTERS[cell % self.columns]}{self.rows - cell // self.columns}"
+        return notation.cell_name(cell, self.columns, self.rows)
 
     def read(self, text: str) -> int:
         """The cell called `b2`, or on 3×3 also by its digit in reading order."""
         word = text.strip().lower()
-        found = re.fullmatch(r"([a-z])([1-9][0-9]?)", word)
-        if found:
-            column, row = LETTERS.index(found[1]), self.rows - int(found[2])
-            if column < self.columns and 0 <= row < self.rows:
-                return row * self.columns + column
+        cell = notation.cell_named(word, self.columns, self.rows)
+        if cell >= 0:
+            return cell
         if self.digits and word in tuple("123456789"):
             return int(word) - 1
         last = self.cell_name(self.columns - 1)
@@ -180,13 +176,13 @@ class Grid(Game[Marks]):
         """Rows from the top, a number for a run of empty cells, then the side to move."""
         signs = "".join(self._signs(position, turn, ("x", "o", ".")))
         starts = range(0, self.cells, self.columns)
-        rows = [_shortened(signs[start : start + self.columns]) for start in starts]
+        rows = [shortened(signs[start : start + self.columns]) for start in starts]
         return f"{'/'.join(rows)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
-        rows = [_expand(row) for row in body.split("/")]
+        rows = [expanded(row) for row in body.split("/")]
         if [len(row) for row in rows] != [self.columns] * self.rows or side.strip() not in SIDES:
             example = self.text(self.start(), FIRST)
             raise UnreadablePosition(
@@ -239,15 +235,3 @@ class Grid(Game[Marks]):
 def _by_player(position: Marks, turn: int) -> tuple[int, int]:
     """The marks of the first and of the second player."""
     return (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]  # type: ignore[return-value]
-
-
-def _shortened(row: str) -> str:
-    """A row of position text, with a number for each run of dots."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
-
-
-def _expand(row: str) -> str:
-    """A row of position text with a dot for every empty cell; empty if it has other signs."""
-    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
-        return ""
-    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

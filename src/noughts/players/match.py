@@ -10,11 +10,19 @@ from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
 from noughts.players.player import Player
 from noughts.value import DRAW, OPEN, WIN
 
+# A position that occurs so often with the same player to move ends the match.
+REPETITIONS = 3
+
 
 class Match(Generic[P]):
     """A game under way between two players.
 
     Every method that refuses raises a kind of NoughtsError and changes nothing.
+
+    Where play can come back to a position (`Game.repeats`), the match is a draw when a
+    position occurs for the third time with the same player to move, so that it ends for
+    people too. That is an agreement of the match: the rules, and the values that solvers
+    give, know nothing of it, and no won game is lost by it when the winner plays on well.
 
     Args:
         game: the rules.
@@ -86,8 +94,14 @@ class Match(Generic[P]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.outcome(self.position) != OPEN
+        """Whether the game has ended, by its rules or by repetition."""
+        return self.game.outcome(self.position) != OPEN or self.repeated
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the position has occurred for the third time with the same player to move."""
+        with_same_turn = self._positions[::-2]
+        return self.game.repeats and with_same_turn.count(self.position) >= REPETITIONS
 
     @property
     def winner(self) -> int | None:
@@ -102,6 +116,8 @@ class Match(Generic[P]):
         """How the game ended, in words; empty while it goes on."""
         if not self.over:
             return ""
+        if self.game.outcome(self.position) == OPEN:
+            return "draw by repetition"
         return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
 
     @property
@@ -117,7 +133,7 @@ class Match(Generic[P]):
     @property
     def legal_moves(self) -> list[int]:
         """What may be played now."""
-        return legal_moves(self.game, self.position)
+        return [] if self.over else legal_moves(self.game, self.position)
 
     # What can be done.
 
@@ -195,6 +211,9 @@ class Match(Generic[P]):
         return len(self._undone)
 
     def _advance(self, move: int) -> None:
+        if self.repeated:
+            name = self.game.name(move)
+            raise GameOver(f"The game is over, a draw by repetition; {name} cannot be played.")
         self._positions.append(play_legal(self.game, self.position, move))
         self._moves.append(index(move))
         if self.on_move:

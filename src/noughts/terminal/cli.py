@@ -17,6 +17,8 @@ COMMANDS = {
     "compare": "noughts.terminal.compare",
     "explain": "noughts.terminal.explain",
     "review": "noughts.terminal.review",
+    "games": "noughts.terminal.games",
+    "check": "noughts.terminal.check",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

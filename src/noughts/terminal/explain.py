@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from noughts.analysis.explain import Knowledge
 from noughts.analysis.explain import explain as explanation_of
 from noughts.analysis.explanation import Explanation
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.answers import to_line
 from noughts.terminal.explain_answers import explanation_answer
 from noughts.terminal.options import about_a_position, nodes_option
@@ -42,7 +42,7 @@ def explain(
       noughts explain mnk:3,3,3,misere --json
     """  # noqa: D301  # click wants the backspace itself
     question = ask(game, moves, position)
-    explanation = explanation_of(*question, Solver(game, nodes))
+    explanation = explanation_of(*question, solver_for(game, nodes))
     if as_json:
         click.echo(to_line(explanation_answer(explanation)))
     else:
@@ -52,7 +52,7 @@ def explain(
 
 def why(
     question: Question,
-    solver: Knowledge[Any] | None = None,
+    solver: ExactSolver[Any] | None = None,
     in_long: bool = False,
     name: Callable[[int], str] | None = None,
 ) -> list[str]:

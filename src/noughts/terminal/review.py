@@ -9,7 +9,7 @@ from noughts.analysis.record import Record
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_words import review_text
 from noughts.game import Game
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
 from noughts.terminal.answers import to_line
 from noughts.terminal.explain_answers import review_answer
 from noughts.terminal.lesson import teach
@@ -53,7 +53,7 @@ def review(
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
     start = ask(game, position=position)
-    reviewed = review_of(record_of(start, moves), Solver(game, nodes))
+    reviewed = review_of(record_of(start, moves), solver_for(game, nodes))
     if learn:
         teach(Lesson(reviewed, SIDES[side]))
     else:

@@ -15,6 +15,8 @@ COMMANDS = {
     "play": "noughts.terminal.play",
     "analyse": "noughts.terminal.analyse",
     "compare": "noughts.terminal.compare",
+    "explain": "noughts.terminal.explain",
+    "review": "noughts.terminal.review",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",

@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
+    from noughts.analysis.explain import explain as explain
+    from noughts.analysis.lesson import Lesson as Lesson
+    from noughts.analysis.review import review as review
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.games.catalogue import find_game as find_game
@@ -28,9 +31,11 @@ if TYPE_CHECKING:
     from noughts.players.match import Match as Match
     from noughts.players.perfect import PerfectPlayer as PerfectPlayer
     from noughts.players.random_player import RandomPlayer as RandomPlayer
+    from noughts.solving.door import best_moves as best_moves
+    from noughts.solving.door import solve as solve
+    from noughts.solving.door import solver_for as solver_for
+    from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
-    from noughts.solving.solver import best_moves as best_moves
-    from noughts.solving.solver import solve as solve
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
     from noughts.value import OPEN as OPEN
@@ -53,8 +58,10 @@ _HOMES = {
     "TicTacToe": "games.tictactoe",
     "check": "laws",
     "compiled": "native",
-    "best_moves": "solving.solver",
-    "solve": "solving.solver",
+    "best_moves": "solving.door",
+    "solve": "solving.door",
+    "solver_for": "solving.door",
+    "RetrogradeSolver": "solving.retrograde",
     "Solver": "solving.solver",
     "HumanPlayer": "players.human",
     "LimitedPlayer": "players.limited",
@@ -63,6 +70,9 @@ _HOMES = {
     "RandomPlayer": "players.random_player",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
+    "explain": "analysis.explain",
+    "Lesson": "analysis.lesson",
+    "review": "analysis.review",
 }
 
 __all__ = [*_HOMES]

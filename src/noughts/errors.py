@@ -5,10 +5,13 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name
+    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
     │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
+    │   ├── NotAGame          a class that is no game, or lacks a part of one
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
-    │   └── NotCompilable     the rules only run interpreted
+    │   ├── NotCompilable     the rules only run interpreted
+    │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
     ├── PositionError         a position
     │   ├── UnreadablePosition
     │   └── ImpossiblePosition
@@ -24,6 +27,12 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── OutOfTurn         the other player's turn
     ├── MatchError            nothing to take back, nothing to play again
     ├── PlayerError           a player gave no move that can be played
+    │   ├── UnknownPlayer     no player of that name
+    │   ├── UnsuitedGame      the player does not play this game
+    │   └── ProgramError      a program that plays is at fault
+    │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── ProgramTooSlow
+    │       └── BadAnswer     it answered no move, or one that cannot be played
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -46,6 +55,14 @@ class BadParameters(GameError, ValueError):
     """A game cannot have these parameters."""
 
 
+class BadGameFile(GameError):
+    """A game's file is not Python, or fails when it is run."""
+
+
+class NotAGame(GameError, TypeError):
+    """A class is not a game, or lacks a part of one."""
+
+
 class BrokenLaw(GameError):
     """The rules of a game contradict themselves.
 
@@ -63,6 +80,13 @@ class BrokenLaw(GameError):
 
 class NotCompilable(GameError):
     """The rules, or a search, cannot be compiled; the message says why."""
+
+
+class RepeatingGame(GameError):
+    """Play can come back to a position, so a search for the end need never end.
+
+    The message names the solver to use.
+    """
 
 
 class PositionError(NoughtsError, ValueError):
@@ -123,6 +147,30 @@ class MatchError(NoughtsError):
 
 class PlayerError(NoughtsError):
     """A player gave no move, or one that cannot be played."""
+
+
+class UnknownPlayer(PlayerError, LookupError, ValueError):
+    """No player has that name, or the name lacks what belongs behind its colon."""
+
+
+class UnsuitedGame(PlayerError, ValueError):
+    """The player does not know how to play this game."""
+
+
+class ProgramError(PlayerError):
+    """A program that plays is at fault; the message says how, and what it said last."""
+
+
+class ProgramEnded(ProgramError):
+    """The program could not be started, or came to its end when it should have answered."""
+
+
+class ProgramTooSlow(ProgramError):
+    """The program did not answer within its time."""
+
+
+class BadAnswer(ProgramError):
+    """The program's answer is no move, or one that cannot be played."""
 
 
 class SearchError(NoughtsError):

@@ -13,6 +13,9 @@ DRAW: Final = 0
 WIN: Final = 1
 OPEN: Final = 2  # not an outcome yet: the game goes on
 
+# The plies of a draw in which no line of best play ends.
+ENDLESS: Final = -1
+
 OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
 
 # A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
@@ -39,9 +42,12 @@ class Value(NamedTuple):
     loss in 4 above a loss in 2. All draws are worth the same; the plies of a draw are
     those to the end of the game along the principal variation, and no part of the order.
 
+    In a game that can come back to a position there are draws without an end: neither
+    player can force anything, and no line of best play ends. Their plies are `ENDLESS`.
+
     Args:
         outcome: LOSS (-1), DRAW (0) or WIN (1).
-        plies: single turns to the end of the game, the last move included.
+        plies: single turns to the end of the game, the last move included; or ENDLESS.
 
     >>> Value(WIN, 3) > Value(WIN, 5) > Value(DRAW, 4) > Value(LOSS, 4) > Value(LOSS, 2)
     True
@@ -49,6 +55,8 @@ class Value(NamedTuple):
     Value(outcome=-1, plies=3)
     >>> print(Value(WIN, 3), -Value(WIN, 3), Value(DRAW, 4), sep="; ")
     win in 3; loss in 3; draw
+    >>> print(Value(DRAW, ENDLESS), Value(DRAW, ENDLESS) == Value(DRAW, 4), sep="; ")
+    draw by endless play; True
     """
 
     outcome: int
@@ -80,7 +88,12 @@ class Value(NamedTuple):
         >>> print(Value(LOSS, 2).before())
         win in 3
         """
-        return Value(-self.outcome, self.plies + 1)
+        return Value(-self.outcome, ENDLESS if self.endless else self.plies + 1)
+
+    @property
+    def endless(self) -> bool:
+        """Whether it is a draw in which no line of best play ends."""
+        return self.plies == ENDLESS
 
     def sign(self) -> str:
         """One short word for a crowded board: W3, D, L4.
@@ -96,6 +109,8 @@ class Value(NamedTuple):
 
     def __str__(self) -> str:
         """The value in words."""
+        if self.endless:
+            return "draw by endless play"
         name = OUTCOME_NAMES[self.outcome]
         return name if self.outcome == DRAW else f"{name} in {self.plies}"
 

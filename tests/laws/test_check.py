@@ -5,9 +5,26 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import DRAW, LOSS, MNK, OPEN, WIN, Game, TicTacToe, check
+from noughts import (
+    DRAW,
+    LOSS,
+    MNK,
+    OPEN,
+    WIN,
+    Game,
+    Match,
+    PerfectPlayer,
+    RetrogradeSolver,
+    Solver,
+    TicTacToe,
+    check,
+    solve,
+)
 from noughts.errors import BrokenLaw
 from noughts.games.grid import Marks
+from noughts.games.morris import Morris
+from noughts.games.threemarks import ThreeMarks
+from noughts.search.root import search
 
 
 @pytest.mark.parametrize(
@@ -203,3 +220,124 @@ def test_a_game_that_cannot_be_compiled_is_checked_interpreted_and_says_why():
     report = check(Words())
     assert "runs interpreted" in report.interpreted_because
     assert "Numba says" in str(report)
+
+
+# Positions that come back, passes, several kinds of move.
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Morris(), Morris(nodiagonals=True), ThreeMarks(), ThreeMarks(blocking=True)],
+    ids=repr,
+)
+def test_games_that_come_back_to_a_position_keep_every_law(game):
+    assert check(game, positions=150, plays=15).interpreted_because == ""
+
+
+class Unsaid(Morris):
+    repeats = False
+
+
+def test_a_position_that_comes_back_though_the_game_does_not_say_so():
+    error = law_broken_by(Unsaid(), positions=20)  # too near to the start; random plays find it
+    assert error.law == "positions_do_not_come_back"
+    assert "say repeats = True" in str(error)
+    play = [Unsaid().start()]
+    for move in error.play:
+        play.append(Unsaid().play(play[-1], move))
+    assert play[-1] in play[:-1]
+    assert len(set(play)) == len(play) - 1
+
+
+class PutBack(Take):
+    """Move 3 puts a counter back; at the start that brings nothing new until ply 2."""
+
+    def moves(self, position):
+        return (1, 3)
+
+    def play(self, position, move):
+        return Counter(position.left - 1 if move == 1 else min(self.size, position.left + 1))
+
+
+def test_the_play_that_comes_back_is_the_shortest():
+    assert law_broken_by(PutBack()).play == (3,)  # the heap is full: nothing changes
+
+
+def test_a_game_that_says_so_may_come_back():
+    class Says(PutBack):
+        repeats = True
+
+    assert check(Says()).positions == 6
+
+
+class Endless(Take):
+    """Goes round for ever: only a bound ends its random plays."""
+
+    repeats = True
+
+    def play(self, position, move):
+        return Counter((position.left + move) % self.size + 1)
+
+
+def test_random_plays_of_a_game_without_an_end_are_bounded():
+    check(Endless(), plays=30)
+
+
+class Turn(NamedTuple):
+    left: int
+    passing: int
+
+
+class TakeAgain(Game[Turn]):
+    """Take one or two of the counters; after taking two one takes again, so the other passes.
+
+    Move 0 is the pass; 1 and 2 take counters.
+    """
+
+    size: int = 7
+
+    def start(self):
+        return Turn(self.size, 0)
+
+    def moves(self, position):
+        return range(1) if position.passing else range(1, min(2, position.left) + 1)
+
+    def play(self, position, move):
+        return Turn(position.left - move, 1 if move == 2 else 0)
+
+    def outcome(self, position):
+        if position.left:
+            return OPEN
+        return LOSS  # who is to move, or would have to pass, has not taken the last one
+
+
+def taken_again(left: int, passing: int) -> int:
+    """Whether the player to move wins, by brute force."""
+    if left == 0:
+        return -1
+    if passing:
+        return -taken_again(left, 0)
+    return max(-taken_again(left - take, take - 1) for take in (1, 2) if take <= left)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 6, 9])
+def test_a_game_with_forced_passes_works_like_any_other(size):
+    game = TakeAgain(size)
+    assert check(game).interpreted_because == ""
+    assert solve(game).outcome == taken_again(size, 0)
+    for solver in (Solver(game), RetrogradeSolver(game)):
+        assert solver.value(Turn(3, 1)).outcome == taken_again(3, 1)
+    assert search(game, game.start()).value == solve(game)
+    match = Match(game, PerfectPlayer(1), PerfectPlayer(2))
+    assert match.run() == ("X wins" if taken_again(size, 0) == 1 else "O wins")
+
+
+class WrongTurn(TicTacToe):
+    def turn(self, position):
+        return 0 if position.mine.bit_count() == 2 else super().turn(position)
+
+
+def test_a_turn_told_wrongly():
+    error = law_broken_by(WrongTurn())
+    assert error.law == "the_turn_is_told_rightly"
+    assert len(error.play) == 5

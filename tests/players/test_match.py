@@ -14,13 +14,15 @@ from noughts.errors import (
     OutOfTurn,
     PlayerError,
 )
-from noughts.game import FIRST, SECOND
+from noughts.game import FIRST, SECOND, Game
 from noughts.games.grid import Marks
+from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.human import HumanPlayer
 from noughts.players.match import Match, opponent
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.random_player import RandomPlayer
+from noughts.value import OPEN
 from tests import reference
 
 GAME = TicTacToe()
@@ -292,3 +294,89 @@ class Story(RuleBasedStateMachine):
 
 Story.TestCase.settings = settings(max_examples=50)
 TestStory = Story.TestCase
+
+
+# Games without an end.
+
+
+MORRIS = Morris(nodiagonals=True)
+FIRST_SIX = "a3 b3 c3 a2 b1 b2"
+THERE_AND_BACK = "b1-c1 a2-a1 c1-b1 a1-a2"
+
+
+def morris(names: str) -> Match[Marks]:
+    match = Match(MORRIS)
+    for name in names.split():
+        match.play(MORRIS.read(name))
+    return match
+
+
+def test_a_position_that_occurs_for_the_third_time_is_a_draw():
+    match = morris(f"{FIRST_SIX} {THERE_AND_BACK} {THERE_AND_BACK}")
+    assert match.over
+    assert match.repeated
+    assert match.result == "draw by repetition"
+    assert match.winner is None
+    assert match.legal_moves == []
+    with pytest.raises(GameOver, match="draw by repetition; b1-c1 cannot"):
+        match.play(MORRIS.read("b1-c1"))
+    with pytest.raises(GameOver):
+        match.step()
+
+
+@pytest.mark.parametrize("plies", range(1, 9))
+def test_before_that_the_match_goes_on(plies):
+    twice = f"{THERE_AND_BACK} {THERE_AND_BACK}".split()
+    match = morris(" ".join([*FIRST_SIX.split(), *twice[:-plies]]))
+    assert not match.over
+    assert match.result == ""
+    assert match.legal_moves
+
+
+def test_a_draw_by_repetition_can_be_taken_back_and_played_again():
+    match = morris(f"{FIRST_SIX} {THERE_AND_BACK} {THERE_AND_BACK}")
+    match.undo()
+    assert not match.over
+    match.redo()
+    assert match.result == "draw by repetition"
+    match.undo(2)
+    match.play(MORRIS.read("c1-c2"))
+    assert not match.over
+
+
+class Turning(Game[Marks]):
+    """Both players see the same position, which comes back at every ply."""
+
+    repeats = True
+    size: int = 1
+
+    def start(self):
+        return Marks(0, 0)
+
+    def moves(self, position):
+        return range(1)
+
+    def play(self, position, move):
+        return position
+
+    def outcome(self, position):
+        return OPEN
+
+
+def test_only_positions_with_the_same_player_to_move_count():
+    match = Match(Turning())
+    for _ in range(4):
+        assert not match.over
+        match.play(0)
+    assert match.result == "draw by repetition"
+
+
+class Unsaid(Turning):
+    repeats = False
+
+
+def test_a_game_that_does_not_say_that_it_repeats_is_not_stopped():
+    match = Match(Unsaid())
+    for _ in range(9):
+        match.play(0)
+    assert not match.over

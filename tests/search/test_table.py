@@ -95,3 +95,15 @@ def test_neighbouring_positions_are_spread_over_the_slots():
 )
 def test_a_table_suits_the_positions(position, kind):
     assert type(table_for(position)) is kind
+
+
+@pytest.mark.parametrize("words", [1, 2, 3])
+def test_every_bit_of_a_position_has_a_say_in_its_slot(words):
+    """Not just the lowest: on a bar of Chomp with 56 squares the highest ones tell most."""
+    table = ArrayTable(words, 18)
+    slots = {
+        table.slot((*[7] * word, 1 << bit, *[7] * (words - 1 - word)))
+        for word in range(words)
+        for bit in range(62)
+    }
+    assert len(slots) > 0.98 * 62 * words

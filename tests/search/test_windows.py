@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.games.grid import Marks
@@ -104,6 +104,7 @@ def test_exact_keeps_its_promise_with_one_table_for_many_windows(table):
     The last table is so small that nearly every entry replaces another.
     """
 
+    @settings(max_examples=300)
     @given(st.lists(st.tuples(st.sampled_from(POSITIONS), windows(BASE)), max_size=30))
     def of_any_questions(questions):
         tables = {TICTACTOE: table(), LARGER: table()}

@@ -9,7 +9,8 @@ from noughts.game import Game, P, legal_moves
 from noughts.native import fastest
 from noughts.search.algorithms import Negamax
 from noughts.search.root import SearchResult, search
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 from noughts.value import Certainty, Value
 
 
@@ -50,7 +51,9 @@ class Analysis(NamedTuple):
     principal_variation: tuple[int, ...]
 
 
-def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None = None) -> Analysis:
+def analyse(
+    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+) -> Analysis:
     """What a position and each of its moves are worth.
 
     Args:
@@ -58,7 +61,8 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
         position: any position; one that is over has a value and no moves.
         turn: whose turn it is.
         solver: one that is kept from question to question, and may have a budget; beyond
-            that, moves are only ranked, by looking as far ahead as the budget allows.
+            that, moves are only ranked, by looking as far ahead as the budget allows. `solver_for`
+            finds the right one for any game.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -67,33 +71,33 @@ def analyse(game: Game[P], position: P, turn: int = 0, solver: Solver[P] | None 
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    solver = solver or Solver(game)
+    solver = solver or solver_for(game)
     try:
         return _exact(game, position, turn, solver)
     except SearchStopped:
         return _guess(game, position, turn, _look_ahead(game, position, solver.budget or 0))
 
 
-def _exact(game: Game[P], position: P, turn: int, solver: Solver[P]) -> Analysis:
+def _exact(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
     """The analysis of a position that can be solved."""
+    value = solver.value(position)
     values = list(_values(game, position, solver))
-    best = max((value for _, value in values), default=None)
     moves = [
-        MoveAnalysis(move, value, Certainty.PROVED, value == best)
-        for move, value in sorted(values, key=lambda pair: pair[1].score, reverse=True)
+        MoveAnalysis(move, worth, Certainty.PROVED, worth == value)
+        for move, worth in sorted(values, key=lambda pair: pair[1].score, reverse=True)
     ]
     return Analysis(
         game,
         position,
         turn,
-        solver.value(position),
+        value,
         Certainty.PROVED,
         tuple(moves),
         tuple(solver.principal_variation(position)),
     )
 
 
-def _values(game: Game[P], position: P, solver: Solver[P]) -> Iterator[tuple[int, Value]]:
+def _values(game: Game[P], position: P, solver: ExactSolver[P]) -> Iterator[tuple[int, Value]]:
     """Every move with its value, found within about one budget for all of them together."""
     begin = solver.nodes
     for move in legal_moves(game, position):

@@ -5,7 +5,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from noughts.errors import NotCompilable, SearchStopped
+from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact
@@ -79,6 +79,9 @@ def _row(
     ask = partial(_timed, kind, game, position, None if kind is Exact else limit)
     try:
         return _both(kind.name, ask, budget)
+    except RepeatingGame:
+        why = "needs a game that never comes back to a position"
+        return Comparison(kind.name, None, None, None, why)
     except NotCompilable as error:
         return _interpreted_only(kind.name, ask, min(budget, INTERPRETED_BUDGET), str(error))
 

@@ -28,9 +28,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game, P
+from noughts.games.notation import LETTERS, expanded, shortened
 from noughts.value import OPEN
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
@@ -164,14 +163,14 @@ class CellGame(Game[P]):
         """
         signs = "".join(self._signs(position, turn, ("x", "o", ".")))
         starts = range(0, self.cells, self.columns)
-        rows = [_shortened(signs[start : start + self.columns]) for start in starts]
+        rows = [shortened(signs[start : start + self.columns]) for start in starts]
         ends = range(self.rows, len(rows) + 1, self.rows)
         return f"{'|'.join('/'.join(rows[end - self.rows : end]) for end in ends)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[P, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
-        boards = [[_expand(row) for row in board.split("/")] for board in body.split("|")]
+        boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [[len(row) for row in board] for board in boards]
         if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in SIDES:
             raise UnreadablePosition(self._how_to_write(text))
@@ -232,15 +231,3 @@ def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -
     """Whether the cells have no line without some mark of `last`, the one put last."""
     marks = (1 << bit for bit in range(last.bit_length()) if last >> bit & 1)
     return any(not has_line(cells & ~mark) for mark in marks)
-
-
-def _shortened(row: str) -> str:
-    """A row of position text, with a number for each run of dots."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
-
-
-def _expand(row: str) -> str:
-    """A row of position text with a dot for every empty cell; empty if it has other signs."""
-    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
-        return ""
-    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

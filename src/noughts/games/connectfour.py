@@ -27,9 +27,9 @@ from functools import cached_property
 
 from noughts.bits import count
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
-from noughts.games.cells import LETTERS
 from noughts.games.grid import Grid, Marks
 from noughts.games.lines import full_rows
+from noughts.games.notation import LETTERS
 from noughts.games.symmetry import Symmetry
 from noughts.value import DRAW, LOSS, OPEN, WIN
 

@@ -1,7 +1,7 @@
 """The laws that every game must keep, and `check`, which tries them on any game."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,8 +13,10 @@ from noughts.native import compiled
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
 
-# A play that has not ended after so many plies is not followed any further.
+# A play that has not ended after so many plies is not followed any further; where positions
+# repeat, it need never end.
 LONGEST_PLAY = 2_000
+LONGEST_REPEATING_PLAY = 200
 
 
 class Report(NamedTuple):
@@ -58,7 +60,7 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> print(check(TicTacToe()))
-    12 laws kept in 703 positions: all up to ply 3 and those of 50 random plays.
+    13 laws kept in 703 positions: all up to ply 3 and those of 50 random plays.
     Interpreted and compiled agree.
     """
     examiner = Examiner(game)
@@ -85,22 +87,25 @@ class Examiner:
 
     def near(self, positions: int) -> int | None:
         """Examine so many positions, the nearest first; to which ply, None for all there are."""
-        todo: deque[tuple[Any, tuple[int, ...]]] = deque([(self.start, ())])
+        todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
         depth = 0
         while todo and len(self.seen) < positions:
-            position, play = todo.popleft()
+            position, play, before = todo.popleft()
             depth = len(play)
+            self._must_be_new(position, play, before)
             if position not in self.seen:
                 _, moves = self.examine(position, play)
-                todo.extend((after, (*play, move)) for move, after, _ in moves)
+                path = (*before, position)
+                todo.extend((after, (*play, move), path) for move, after, _ in moves)
         return depth - 1 if todo else None
 
     def at_random(self, plays: int, random: Random) -> None:
         """Examine random plays to the end; of the plays that break a law, report the shortest."""
         shortest: BrokenLaw | None = None
+        longest = LONGEST_REPEATING_PLAY if self.game.repeats else LONGEST_PLAY
         for _ in range(plays):
             try:
-                self._play(random, len(shortest.play) - 1 if shortest else LONGEST_PLAY)
+                self._play(random, len(shortest.play) - 1 if shortest else longest)
             except BrokenLaw as error:
                 shortest = error
         if shortest:
@@ -110,7 +115,9 @@ class Examiner:
         """Examine one random play, as far as so many plies."""
         position: Any = self.start
         play: tuple[int, ...] = ()
+        before: set[Any] = set()
         while True:
+            self._must_be_new(position, play, before)
             _, moves = (
                 snapshot(self.game, position)
                 if position in self.seen
@@ -118,6 +125,7 @@ class Examiner:
             )
             if not moves or len(play) >= plies:
                 return
+            before.add(position)
             move, position, _ = random.choice(moves)
             play = (*play, move)
 
@@ -145,6 +153,12 @@ class Examiner:
             hash(position)
         except TypeError as error:
             raise broken(self.game, "positions_are_values", play, str(error)) from None
+
+    def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
+        """No play comes back to a position, unless the game says that it may."""
+        if position in before and not self.game.repeats:
+            again = f"{position!r} is there again; where that may happen, say repeats = True"
+            raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
         """What the rules answer; an error in them breaks a law, too."""

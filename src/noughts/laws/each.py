@@ -193,6 +193,14 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
     return None
 
 
+def the_turn_is_told_rightly(case: Case) -> Complaint:
+    """A position that tells whose turn it is tells it rightly."""
+    told = case.game.turn(case.position)
+    if told not in (None, case.turn):
+        return f"turn() is {told!r}, but {case.turn} is to move"
+    return None
+
+
 def texts_can_be_read_back(case: Case) -> Complaint:
     """The names of moves and the text of a position can be read back."""
     text = case.game.text(case.position, case.turn)
@@ -229,6 +237,7 @@ LAWS = (
     compiled_is_interpreted,
     estimates_are_no_wins,
     games_are_as_long_as_they_say,
+    the_turn_is_told_rightly,
     texts_can_be_read_back,
     the_line_is_on_the_board,
 )

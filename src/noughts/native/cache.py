@@ -8,6 +8,7 @@ change a rule, and another folder is looked into.
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -65,7 +66,10 @@ class DiskCache(FunctionCache):
     """The cache of one function compiled for one game."""
 
     def __init__(self, function: FunctionType, game: Game[Any]) -> None:
-        mark = source.fingerprint(function, type(game), repr(game), *_own_sources())
+        # The module as well: on disk, classes are known by it, and a file can have copies.
+        home = type(game).__module__
+        state = source.state(game)
+        mark = source.fingerprint(function, type(game), state, home, *_own_sources())
         place = folder() / mark
 
         class Impl(CompileResultCacheImpl):
@@ -75,7 +79,7 @@ class DiskCache(FunctionCache):
 
         self._impl_class = Impl
         super().__init__(function)
-        if place.is_dir():
+        with suppress(OSError):  # where there is none, or only others may write
             os.utime(place)
 
     def _save_overload(self, sig: Any, data: Any) -> None:
@@ -87,7 +91,8 @@ class DiskCache(FunctionCache):
         """
         crossed = UNRESOLVED in data.library.get_llvm_str()
         if not crossed and not data.library.has_dynamic_globals:
-            super()._save_overload(sig, data)
+            with suppress(OSError):  # a full disk, or a folder that only others may write to
+                super()._save_overload(sig, data)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         """A folder that cannot be read is as good as none."""

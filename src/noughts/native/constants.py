@@ -34,7 +34,7 @@ class ConstantType(types.Type):
 
     def __init__(self, value: Any) -> None:
         self.value = value
-        self.fingerprint = source.fingerprint(type(value), repr(value))
+        self.fingerprint = source.fingerprint(type(value), source.state(value))
         _known[self.fingerprint] = self
         super().__init__(f"{type(value).__name__}({self.fingerprint})")
 

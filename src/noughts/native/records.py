@@ -26,6 +26,7 @@ from numba.core.extending import (
 from numba.core.imputils import lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
+from noughts.native import source
 from noughts.native.constants import teach_methods
 
 WORD = ir.IntType(64)
@@ -87,6 +88,7 @@ class RecordType(types.Type):
 
     def __init__(self, cls: type) -> None:
         self.fields = fields(cls)
+        self.fingerprint = source.fingerprint(cls)
         super().__init__(f"Record({cls.__module__}.{cls.__qualname__})")
 
     def place(self, name: str) -> int:
@@ -134,9 +136,8 @@ def _typeof_mirror(mirror: Mirror, context: Any) -> RecordType:
 @cache
 def record_type(cls: type) -> RecordType:
     """Teach Numba a class of records."""
-    kind = type(
-        f"{cls.__name__}Record", (RecordType,), {"__reduce__": lambda _: (record_type, (cls,))}
-    )
+    members = {"__reduce__": lambda self: (_restored, (cls, self.fingerprint))}
+    kind = type(f"{cls.__name__}Record", (RecordType,), members)
     register_model(kind)(WordsModel)
     _teach_fields(kind)
     teach_methods(kind, cls)
@@ -149,6 +150,17 @@ def record_type(cls: type) -> RecordType:
         return NativeValue(context.builder.inttoptr(word, WORD.as_pointer()))
 
     return kind(cls)  # type: ignore[no-any-return]
+
+
+def _restored(cls: type, fingerprint: str) -> RecordType:
+    """The type of a class's records, read back from disk: refused when the class has changed.
+
+    The functions on disk do not name the class, so their own fingerprint cannot tell.
+    """
+    kind = record_type(cls)
+    if kind.fingerprint != fingerprint:
+        raise LookupError(f"{cls.__qualname__} has changed since this was compiled.")
+    return kind
 
 
 def _teach_fields(kind: type[RecordType]) -> None:

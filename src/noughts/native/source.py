@@ -9,9 +9,12 @@ import dis
 import hashlib
 import sys
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
 
@@ -62,6 +65,18 @@ def methods(cls: type) -> dict[str, FunctionType]:
     }
 
 
+def state(thing: object) -> str:
+    """What sets an object apart from others of its class, its parameters for example.
+
+    Everything that it carries, however it came there, but for what its class's code works
+    out again: that is part of the class.
+    """
+    code = members(type(thing))
+    own = sorted(vars(thing).items()) if hasattr(thing, "__dict__") else []
+    kept = {name: value for name, value in own if not isinstance(code.get(name), cached_property)}
+    return f"{thing!r} {_literal(kept) or repr(kept)}"
+
+
 def fingerprint(*things: object) -> str:
     """A short text that changes with the source of any of these functions and classes."""
     digest = hashlib.sha256()
@@ -71,12 +86,12 @@ def fingerprint(*things: object) -> str:
     return digest.hexdigest()[:32]
 
 
-def _parts(things: Iterable[object], seen: set[int]) -> Iterator[str]:
+def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
     """Everything that the meaning of these things rests on, as text."""
     for wrapped in things:
         thing = _plain(wrapped)
         if isinstance(thing, FunctionType | type):
-            if id(thing) not in seen and _is_ours(thing.__module__):
+            if id(thing) not in seen and _is_ours(thing):
                 seen.add(id(thing))
                 if isinstance(thing, FunctionType):
                     yield from _function_parts(thing, seen)
@@ -84,38 +99,66 @@ def _parts(things: Iterable[object], seen: set[int]) -> Iterator[str]:
                     yield from _class_parts(thing, seen)
         elif (text := _literal(thing)) is not None:
             yield text
+        elif not _is_standard(type(thing).__module__) and id(thing) not in seen:
+            seen.add(id(thing))
+            yield state(thing)
+            yield from _parts((type(thing),), seen)
 
 
-def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
+def _function_parts(function: FunctionType, seen: set[object]) -> Iterator[str]:
     """A function's own code, and all that it names."""
     for code in _codes(function.__code__):
         yield f"{code.co_name} {code.co_code.hex()} {code.co_names} {code.co_varnames}"
         yield from filter(None, map(_literal, code.co_consts))
     yield from _parts(function.__defaults__ or (), seen)
     yield from _parts((cell.cell_contents for cell in function.__closure__ or ()), seen)
-    for name, thing in globals_named(function).items():
+    yield from _named_parts(globals_named(function), function, seen)
+
+
+def _named_parts(named: dict[str, Any], function: FunctionType, seen: set[object]) -> Iterator[str]:
+    """Things by the names that a function's code has for them."""
+    for name, thing in named.items():
         yield name
-        named = attributes_named(function, thing) if isinstance(thing, ModuleType) else {"": thing}
-        yield from _parts(named.values(), seen)
+        if not isinstance(thing, ModuleType):
+            yield from _parts((thing,), seen)
+        elif (id(thing), function) not in seen and not _is_standard(thing.__name__):
+            seen.add((id(thing), function))
+            yield from _named_parts(attributes_named(function, thing), function, seen)
 
 
-def _class_parts(cls: type, seen: set[int]) -> Iterator[str]:
+def _class_parts(cls: type, seen: set[object]) -> Iterator[str]:
     """What a class and its bases define, but for what Python adds."""
     for name, member in sorted(members(cls).items()):
-        if not name.startswith("__"):
+        if not name.startswith("__") or name == "__post_init__":
             yield f"{cls.__qualname__}.{name}"
             yield from _parts((member,), seen)
 
 
-def _is_ours(module: str | None) -> bool:
-    """Whether a module may change while Python and Numba stay the same."""
-    return (module or "").partition(".")[0] not in STANDARD
+def _is_ours(thing: FunctionType | type) -> bool:
+    """Whether it may change while Python and Numba stay the same.
+
+    A class that is made by a call of `type` says that it comes from `abc`, which does not
+    know it.
+    """
+    module = thing.__module__ or ""
+    outermost = thing.__qualname__.partition(".")[0]
+    return not _is_standard(module) or not hasattr(sys.modules.get(module), outermost)
+
+
+def _is_standard(module: str) -> bool:
+    return module.partition(".")[0] in STANDARD
 
 
 def _literal(thing: object) -> str | None:
     """A constant as text that is the same in every process; None for anything else."""
-    if isinstance(thing, int | float | str | None):
+    if isinstance(thing, Enum):
+        return f"{thing!r} {_literal(thing.value)}"
+    if isinstance(thing, np.ndarray | np.generic):
+        return f"{thing.dtype} {thing.shape} {thing.tobytes().hex()}"
+    if isinstance(thing, int | float | complex | str | bytes | None):
         return repr(thing)
+    if isinstance(thing, dict):
+        return _literal(tuple(thing.items()))
     if isinstance(thing, tuple | frozenset):
         texts = [_literal(part) for part in thing]
         if None not in texts:

@@ -6,7 +6,9 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
-from noughts.solving.solver import Solver
+from noughts.players.player import Chances, drawn, evenly
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 
 # How many nodes it may take over one move before it settles for looking ahead.
 BUDGET = 5_000_000
@@ -16,6 +18,10 @@ FALLBACK = 4
 
 class PerfectPlayer:
     """Wins as soon as it can, and if it must lose, holds out as long as it can.
+
+    In a draw it takes any move that keeps the draw. Where play can come back to a
+    position it does not try to end the game, and lets no win of its own slip: each move
+    of a won game brings the win nearer, so that nothing is repeated on the way.
 
     In a game too large to be solved within its budget it looks some plies ahead
     instead; `sure` then says so.
@@ -42,16 +48,22 @@ class PerfectPlayer:
         self._random = Random(seed)
         self._always_first = always_first
         self._budget = budget
-        self._solvers: dict[Any, Solver[Any]] = {}
+        self._solvers: dict[Any, ExactSolver[Any]] = {}
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
-        solver = self._solvers.setdefault(game, Solver(game, budget=self._budget))
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all best moves; all of it for the first if that is settled."""
+        if game not in self._solvers:
+            self._solvers[game] = solver_for(game, self._budget)
+        solver = self._solvers[game]
         try:
             best = solver.best_moves(position)
         except SearchStopped:
             self.sure = False
-            return self._fallback.choose(game, position)
+            return self._fallback.probabilities(game, position)
         self.sure = True
-        return best[0] if self._always_first else self._random.choice(best)
+        return evenly(best[:1] if self._always_first else best)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from noughts.errors import GameOver, UnsafeScoring
+from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.run import NO_LIMIT, Run
@@ -90,6 +90,7 @@ def search(
 
     Raises:
         GameOver: there is nothing to search.
+        RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
@@ -108,6 +109,8 @@ def search(
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
     if chosen.by_distance:
         limit = None
+    if limit is None:
+        refuse_repeating(game)
     _check_scoring(game, chosen, scoring, limit)
     run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
     kernel = prepare(chosen.kernel, game)
@@ -117,15 +120,30 @@ def search(
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    certainty = _certainty_of_all(best, moves)
     return SearchResult(
         best.score,
-        _value(best, scoring, len(line)),
-        best.certainty,
+        _value(best.score, certainty, scoring, len(line)),
+        certainty,
         best.move,
         line,
         moves,
         nodes,
     )
+
+
+def refuse_repeating(game: Game[Any]) -> None:
+    """Refuse a game in which looking ahead to the end of every play would never end.
+
+    Raises:
+        RepeatingGame: play can come back to a position.
+    """
+    if game.repeats:
+        raise RepeatingGame(
+            f"Play of {type(game).__name__} can come back to a position, so a search that looks "
+            f"ahead to the end would never end. Take noughts.RetrogradeSolver, or give the search "
+            f"a limit: how many plies to look ahead (minimax, negamax and alpha-beta take one)."
+        )
 
 
 def _check_scoring(
@@ -186,6 +204,13 @@ def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
     return Certainty.PROVED if score > floor else Certainty.BOUND
 
 
+def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certainty:
+    """How sure the best score is: a draw is none where another move may turn out to win."""
+    if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
+        return Certainty.UNKNOWN
+    return best.certainty
+
+
 def _principal_variation(
     game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
 ) -> tuple[int, ...]:
@@ -200,9 +225,9 @@ def _principal_variation(
     return tuple(line)
 
 
-def _value(best: MoveScore, scoring: Scoring, line: int) -> Value | None:
+def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:
     """The value that the best score stands for; a draw lasts as long as its line."""
-    if best.certainty != Certainty.PROVED:
+    if certainty != Certainty.PROVED:
         return None
-    value = scoring.value(best.score)
+    value = scoring.value(score)
     return value._replace(plies=line) if value and value.outcome == 0 else value

@@ -20,7 +20,8 @@ MASK = (1 << BITS) - 1
 # Any large odd number spreads the bits; this is 2^64 divided by the golden ratio, cut to
 # 62 bits (Knuth, The Art of Computer Programming 3, section 6.4).
 SPREAD = 0x1E37_79B9_7F4A_7C15
-WORD = (1 << 62) - 1
+WORD_BITS = 62
+WORD = (1 << WORD_BITS) - 1
 
 
 def pack(lower: int, upper: int) -> int:
@@ -40,6 +41,22 @@ def lower_bound(entry: int) -> int:
 def upper_bound(entry: int) -> int:
     """The score is at most this."""
     return (entry >> BITS) - OFFSET
+
+
+def hashed(position: tuple[int, ...]) -> int:
+    """A whole number of 62 bits, different for nearly all different positions.
+
+    Use its highest bits: those of a product depend on all bits of what was multiplied, the
+    lowest on the lowest only.
+
+    >>> hashed((3, 4)) == hashed((4, 3))
+    False
+    """
+    bits = 0
+    for word in position:
+        bits = ((bits ^ word) * SPREAD) & WORD
+        bits ^= bits >> 29
+    return bits
 
 
 class Table(Protocol[Position]):
@@ -84,25 +101,21 @@ class ArrayTable:
     (True, 0)
     """
 
-    __slots__ = ("mask", "memory", "words")
+    __slots__ = ("memory", "shift", "words")
 
     words: int
-    mask: int
+    shift: int
     memory: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
         """Begin empty."""
         self.words = words
-        self.mask = (1 << size_bits) - 1
+        self.shift = WORD_BITS - size_bits
         self.memory = array("q", [0]) * ((words + 1) << size_bits)
 
     def slot(self, position: tuple[int, ...]) -> int:
         """Where in the memory the position has its place."""
-        hashed = 0
-        for word in position:
-            hashed = ((hashed ^ word) * SPREAD) & WORD
-            hashed ^= hashed >> 29
-        return (hashed & self.mask) * (self.words + 1)
+        return (hashed(position) >> self.shift) * (self.words + 1)
 
     def find(self, position: tuple[int, ...]) -> int:
         """The entry of a position; 0 when there is none."""

@@ -1,14 +1,16 @@
 """Exact values of one game's positions, remembered from one question to the next."""
 
-from typing import Any, Generic, NamedTuple
+from typing import Any
 
 from noughts.errors import GameOver, NotCompilable, SearchStopped
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P
 from noughts.native import compiled
 from noughts.search.exact import exact
+from noughts.search.root import refuse_repeating
 from noughts.search.run import NO_LIMIT, Run
 from noughts.search.table import DictTable, Table, table_for
-from noughts.value import DRAW, INFINITY, OPEN, Certainty, Value
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import DRAW, INFINITY, OPEN, Value
 
 # So many nodes are searched interpreted, some tenths of a second, before Numba is loaded.
 PATIENCE = 60_000
@@ -16,15 +18,7 @@ PATIENCE = 60_000
 TABLE_BITS = 21
 
 
-class MoveValue(NamedTuple):
-    """A move and what it is worth to the player who makes it."""
-
-    move: int
-    value: Value
-    certainty: Certainty
-
-
-class Solver(Generic[P]):
+class Solver(ExactSolver[P]):
     """Answers questions about any position of a game, exactly.
 
     It begins interpreted, so that a small game is answered at once, and compiles the
@@ -33,6 +27,9 @@ class Solver(Generic[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
+
+    Raises:
+        RepeatingGame: play can come back to a position; `RetrogradeSolver` takes such games.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> solver = Solver(TicTacToe())
@@ -45,6 +42,7 @@ class Solver(Generic[P]):
 
     def __init__(self, game: Game[P], budget: int | None = None) -> None:
         """Know nothing yet."""
+        refuse_repeating(game)
         self.game = game
         self.budget = budget
         self.nodes = 0
@@ -61,13 +59,6 @@ class Solver(Generic[P]):
             SearchStopped: the budget is used up.
         """
         return self._value(position, self._score(position))
-
-    def values(self, position: P) -> list[MoveValue]:
-        """Every legal move with its value, in the game's order; none when the game is over."""
-        return [
-            MoveValue(move, self.value(self.game.play(position, move)).before(), Certainty.PROVED)
-            for move in legal_moves(self.game, position)
-        ]
 
     def best_moves(self, position: P) -> list[int]:
         """The moves of the best value: the fastest win, a draw, the longest defence.
@@ -140,30 +131,3 @@ class Solver(Generic[P]):
             self._search, self._table = search, table
         except NotCompilable:
             pass
-
-
-def solve(game: Game[P], position: P | None = None, budget: int | None = None) -> Value:
-    """The exact value of a position; of the start when none is given.
-
-    Raises:
-        SearchStopped: a budget of nodes was given, and is used up.
-
-    >>> from noughts.games.mnk import MNK
-    >>> print(solve(MNK(4, 3, 3)))
-    win in 7
-    """
-    return Solver(game, budget).value(game.start() if position is None else position)
-
-
-def best_moves(game: Game[P], position: P) -> list[int]:
-    """The moves of the best value: the fastest win, a draw, the longest defence.
-
-    Raises:
-        GameOver: there is no move.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> [game.name(move) for move in best_moves(game, game.parse("3/3/2x o")[0])]
-    ['b2']
-    """
-    return Solver(game).best_moves(position)

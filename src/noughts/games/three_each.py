@@ -1,0 +1,87 @@
+"""What games on 3×3 have in common in which each player has three marks and no more.
+
+Play goes on when all six are on the board, so that it can come back to a position, and
+the marks alone do not tell whose turn it is.
+"""
+
+from typing import ClassVar
+
+from noughts.bits import count
+from noughts.errors import TwoLines, UnreadablePosition, WrongCount
+from noughts.games.grid import Grid, Marks
+from noughts.games.tictactoe import LINES
+
+CELLS = 9
+EACH = 3  # marks of each player
+
+
+class ThreeEach(Grid):
+    """Three marks each on nine cells, three in a line win; a subclass says how play goes on."""
+
+    repeats: ClassVar[bool] = True
+
+    @property
+    def longest(self) -> int:
+        """There is no limit."""
+        return 0
+
+    def draw_plies(self, position: Marks) -> int:
+        """No game ends in a draw: drawn games have no end."""
+        return -1
+
+    @property
+    def board_lines(self) -> tuple[int, ...]:
+        """The lines, as sets of cells."""
+        return LINES
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a player with these marks has won the game."""
+        return self.any_line(cells)
+
+    def any_line(self, cells: int) -> bool:
+        """Whether three of the cells make a line."""
+        for line in self.board_lines:
+            if cells & line == line:
+                return True
+        return False
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The line that won."""
+        won = [line for line in self.board_lines if position.theirs & line == line]
+        return tuple(tuple(cell for cell in range(CELLS) if line >> cell & 1) for line in won)
+
+    def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # not always told
+        """Told by the number of marks until all are on the board."""
+        marks = count(position.mine) + count(position.theirs)
+        return marks % 2 if marks < 2 * EACH else None
+
+    def parse(self, text: str) -> tuple[Marks, int]:
+        """The position that `text` wrote, and whose turn it is.
+
+        The side may be left out while the number of marks tells it.
+        """
+        position, turn = super().parse(text)
+        self.require_side(text, position)
+        return position, turn
+
+    def require_side(self, text: str, position: Marks) -> None:
+        """Refuse a text that should say whose turn it is, and does not."""
+        if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
+            raise UnreadablePosition(
+                f"{text!r} does not say whose turn it is: with all marks on the board, write x "
+                f"or o behind them."
+            )
+
+    def validate(self, position: Marks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        most = max(count(position.mine), count(position.theirs))
+        if most > EACH:
+            raise WrongCount(f"A player has {most} marks on the board, but only {EACH} altogether.")
+        if self.turn(position) is not None:
+            super().validate(position, turn)
+        elif position.mine & position.theirs:
+            raise WrongCount("A cell holds both marks.")
+        elif self.has_line(position.mine):
+            raise TwoLines(
+                f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
+            )

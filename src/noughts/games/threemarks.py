@@ -1,0 +1,148 @@
+"""Three marks each: tic-tac-toe in which the oldest mark vanishes.
+
+The players mark cells in turn, and three in a row win, as ever; but a player has at
+most three marks on the board, and the fourth makes the oldest one vanish. There are two
+rules for when it does:
+
+- as the turn begins: the cell it leaves is free at once, for the new mark too;
+- `blocking`, as the turn ends: while the new mark is placed, the oldest still takes up
+  its cell. It counts for no line with the new mark.
+
+Nobody is ever without a move, and the board never fills: play can come back to a
+position. Known: a draw by endless play; `blocking`, the first player wins in 13, by an
+edge cell alone.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.bits import count, lowest
+from noughts.errors import UnreadablePosition, WrongCount
+from noughts.game import FIRST
+from noughts.games import symmetry
+from noughts.games.grid import Marks
+from noughts.games.three_each import CELLS, EACH, ThreeEach
+from noughts.games.tictactoe import ALL_CELLS
+from noughts.value import LOSS, OPEN
+
+MARKS = (1 << EACH * CELLS) - 1
+NEWER = (1 << (EACH - 1) * CELLS) - 1  # all but the oldest of three
+CELL_NAMES = "((?:[a-c][1-3]){1,3}|-)"  # up to three of them
+
+
+class ThreeMarks(ThreeEach):
+    """Three marks each on 3×3, the oldest vanishing.
+
+    A mark is one bit, for its cell and its age: bit `cell` of a player's newest mark, bit
+    `cell + 9` of the one before, bit `cell + 18` of the oldest. So a mark grows older when
+    its bit is shifted by 9, and vanishes when it is shifted out.
+
+    Args:
+        blocking: the oldest mark still blocks its cell while the new one is placed.
+
+    >>> game = ThreeMarks()
+    >>> position, turn = game.parse("a3b2c2/c3a1b1 x")
+    >>> [game.name(move) for move in game.moves(position)]
+    ['a3', 'b3', 'a2', 'c1']
+    >>> game.text(game.play(position, game.read("c1")), turn=1)
+    'b2c2c1/c3a1b1 o'
+    """
+
+    blocking: bool = False
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The cells that are empty, or about to be."""
+        mine = position.mine if self.blocking else position.mine & NEWER
+        empty = ALL_CELLS & ~(self.taken(mine) | self.taken(position.theirs))
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """My marks grow older, the cell becomes mine, and then I am the other player."""
+        return Marks(position.theirs, (position.mine << CELLS | 1 << move) & MARKS)
+
+    def outcome(self, position: Marks) -> int:
+        """Lost when the other has a line."""
+        return LOSS if self.has_line(position.theirs) else OPEN
+
+    def taken(self, marks: int) -> int:
+        """The cells of a player's marks, whatever their age."""
+        return (marks | marks >> CELLS | marks >> 2 * CELLS) & ALL_CELLS
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a player with these marks has won the game."""
+        return self.any_line(self.taken(cells))
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """Where the symmetries take each piece of a set of marks: no mark grows younger."""
+        ages = range(0, EACH * CELLS, CELLS)
+        return symmetry.image_table(
+            tuple(age + image for age in ages for image in images) for images in self.symmetries
+        )
+
+    @cached_property
+    def image_span(self) -> int:
+        """How much of `images` belongs to one symmetry."""
+        return symmetry.span(EACH * CELLS)
+
+    # For people.
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The line that won."""
+        return super().lines(Marks(self.taken(position.mine), self.taken(position.theirs)))
+
+    def in_order(self, marks: int) -> list[int]:
+        """The cells of a player's marks, the oldest first."""
+        bits = [bit for bit in range(EACH * CELLS) if marks >> bit & 1]
+        return [bit % CELLS for bit in reversed(bits)]
+
+    def _signs(self, position: Marks, turn: int, signs: tuple[str, str, str]) -> list[str]:
+        """For every cell what lies there: X1 is X's oldest mark, the next to vanish."""
+        shown = [signs[2]] * CELLS
+        for side, marks in ((turn, position.mine), (1 - turn, position.theirs)):
+            for order, cell in enumerate(self.in_order(marks), start=1):
+                shown[cell] = f"{signs[side]}{order}"
+        return shown
+
+    def text(self, position: Marks, turn: int) -> str:
+        """The first player's cells, the oldest first, / the second player's, the side to move."""
+        first, second = (position.mine, position.theirs)[:: 1 if turn == 0 else -1]
+        names = ["".join(map(self.cell_name, self.in_order(marks))) for marks in (first, second)]
+        return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Marks, int]:
+        """The position that `text` wrote, and whose turn it is.
+
+        The side may be left out while the number of marks tells it.
+        """
+        found = re.fullmatch(f"{CELL_NAMES}/{CELL_NAMES}( [xo])?", text.strip().lower())
+        if not found:
+            raise UnreadablePosition(
+                f"{text!r} is not a position of this game: write the first player's cells, the "
+                f"oldest mark first, then / and the second player's, - for none, and the side to "
+                f"move. 'a3b2c2/c3a1b1 x' is one, and the start is {self.text(self.start(), 0)!r}."
+            )
+        first, second = self._marked(found[1]), self._marked(found[2])
+        turn = "xo".index(found[3].strip()) if found[3] else (count(first) + count(second)) % 2
+        position = Marks(first, second) if turn == FIRST else Marks(second, first)
+        self.require_side(text, position)
+        self.validate(position, turn)
+        return position, turn
+
+    def _marked(self, names: str) -> int:
+        """The marks on these cells, the oldest first."""
+        marks = 0
+        for i in range(0, len(names) - 1, 2):
+            marks = marks << CELLS | 1 << self.read(names[i : i + 2])
+        return marks
+
+    def validate(self, position: Marks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        flat = Marks(self.taken(position.mine), self.taken(position.theirs))
+        marks = count(position.mine) + count(position.theirs)
+        if count(flat.mine | flat.theirs) < marks or (position.mine | position.theirs) > MARKS:
+            raise WrongCount("A cell holds two marks, or a player has more than three.")
+        super().validate(flat, turn)

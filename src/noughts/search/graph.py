@@ -1,0 +1,102 @@
+"""A game as a graph: its positions by number, what is known of each, and the moves between.
+
+The moves are kept backwards, since that is how retrograde analysis walks them: each
+position has a chain of the positions that have a move to it.
+"""
+
+from array import array
+
+from noughts.search.memory import lengthen
+from noughts.value import OPEN, WIN
+
+END = 0  # of a chain of links
+LINK_BITS = 31
+NUMBER = (1 << LINK_BITS) - 1
+
+
+class Graph:
+    """Numbered positions and the moves between them, for so many as there is room.
+
+    A link stands for one move. It is one word: the number of the position before the
+    move, and shifted by `LINK_BITS`, the next link to the same position after it.
+
+    Args:
+        room: how many positions it can hold.
+        link_room: how many links, the one at END included, which stands for no move.
+    """
+
+    __slots__ = (
+        "chains", "counts", "explored", "link_room", "links", "links_end", "outcomes", "queue",
+        "room", "settled", "spread",
+    )  # fmt: skip
+
+    #: How many positions have been entered. Of each: how it ends (OPEN: not known); in how
+    #: many plies, or while it is OPEN, how many of its moves may be better than a loss; and
+    #: the first link of its chain.
+    explored: int
+    outcomes: "array[int]"
+    counts: "array[int]"
+    chains: "array[int]"
+    links: "array[int]"
+    links_end: int
+    #: The positions whose end is known, the nearest to it first; how many they are, and of
+    #: how many the positions before them have been told.
+    queue: "array[int]"
+    settled: int
+    spread: int
+    room: int
+    link_room: int
+
+    def __init__(self, room: int, link_room: int) -> None:
+        """Begin with no position."""
+        self.explored = self.settled = self.spread = 0
+        self.outcomes, self.counts, self.chains = array("q"), array("q"), array("q")
+        self.links, self.queue = array("q"), array("q")
+        self.links_end = END + 1
+        self.enlarge(room, link_room)
+
+    def enlarge(self, room: int, link_room: int) -> None:
+        """Make room for so many positions and links in all."""
+        for field in (self.outcomes, self.counts, self.chains):
+            lengthen(field, room)
+        lengthen(self.links, link_room)
+        self.room, self.link_room = room, link_room
+
+    def has_room(self, positions: int, moves: int) -> bool:
+        """Whether it can hold so many positions in all, and so many moves more."""
+        return positions <= self.room and self.links_end + moves <= self.link_room
+
+    def enter(self, outcome: int, moves: int) -> None:
+        """Enter the next position; its game is over, or it has so many moves."""
+        self.outcomes[self.explored] = outcome
+        self.counts[self.explored] = moves
+        self.explored += 1
+
+    def link(self, before: int, after: int) -> None:
+        """A move leads from one position to the other; the latter may be entered later."""
+        self.links[self.links_end] = before | self.chains[after] << LINK_BITS
+        self.chains[after] = self.links_end
+        self.links_end += 1
+
+    def begin(self, outcome: int) -> None:
+        """Settle the positions where the game is over with this outcome."""
+        for number in range(self.explored):
+            if self.outcomes[number] == outcome:
+                self.settle(number, outcome, 0)
+
+    def learn(self, number: int, outcome: int, plies: int) -> None:
+        """A move from this position leads to one that ends so: what that says of this one."""
+        if self.outcomes[number] != OPEN:
+            return
+        if outcome == WIN:  # for the other player: so this move is no good
+            self.counts[number] -= 1
+            if self.counts[number] > 0:
+                return
+        self.settle(number, -outcome, plies + 1)
+
+    def settle(self, number: int, outcome: int, plies: int) -> None:
+        """The position ends so; those before it will be told in their turn."""
+        self.outcomes[number] = outcome
+        self.counts[number] = plies
+        self.queue[self.settled] = number
+        self.settled += 1

@@ -1,0 +1,160 @@
+"""Registers: a number for every position that is met, from 0 in the order of meeting.
+
+With numbers for positions, what a search knows of them lies in plain arrays.
+"""
+
+from array import array
+from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
+
+from noughts.search.memory import lengthen, recalled, zeros
+from noughts.search.table import WORD, WORD_BITS, hashed
+
+Position = TypeVar("Position")
+
+
+class Register(Protocol[Position]):
+    """What a search asks of a register."""
+
+    count: int
+
+    def find(self, position: Position) -> int:
+        """The number of a position; -1 when it has none."""
+
+    def number(self, position: Position) -> int:
+        """The number of a position, which gets the next one if it has none."""
+
+    def at(self, number: int, example: Position) -> Position:
+        """The position of that number, of the same kind as the example."""
+
+
+class DictRegister:
+    """A register for positions of any kind; interpreted only.
+
+    >>> register = DictRegister()
+    >>> register.number("here"), register.number("there"), register.number("here")
+    (0, 1, 0)
+    """
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.numbers: dict[Hashable, int] = {}
+        self.positions: list[Any] = []
+
+    @property
+    def count(self) -> int:
+        """How many positions have a number."""
+        return len(self.positions)
+
+    def find(self, position: Hashable) -> int:
+        """The number of a position; -1 when it has none."""
+        return self.numbers.get(position, -1)
+
+    def number(self, position: Hashable) -> int:
+        """The number of a position, which gets the next one if it has none."""
+        number = self.numbers.setdefault(position, len(self.positions))
+        if number == len(self.positions):
+            self.positions.append(position)
+        return number
+
+    def at(self, number: int, example: Position) -> Position:
+        """The position of that number."""
+        position: Position = self.positions[number]
+        return position
+
+
+class ArrayRegister:
+    """A register for positions of whole numbers, in memory that compiled code can reach.
+
+    Who asks for the number of a new position sees to it that there is room.
+
+    The words of the positions lie in the order of their numbers. A slot holds the number
+    of a position, plus 1, or 0: each position is looked for from the slot on that its
+    hash names (open addressing; Knuth, The Art of Computer Programming 3, section 6.4).
+
+    Args:
+        words: how many whole numbers a position has.
+        room: how many positions can get a number; `enlarge` makes more room.
+
+    >>> register = ArrayRegister(words=2, room=4)
+    >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
+    (0, 1, 0)
+    >>> register.find((0, 0))
+    -1
+    """
+
+    __slots__ = ("count", "memory", "shift", "slots", "words")
+
+    words: int
+    count: int
+    shift: int
+    memory: "array[int]"
+    slots: "array[int]"
+
+    def __init__(self, words: int, room: int) -> None:
+        """Begin empty."""
+        self.words = words
+        self.count = 0
+        self.memory, self.slots = array("q"), array("q")
+        self.enlarge(room)
+
+    def enlarge(self, room: int) -> bool:
+        """Make room for so many positions; whether all slots are new, to be filled again."""
+        lengthen(self.memory, room * self.words)
+        size_bits = (2 * room - 1).bit_length()
+        if len(self.slots) == 1 << size_bits:
+            return False
+        self.slots = zeros(1 << size_bits)
+        self.shift = WORD_BITS - size_bits
+        return True
+
+    def find(self, position: tuple[int, ...]) -> int:
+        """The number of a position; -1 when it has none."""
+        return self.slots[self.slot(position)] - 1
+
+    def number(self, position: tuple[int, ...]) -> int:
+        """The number of a position, which gets the next one if it has none."""
+        slot = self.slot(position)
+        if self.slots[slot] == 0:
+            place = self.count * self.words
+            for word in position:
+                self.memory[place] = word
+                place += 1
+            self.count += 1
+            self.slots[slot] = self.count
+        return self.slots[slot] - 1
+
+    def slot(self, position: tuple[int, ...]) -> int:
+        """The slot that holds the position's number, or else the free one that will."""
+        slot = hashed(position) >> self.shift
+        while self.slots[slot] != 0 and not self.holds(self.slots[slot] - 1, position):
+            slot = slot + 1 & WORD >> self.shift
+        return slot
+
+    def holds(self, number: int, position: tuple[int, ...]) -> bool:
+        """Whether the position has that number."""
+        place = number * self.words
+        for word in position:
+            if self.memory[place] != word:
+                return False
+            place += 1
+        return True
+
+    def at(self, number: int, example: Position) -> Position:
+        """The position of that number, of the same kind as the example."""
+        return recalled(example, self.memory, number * self.words)
+
+
+def fill_slots(game: object, example: Position, register: ArrayRegister) -> None:
+    """Put the number of every position into its slot, after the register was enlarged."""
+    for number in range(register.count):
+        position: Any = register.at(number, example)
+        register.slots[register.slot(position)] = number + 1
+
+
+def register_for(position: object, room: int) -> Any:
+    """A register for positions like this one: of arrays if it is a NamedTuple of whole numbers."""
+    named = isinstance(position, tuple) and hasattr(position, "_fields")
+    if named and all(type(word) is int for word in position):  # type: ignore[attr-defined]
+        return ArrayRegister(len(position), room)  # type: ignore[arg-type]
+    return DictRegister()

@@ -1,0 +1,71 @@
+"""Retrograde analysis: from the ends of a game backwards to all its positions.
+
+Looking ahead in a game that can come back to a position need not end. Looking back
+does: first all positions are numbered, then each one whose value is known tells the
+positions before it. A move to a lost position wins; when all moves lead to won
+positions, the position is lost. The nearest to the end tell first, so that every win is
+found in the fewest plies and every loss in the most. What nobody has told anything when
+all is told is a draw: there both can go on for ever.
+
+    Thomas Ströhlein, "Untersuchungen über kombinatorische Spiele", dissertation, Munich,
+    1970; Ken Thompson, "Retrograde Analysis of Certain Endgames", 1986; with counts of the
+    moves that are still open as in Ralph Gasser, "Solving Nine Men's Morris", 1996.
+"""
+
+from noughts.game import Game, P
+from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
+from noughts.search.register import Register
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+DONE = -1
+
+
+def explore(game: Game[P], example: P, register: Register[P], graph: Graph) -> int:
+    """Number every position that can be reached from those numbered, and link them.
+
+    Stops where the room does not suffice, and goes on from there when called again.
+
+    Returns:
+        DONE, or how many moves the position has for which there was no room.
+    """
+    while graph.explored < register.count:
+        number = graph.explored
+        position = register.at(number, example)
+        outcome = game.outcome(position)
+        moves = 0
+        if outcome == OPEN:
+            for _ in game.moves(position):
+                moves += 1
+        if not graph.has_room(register.count + moves, moves):
+            return moves
+        graph.enter(outcome, moves)
+        if outcome == OPEN:
+            for move in game.moves(position):
+                after = game.canonical(game.play(position, move))
+                graph.link(number, register.number(after))
+    return DONE
+
+
+def retrograde(game: Game[P], graph: Graph) -> None:
+    """Settle every position of a graph that has been explored to the end, and has a queue.
+
+    A position that stays OPEN is a draw without an end. Of the other draws it is told
+    how soon they can end, when both only see to it that they do not lose.
+    """
+    graph.begin(LOSS)
+    graph.begin(WIN)
+    spread(graph)
+    graph.begin(DRAW)
+    spread(graph)
+
+
+def spread(graph: Graph) -> None:
+    """Tell the positions before each settled one, and those before them, the nearest first."""
+    while graph.spread < graph.settled:
+        number = graph.queue[graph.spread]
+        graph.spread += 1
+        link = graph.chains[number]
+        while link != END:
+            word = graph.links[link]
+            graph.learn(word & NUMBER, graph.outcomes[number], graph.counts[number])
+            link = word >> LINK_BITS

@@ -1,0 +1,66 @@
+"""What every solver answers: the exact value of any position of its game."""
+
+from abc import abstractmethod
+from typing import NamedTuple, Protocol
+
+from noughts.errors import GameOver
+from noughts.game import Game, P, legal_moves
+from noughts.value import OPEN, Certainty, Value
+
+
+class MoveValue(NamedTuple):
+    """A move and what it is worth to the player who makes it."""
+
+    move: int
+    value: Value
+    certainty: Certainty
+
+
+class ExactSolver(Protocol[P]):
+    """Answers questions about any position of a game, exactly.
+
+    Args:
+        game: the rules.
+        budget: how much work one question may take; None for any amount.
+        nodes: how many positions have been looked at so far.
+    """
+
+    game: Game[P]
+    budget: int | None
+    nodes: int
+
+    @abstractmethod
+    def value(self, position: P) -> Value:
+        """What the position is worth to the player to move.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+
+    @abstractmethod
+    def principal_variation(self, position: P) -> list[int]:
+        """The first best move, the first best answer, and so on to the end of the game."""
+
+    def values(self, position: P) -> list[MoveValue]:
+        """Every legal move with its value, in the game's order; none when the game is over.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+        return [
+            MoveValue(move, self.value(self.game.play(position, move)).before(), Certainty.PROVED)
+            for move in legal_moves(self.game, position)
+        ]
+
+    def best_moves(self, position: P) -> list[int]:
+        """The moves of the best value: the fastest win, a draw, the longest defence.
+
+        Raises:
+            GameOver: there is no move.
+            SearchStopped: the budget is used up.
+        """
+        if self.game.outcome(position) != OPEN:
+            raise GameOver("The game is over, so there is no best move.")
+        values = self.values(position)
+        best = max(value for _, value, _ in values)
+        return [move for move, value, _ in values if value == best]

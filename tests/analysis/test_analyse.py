@@ -1,0 +1,63 @@
+"""The analysis of a position: every move with its value, best first, and the line of best play."""
+
+import pytest
+
+from noughts.analysis.analyse import analyse
+from noughts.games.grid import Marks
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.solving.solver import Solver
+from noughts.value import WIN, Certainty, Value
+from tests import reference
+
+GAME = TicTacToe()
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(GAME)
+
+
+def test_all_positions_of_tictactoe_are_analysed_as_by_brute_force(solver):
+    for board in reference.positions():
+        position = Marks(*reference.sets(board))
+        analysis = analyse(GAME, position, GAME.turn(position), solver)
+        worths = {
+            cell: reference.after_to_mine(reference.worth(after))
+            for cell, after in reference.children(board)
+        }
+        assert analysis.value is not None
+        assert tuple(analysis.value) == reference.worth(board)
+        assert {move.move: tuple(move.value or ()) for move in analysis.moves} == worths
+        assert [move.move for move in analysis.moves if move.best] == reference.best(board)
+        # Best first; equals in reading order.
+        order = [(-reference.rank(worths[move.move]), move.move) for move in analysis.moves]
+        assert order == sorted(order)
+        assert len(analysis.principal_variation) == reference.worth(board)[1]
+        assert analysis.certainty == Certainty.PROVED
+
+
+def test_the_turn_is_passed_on():
+    position, turn = GAME.parse("3/1x1/3 o")
+    analysis = analyse(GAME, position, turn)
+    assert (analysis.game, analysis.position, analysis.turn) == (GAME, position, turn)
+
+
+def test_a_position_beyond_the_budget_is_unknown_and_none_of_its_moves_is_called_best():
+    game = MNK(8, 7, 5)
+    analysis = analyse(game, game.start(), solver=Solver(game, budget=500))
+    assert (analysis.value, analysis.certainty) == (None, Certainty.UNKNOWN)
+    assert sorted(move.move for move in analysis.moves) == list(range(56))
+    assert not any(move.best for move in analysis.moves)
+    assert {move.certainty for move in analysis.moves} == {Certainty.UNKNOWN}
+
+
+def test_a_win_in_sight_is_proved_even_beyond_the_budget():
+    game = MNK(8, 7, 5)
+    position, turn = game.parse("8/8/8/2xxxx2/8/ooo5/7o x")
+    analysis = analyse(game, position, turn, Solver(game, budget=500))
+    assert (analysis.value, analysis.certainty) == (Value(WIN, 1), Certainty.PROVED)
+    best = [move for move in analysis.moves if move.best]
+    assert {game.name(move.move) for move in best} == {"b4", "g4"}
+    assert {move.value for move in best} == {Value(WIN, 1)}
+    assert analysis.moves[:2] == tuple(best)

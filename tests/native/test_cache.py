@@ -1,0 +1,182 @@
+"""Compiled code on disk: found again by a new process, never stale, and no trouble when damaged."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numba.core import event
+
+from noughts.games.tictactoe import TicTacToe
+from noughts.native import cache as cache_module
+from noughts.native.cache import MOST_FOLDERS, folder
+from noughts.native.compiler import compile_for
+from noughts.search.minimax import lowest
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+from tests.native.heap import heap, nodes
+
+# What a new process does: it searches the game of a file, and tells how often Numba compiled.
+SCRIPT = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from numba.core import event
+from noughts.native import compiled
+from noughts.search import minimax, negamax
+from noughts.search.run import Run
+from rules import Take
+search = {"negamax": negamax.negamax, "minimax": minimax.lowest}[sys.argv[2]]
+run = Run()
+with event.install_recorder("numba:compile") as compiling:
+    score = compiled(search, Take())(Take(), Take().start(), 0, run)
+print(json.dumps([run.nodes, len(compiling.buffer) > 0]))
+"""
+
+
+@pytest.fixture
+def in_a_new_process(tmp_path, cache):
+    """Writes the rules, and any files beside them, and asks a new process to search them.
+
+    It gives the nodes that were visited, and whether anything was compiled.
+    """
+    place = tmp_path / "rules"
+    place.mkdir()
+
+    def ask(rules: str, search: str = "negamax", **files: str) -> tuple[int, bool]:
+        for name, text in {"rules": rules, **files}.items():
+            (place / f"{name}.py").write_text(text)
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, str(place), search],
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return tuple(json.loads(done.stdout))
+
+    return ask
+
+
+def files(place: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in place.rglob("*") if path.is_file()}
+
+
+def test_a_new_process_finds_what_another_has_compiled(in_a_new_process, cache):
+    assert in_a_new_process(heap()) == (nodes(9, 3), True)
+    kept = files(cache)
+    assert kept
+    assert in_a_new_process(heap()) == (nodes(9, 3), False)
+    assert files(cache) == kept
+
+
+def test_after_a_change_of_the_rules_nothing_stale_is_found(in_a_new_process):
+    """A property, and through it a constant and a helper in another file."""
+    rules = heap(
+        most="self.most",
+        head="import helpers\nMOST = {}",
+        body="@property\n    def most(self): return MOST - helpers.less()",
+    )
+    helpers = "def less(): return {}"
+    # The rules by numbers; how many may be taken then; whether there is something to compile.
+    for most, less, taken, new in (
+        (4, 1, 3, True),
+        (3, 1, 2, True),
+        (4, 2, 2, True),
+        (4, 1, 3, False),
+    ):
+        found = in_a_new_process(rules.format(most), helpers=helpers.format(less))
+        assert found == (nodes(9, taken), new)
+
+
+def test_functions_that_call_each_other_are_compiled_anew_and_run_in_a_second_process(
+    in_a_new_process, cache
+):
+    """Numba's issue 6061: loaded from disk, they would crash."""
+    for _ in range(2):
+        assert in_a_new_process(heap(), "minimax") == (nodes(9, 3), True)
+    assert files(cache) == {}
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(in_a_new_process, cache):
+    cache.write_text("a file where the folder should be")
+    assert in_a_new_process(heap()) == (nodes(9, 3), True)
+    assert cache.is_file()
+
+
+# The same process, which forgets that it has compiled.
+
+
+def search_anew(search=negamax) -> tuple[int, bool]:
+    """Searches tic-tac-toe as a new process would; the nodes, and whether it compiled."""
+    from noughts.native import compiler
+
+    game, run = TicTacToe(), Run(limit=4)
+    compiler._compiled.pop((search, game), None)
+    with event.install_recorder("numba:compile") as compiling:
+        compile_for(search, game)(game, game.start(), 0, run)
+    return run.nodes, bool(compiling.buffer)
+
+
+NODES = 1 + 9 + 9 * 8 + 9 * 8 * 7 + 9 * 8 * 7 * 6
+
+
+def damaged(how: str, path: Path) -> None:
+    content = path.read_bytes()
+    if how == "cut off":
+        path.write_bytes(content[: len(content) // 2])
+    elif how == "empty":
+        path.write_bytes(b"")
+    elif how == "nonsense":
+        path.write_bytes(b"\x00" * 200)
+    elif how == "another pickle":
+        path.write_bytes(b"\x80\x04N.")
+    else:
+        path.unlink()
+
+
+@pytest.mark.parametrize("how", ["cut off", "empty", "nonsense", "another pickle", "gone"])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_a_damaged_file_is_replaced(cache, how, kind):
+    assert search_anew() == (NODES, True)
+    (path,) = cache.rglob(f"*.{kind}")
+    damaged(how, path)
+    assert search_anew() == (NODES, True)
+    assert search_anew() == (NODES, False)
+
+
+def test_a_cache_that_others_own_is_read_all_the_same(cache, monkeypatch):
+    assert search_anew() == (NODES, True)
+
+    def refuse(*arguments: object) -> None:
+        raise PermissionError("only others may write here")
+
+    monkeypatch.setattr(os, "utime", refuse)
+    monkeypatch.setattr(cache_module.Locator, "ensure_cache_path", refuse)
+    assert search_anew() == (NODES, False)
+    assert search_anew(lowest) == (NODES, True)
+
+
+def test_the_folders_unused_for_longest_are_removed(cache):
+    base = cache / "native"
+    for number in range(MOST_FOLDERS + 5):
+        (base / f"{number}").mkdir(parents=True)
+        os.utime(base / f"{number}", (number, number))
+    assert search_anew() == (NODES, True)
+    left = {path.name for path in base.iterdir()}
+    assert len(left) == MOST_FOLDERS
+    assert left.isdisjoint({"0", "1", "2", "3", "4", "5"})
+    assert search_anew() == (NODES, False)
+
+
+def test_the_folder_is_the_users_unless_another_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
+    assert folder() == tmp_path / "native"
+    monkeypatch.delenv("NOUGHTS_CACHE")
+    if sys.platform not in ("win32", "darwin"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+        assert folder() == tmp_path / "xdg" / "noughts" / "native"
+        monkeypatch.delenv("XDG_CACHE_HOME")
+        assert folder() == Path.home() / ".cache" / "noughts" / "native"

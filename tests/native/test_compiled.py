@@ -1,0 +1,296 @@
+"""Rules and searches in compiled form: what may be used in them, and what is said of the rest."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import bits
+from noughts.errors import NotCompilable, SearchStopped
+from noughts.games.grid import Marks
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.native import compiled, fastest, why_not
+from noughts.search.algorithms import Negamax
+from noughts.search.alphabeta import alphabeta
+from noughts.search.exact import exact
+from noughts.search.negamax import negamax
+from noughts.search.root import search
+from noughts.search.run import Run
+from noughts.search.table import ArrayTable, pack
+from noughts.solving.solver import Solver
+from noughts.value import INFINITY, WIN, Value
+from tests.native.heap import heap, nodes
+
+pytestmark = pytest.mark.usefixtures("cache")
+TICTACTOE = TicTacToe()
+
+
+def visited(game) -> int:
+    """How many nodes the compiled search visits; those of the interpreted one are the same."""
+    runs = Run(), Run()
+    scores = [
+        kernel(game, game.start(), 0, run)
+        for kernel, run in zip((negamax, compiled(negamax, game)), runs, strict=True)
+    ]
+    assert scores[0] == scores[1]
+    assert runs[0].nodes == runs[1].nodes
+    return runs[1].nodes
+
+
+# What rules may use.
+
+GOOD = {
+    "plain numbers": heap(),
+    "a parameter": heap(most="self.most", body="most: int = 3"),
+    "a property": heap(most="self.most", body="@property\n    def most(self): return 3"),
+    "a cached property": heap(
+        most="self.most",
+        head="from functools import cached_property",
+        body="@cached_property\n    def most(self): return self.size // 3",
+    ),
+    "a short tuple": heap(most="self.MOST[2]", body="MOST = (1, 2, 3)"),
+    "a loop over a short tuple": heap(
+        most="self.sum()",
+        body="ONES = (1, 1, 1)\n    def sum(self):\n        n = 0\n        for one in self.ONES:\n"
+        "            n += one\n        return n",
+    ),
+    "a tuple longer than code can spell out": heap(
+        most="self.MOST[position.left % 2 * 99]", body="MOST = (3,) * 100"
+    ),
+    "a tuple of pairs": heap(
+        most="self.sum()",
+        body="PAIRS = ((1, 0), (2, 0))\n    def sum(self):\n        n = 0\n"
+        "        for a, b in self.PAIRS:\n            n += a + b\n        return n",
+    ),
+    "a global tuple": heap(most="MOST[1]", head="MOST = (2, 3)"),
+    "another method": heap(most="self.most(1)", body="def most(self, n, more=2): return n + more"),
+    "a generator": heap(body="def moves_(self, p): yield 1").replace(
+        "return range(1, min(3, position.left) + 1)",
+        "n = 1\n        while n <= min(3, position.left):\n            yield n\n            n += 1",
+    ),
+    "a helper": heap(most="most()", head="def most(): return 3"),
+    "a helper defined later": heap(most="most()") + "\ndef most(): return 3\n",
+    "a helper that calls itself": heap(
+        most="most(9)", head="def most(n): return n if n <= 3 else most(n - 1)"
+    ),
+    "a lambda": heap(most="most()", head="most = lambda: 3"),
+    "a closure": heap(
+        most="most()",
+        head="def make(n):\n    def most(): return n\n    return most\nmost = make(3)",
+    ),
+    "the bits": heap(most="count(7)", head="from noughts.bits import count"),
+    "the bits by their module": heap(most="bits.count(7)", head="from noughts import bits"),
+    "the standard library": heap(most="int(math.sqrt(9))", head="import math"),
+    "a subclass": heap() + "\nclass Other(Take):\n    pass\nTake = Other",
+    "an overridden method": heap(most="2")
+    + "\nclass Other(Take):\n    def moves(self, position):\n"
+    "        return range(1, min(3, position.left) + 1)\nTake = Other",
+}
+
+
+@pytest.mark.parametrize("kind", GOOD)
+def test_rules_may_use(module, kind):
+    game = module(GOOD[kind]).Take()
+    assert why_not(game) == ""
+    assert visited(game) == nodes(9, 3)
+
+
+def test_rules_may_use_helpers_of_other_modules_that_call_each_other(module):
+    text = heap(most="helpers.most(9)", head="import helpers")
+    helpers = (
+        "LIMIT = 3\n"
+        "def most(n): return n if n <= LIMIT else less(n)\n"
+        "def less(n): return most(n - 1)"
+    )
+    assert visited(module(text, helpers=helpers).Take()) == nodes(9, 3)
+
+
+def test_games_with_other_parameters_do_not_mix(module):
+    """Parameters are constants of the compiled code, so each needs code of its own."""
+    text = heap(
+        most="self.most",
+        head="from dataclasses import field",
+        body="most: int = 3\n    hidden: int = field(default=0, repr=False)",
+    ).replace("min(self.most", "min(self.most - self.hidden")
+    take = module(text).Take
+    for _ in range(2):
+        assert visited(take(9, 3)) == nodes(9, 3)
+        assert visited(take(9, 2)) == nodes(9, 2)
+        assert visited(take(7, 3)) == nodes(7, 3)
+        assert visited(take(9, 3, 1)) == nodes(9, 2)
+
+
+def test_games_of_the_same_name_in_two_modules_do_not_mix(module):
+    first, second = (module(heap(most=most)).Take() for most in ("3", "2"))
+    assert (visited(first), visited(second), visited(first)) == (
+        nodes(9, 3),
+        nodes(9, 2),
+        nodes(9, 3),
+    )
+
+
+def test_equal_games_share_their_code():
+    assert compiled(negamax, MNK(4, 3, 3)) is compiled(negamax, MNK(4, 3, 3))
+    assert compiled(negamax, MNK(4, 3, 3)) is not compiled(negamax, MNK(3, 4, 3))
+
+
+# What cannot be compiled.
+
+BAD = {
+    "positions of text": (heap(), "Heap(self.size, 0)", "'abc'"),
+    "positions that are lists": (heap(), "Heap(self.size, 0)", "[self.size, 0]"),
+    "positions that are objects": (heap(), "Heap(self.size, 0)", "object()"),
+    "positions with text in them": (heap(), "Heap(self.size, 0)", "Heap('abc', 0)"),
+    "a dict of the module": (heap(most="MOST[0]", head="MOST = {0: 3}"), "", ""),
+    "a list of the class": (heap(most="self.MOST[0]", body="MOST = [3]"), "", ""),
+    "a static method": (
+        heap(most="self.most()", body="@staticmethod\n    def most(): return 3"),
+        "",
+        "",
+    ),
+    "a name that is not there": (heap(most="missing"), "", ""),
+    "a regular expression": (heap(most="len(re.sub('a', 'b', 'ccc'))", head="import re"), "", ""),
+    "mixed results": (heap(), "return LOSS if", "return 'lost' if"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_why_not_says_why_in_a_sentence(module, kind):
+    text, old, new = BAD[kind]
+    game = module(text.replace(old, new) if old else text).Take()
+    said = why_not(game)
+    assert said.startswith("Take cannot be compiled, so it runs interpreted")
+    assert "\n" not in said
+    assert "<function _chooser" not in said
+    assert why_not(game) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [
+        ("a dict of the module", "'MOST'"),
+        ("positions of text", "str is not a NamedTuple of whole numbers"),
+        ("a static method", "'most'"),
+        ("a name that is not there", "'missing'"),
+    ],
+)
+def test_it_names_what_stands_in_the_way(module, kind, word):
+    text, old, new = BAD[kind]
+    game = module(text.replace(old, new) if old else text).Take()
+    assert word in why_not(game)
+
+
+def test_what_cannot_be_compiled_runs_interpreted(module):
+    game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take()
+    with pytest.raises(NotCompilable):
+        compiled(negamax, game)(game, game.start(), 0, Run())
+    assert fastest(negamax, game) is negamax
+    assert search(game, game.start(), Negamax(), prepare=fastest).nodes == nodes(9, 3)
+    # Nine counters, up to three at a time: leave a multiple of four, and win in 5.
+    assert Solver(game).value(game.start()) == Value(WIN, 5)
+
+
+def test_a_solver_goes_on_interpreted_when_a_large_game_cannot_be_compiled(module, monkeypatch):
+    monkeypatch.setattr("noughts.solving.solver.PATIENCE", 10)
+    game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take(29)
+    assert Solver(game).value(game.start()) == Value(WIN, 15)
+
+
+def test_only_plain_functions_can_be_compiled():
+    with pytest.raises(NotCompilable, match="not a plain function"):
+        compiled(len, TICTACTOE)
+
+
+# Bits.
+
+
+@pytest.fixture(scope="module")
+def compiled_bits():
+    return compiled(count_of, TICTACTOE), compiled(lowest_of, TICTACTOE)
+
+
+def count_of(game, cells):
+    return bits.count(cells)
+
+
+def lowest_of(game, cells):
+    return bits.lowest(cells)
+
+
+@given(st.integers(0, 2**62 - 1))
+def test_one_instruction_counts_as_python_does(compiled_bits, cells):
+    count, lowest = compiled_bits
+    assert count(TICTACTOE, cells) == bits.count(cells)
+    if cells:
+        assert lowest(TICTACTOE, cells) == bits.lowest(cells)
+
+
+# What a search changes while it runs.
+
+
+def test_the_fields_of_a_run_come_back_even_after_an_exception():
+    run = Run(limit=3, budget=50)
+    with pytest.raises(SearchStopped):
+        compiled(negamax, TICTACTOE)(TICTACTOE, TICTACTOE.start(), 0, run)
+    assert (run.nodes, run.cut_off, run.limit, run.budget) == (50, 1, 3, 50)
+
+
+def test_a_run_goes_on_where_it_stood():
+    run = Run(limit=2)
+    for times in (1, 2, 3):
+        compiled(negamax, TICTACTOE)(TICTACTOE, TICTACTOE.start(), 0, run)
+        assert run.nodes == times * (1 + 9 + 72)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.tuples(st.integers(0, 2**62 - 1), st.integers(0, 2**62 - 1)),
+            st.integers(-10_000, 10_000),
+        ),
+        max_size=30,
+    )
+)
+def test_a_table_is_the_same_memory_to_both(kept):
+    """What one form keeps the other finds, in the same slot."""
+    keep, find = compiled(keep_in, TICTACTOE), compiled(find_in, TICTACTOE)
+    ours, theirs = ArrayTable(2, 4), ArrayTable(2, 4)
+    for position, score in kept:
+        marks = Marks(*position)
+        ours.keep(marks, pack(score, score))
+        keep(TICTACTOE, theirs, marks, pack(score, score))
+        assert find(TICTACTOE, ours, marks) == theirs.find(marks) == pack(score, score)
+    assert ours.memory == theirs.memory
+
+
+def keep_in(game, table, position, entry):
+    table.keep(position, entry)
+
+
+def find_in(game, table, position):
+    return table.find(position)
+
+
+def test_a_search_leaves_the_same_table_in_both_forms():
+    game = MNK(4, 3, 3)
+    position, _ = game.parse("xo2/1x2/o3 x")
+    tables = ArrayTable(2, 6), ArrayTable(2, 6)
+    runs = Run(), Run()
+    for kernel, table, run in zip((exact, compiled(exact, game)), tables, runs, strict=True):
+        kernel(game, position, -INFINITY, INFINITY, run, table)
+    assert runs[0].nodes == runs[1].nodes
+    assert tables[0].memory == tables[1].memory
+    assert any(tables[0].memory)
+
+
+def test_windows_reach_compiled_code_as_they_are():
+    game = MNK(4, 3, 3)
+    position, _ = game.parse("xo2/1x2/o3 x")
+    for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (9_990, 9_996), (-9_999, -5)):
+        runs = Run(), Run()
+        scores = [
+            kernel(game, position, alpha, beta, 0, run)
+            for kernel, run in zip((alphabeta, compiled(alphabeta, game)), runs, strict=True)
+        ]
+        assert scores[0] == scores[1]
+        assert runs[0].nodes == runs[1].nodes

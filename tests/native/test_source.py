@@ -1,0 +1,182 @@
+"""The fingerprint by which compiled code is found again: it changes with all that rules rest on."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.native.source import fingerprint, state
+from noughts.search.exact import exact
+from noughts.search.minimax import highest
+from noughts.search.negamax import negamax
+from tests.native.heap import heap
+
+SUB = {"pkg/__init__": "", "pkg/sub": "LIMIT = {}"}
+
+# What the rules are made of: the source with a gap, in which first a 3 and then a 2 stands.
+GAPS = {
+    "a rule": (heap(most="{}"), {}),
+    "another method": (heap(body="def other(self): return {}"), {}),
+    "a method's default": (heap(most="self.most()", body="def most(self, n={}): return n"), {}),
+    "a global constant": (heap(most="MOST", head="MOST = {}"), {}),
+    "a global tuple": (heap(most="MOST[1]", head="MOST = (1, ({}, 2))"), {}),
+    "a global of bytes": (heap(most="len(MOST)", head="MOST = b'x' * {}"), {}),
+    "a number of NumPy's": (heap(most="M", head="import numpy as np\nM = np.int64({})"), {}),
+    "an array": (heap(most="M[0]", head="import numpy as np\nM = np.array([{}, 9])"), {}),
+    "an array of the class": (
+        heap(most="self.M[0]", head="import numpy as np", body="M = np.array([{}, 9])"),
+        {},
+    ),
+    "a tuple of NumPy's numbers": (
+        heap(most="M[0]", head="import numpy as np\nM = (np.int64({}),)"),
+        {},
+    ),
+    "an enumeration": (
+        heap(most="Most.A.value", head="from enum import Enum\nclass Most(Enum):\n    A = {}"),
+        {},
+    ),
+    "a NamedTuple's default": (
+        heap(most="Pair(1).b", head="class Pair(NamedTuple):\n    a: int\n    b: int = {}"),
+        {},
+    ),
+    "a helper": (heap(most="most()", head="def most(): return {}"), {}),
+    "a helper's helper": (
+        heap(most="most()", head="def most(): return deeper()\ndef deeper(): return {}"),
+        {},
+    ),
+    "helpers in a circle": (
+        heap(
+            most="even(6)",
+            head="def even(n): return {} if n == 0 else odd(n - 1)\ndef odd(n): return even(n - 1)",
+        ),
+        {},
+    ),
+    "a lambda": (heap(most="most()", head="most = lambda: {}"), {}),
+    "a closure": (
+        heap(
+            most="most()",
+            head="def make(n):\n    def most(): return n\n    return most\nmost = make({})",
+        ),
+        {},
+    ),
+    "a compiled helper": (
+        heap(most="most()", head="from numba import njit\n@njit\ndef most(): return {}"),
+        {},
+    ),
+    "an imported constant": (
+        heap(most="LIMIT", head="from other import LIMIT"),
+        {"other": "LIMIT = {}"},
+    ),
+    "an imported helper": (
+        heap(most="most()", head="from other import most"),
+        {"other": "def most(): return {}"},
+    ),
+    "a module's helper": (
+        heap(most="other.most()", head="import other"),
+        {"other": "def most(): return {}"},
+    ),
+    "a module's constant": (heap(most="other.LIMIT", head="import other"), {"other": "LIMIT = {}"}),
+    "a constant of a module in a package": (heap(most="pkg.sub.LIMIT", head="import pkg.sub"), SUB),
+    "a property": (heap(most="self.most", body="@property\n    def most(self): return {}"), {}),
+    "a cached property": (
+        heap(
+            most="self.most",
+            head="from functools import cached_property",
+            body="@cached_property\n    def most(self): return {}",
+        ),
+        {},
+    ),
+    "a class attribute": (heap(most="self.MOST", body="MOST = {}"), {}),
+    "a parameter's default": (heap(most="self.most", body="most: int = {}"), {}),
+    "a hidden parameter's default": (
+        heap(
+            most="self.most",
+            head="from dataclasses import field",
+            body="most: int = field(default={}, repr=False)",
+        ),
+        {},
+    ),
+    "what __post_init__ works out": (
+        heap(
+            most="self.most",
+            body="def __post_init__(self): object.__setattr__(self, 'most', {})",
+        ),
+        {},
+    ),
+    "a base class": (
+        heap(most="self.most") + "    most = {}\nclass Other(Take):\n    pass\nTake = Other",
+        {},
+    ),
+    "a class made without a class statement": (
+        heap(most="self.most") + "\nTake = type('Made', (Take,), dict(most={}))",
+        {},
+    ),
+    "another game": (
+        heap(
+            most="OTHER.m",
+            head="from noughts.games.mnk import MNK\nOTHER = MNK({}, 4, 3)",
+        ),
+        {},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_change_of_what_the_rules_rest_on_changes_it(module, gap):
+    text, files = GAPS[gap]
+
+    def mark(number: int) -> str:
+        others = {name: content.format(number) for name, content in files.items()}
+        loaded = module(text.format(number), name="rules", **others)
+        return fingerprint(negamax, loaded.Take, state(loaded.Take()))
+
+    first, again, changed = mark(3), mark(3), mark(2)
+    assert first == again
+    assert first != changed
+
+
+def test_what_the_rules_do_not_rest_on_does_not_change_it(module):
+    plain = module(heap(head="def unused(): return 3"), name="rules")
+    mark = fingerprint(negamax, plain.Take)
+    other = module("# A remark\n\n" + heap(head="def unused(): return 2"), name="rules")
+    assert fingerprint(negamax, other.Take) == mark
+
+
+def test_searches_parameters_and_games_have_fingerprints_of_their_own():
+    marks = [
+        fingerprint(search, type(game), state(game))
+        for search in (negamax, highest, exact)
+        for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
+    ]
+    assert len(set(marks)) == len(marks)
+
+
+def test_what_has_been_worked_out_already_does_not_matter():
+    game = MNK(4, 3, 3)
+    before = state(game)
+    assert game.canonical(game.start()) == game.start()  # fills the cached properties
+    assert state(game) == before
+
+
+def test_it_is_the_same_in_every_process():
+    """However Python shuffles its sets there."""
+    script = (
+        "from noughts.games.mnk import MNK\n"
+        "from noughts.native.source import fingerprint, state\n"
+        "from noughts.search.exact import exact\n"
+        "print(fingerprint(exact, MNK, state(MNK(4, 3, 3))))"
+    )
+    marks = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert marks == {fingerprint(exact, MNK, state(MNK(4, 3, 3)))}

@@ -27,6 +27,12 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── OutOfTurn         the other player's turn
     ├── MatchError            nothing to take back, nothing to play again
     ├── PlayerError           a player gave no move that can be played
+    │   ├── UnknownPlayer     no player of that name
+    │   ├── UnsuitedGame      the player does not play this game
+    │   └── ProgramError      a program that plays is at fault
+    │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── ProgramTooSlow
+    │       └── BadAnswer     it answered no move, or one that cannot be played
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -141,6 +147,30 @@ class MatchError(NoughtsError):
 
 class PlayerError(NoughtsError):
     """A player gave no move, or one that cannot be played."""
+
+
+class UnknownPlayer(PlayerError, LookupError, ValueError):
+    """No player has that name, or the name lacks what belongs behind its colon."""
+
+
+class UnsuitedGame(PlayerError, ValueError):
+    """The player does not know how to play this game."""
+
+
+class ProgramError(PlayerError):
+    """A program that plays is at fault; the message says how, and what it said last."""
+
+
+class ProgramEnded(ProgramError):
+    """The program could not be started, or came to its end when it should have answered."""
+
+
+class ProgramTooSlow(ProgramError):
+    """The program did not answer within its time."""
+
+
+class BadAnswer(ProgramError):
+    """The program's answer is no move, or one that cannot be played."""
 
 
 class SearchError(NoughtsError):

@@ -156,6 +156,14 @@ class Game(Protocol[P]):
         """The names of the moves in such a text: what spaces or commas separate."""
         return text.replace(",", " ").split()
 
+    def tactics(self, position: P, move: int) -> tuple[str, ...]:
+        """What a legal move does, in the words of this game; each a clause about the mover.
+
+        Explanations of moves say these first: ("takes the last counter",). A clause must be
+        true by the rules; what a move is worth need not be told.
+        """
+        return ()
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)

@@ -83,7 +83,8 @@ def test_there_are_as_many_positions_and_plays_as_of_strings(game, size):
 
 
 @pytest.mark.parametrize(
-    "spec", ["wild:5,4,3", "wild:4,4,4,misere", "orderchaos", "orderchaos:4,3,4"]
+    "spec",
+    ["wild:5,4,3", "wild:4,4,4,misere", "orderchaos", "orderchaos:4,3,4", "orderchaos:5,5,5"],
 )
 def test_the_rules_are_those_of_strings(spec):
     game: Any = find_game(spec)

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-MYGAME = Path(__file__).parents[1] / "examples" / "mygame.py"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 @pytest.fixture(autouse=True)
 def beside_the_game(tmp_path, monkeypatch):
-    """A folder of its own for each page, with mygame.py in it."""
-    shutil.copy(MYGAME, tmp_path)
+    """A folder of its own for each page, with the examples, and mygame.py, in it."""
+    shutil.copytree(EXAMPLES, tmp_path / "examples")
+    shutil.copy(EXAMPLES / "mygame.py", tmp_path)
     monkeypatch.chdir(tmp_path)

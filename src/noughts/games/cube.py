@@ -33,6 +33,10 @@ SPLIT = 30
 LOW = (1 << SPLIT) - 1
 
 
+# Positions with more marks than these are not folded.
+FOLDED_MARKS = 8
+
+
 class CubeMarks(NamedTuple):
     """A position, seen by the player to move; each set of cells in two words.
 
@@ -217,8 +221,14 @@ class Cube(CellGame[CubeMarks]):
         return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
 
     def canonical(self, position: CubeMarks) -> CubeMarks:
-        """The smallest of the position's images under the symmetries."""
+        """The smallest of the position's images, as long as it has few marks.
+
+        Later two positions are seldom images of each other, and folding costs more than it
+        saves.
+        """
         smallest = position
+        if self.marks_on(position) > FOLDED_MARKS:
+            return position
         for start in range(self.image_span, len(self.images_low), self.image_span):
             my_low = self.image(self.images_low, start, position.mine_low, position.mine_high)
             if my_low <= smallest.mine_low:

@@ -1,5 +1,6 @@
 """Exact values of one game's positions, remembered from one question to the next."""
 
+from time import perf_counter
 from typing import Any
 
 from noughts.errors import GameOver, NotCompilable, SearchStopped
@@ -12,8 +13,10 @@ from noughts.search.table import DictTable, Table, table_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import DRAW, INFINITY, OPEN, Value
 
-# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded.
+# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded; fewer
+# in a game whose first nodes take long, for the symmetries of a cube, say.
 PATIENCE = 60_000
+FIRST_NODES, FIRST_SECONDS = 2_000, 0.1
 # The compiled search's table has 2 to the power of this many slots.
 TABLE_BITS = 21
 
@@ -102,7 +105,7 @@ class Solver(ExactSolver[P]):
         """The exact score, searched interpreted first and compiled if that takes long."""
         if not self._settled and (self.budget is None or self.budget > self._patience):
             try:
-                return self._ask(position, self._patience)
+                return self._interpreted(position)
             except SearchStopped:
                 self._compile(position)
         try:
@@ -120,6 +123,16 @@ class Solver(ExactSolver[P]):
         finally:
             self.nodes += run.nodes
             self._patience -= run.nodes
+
+    def _interpreted(self, position: P) -> int:
+        """A search as far as patience goes, and not far if the first nodes take long."""
+        begin = perf_counter()
+        try:
+            return self._ask(position, min(FIRST_NODES, self._patience))
+        except SearchStopped:
+            if perf_counter() - begin > FIRST_SECONDS:
+                raise
+        return self._ask(position, self._patience)
 
     def _compile(self, position: P) -> None:
         """Go on compiled, if the game can be; else go on as before, for as long as it takes."""

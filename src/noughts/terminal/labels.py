@@ -1,5 +1,6 @@
 """What the moves are called while playing: by what stands on the board."""
 
+from contextlib import suppress
 from typing import Any
 
 from noughts.board import Cell
@@ -29,12 +30,13 @@ class Labels:
     """
 
     def __init__(self, game: Game[Any], numpad: bool = False) -> None:
-        """Ask the game whether its board has digits."""
+        """Ask the game whether its moves have digits."""
         self.game = game
         self.digits: dict[int, str] = {}
-        if getattr(game, "digits", False):
-            shown = KEYPAD if numpad else READING
-            self.digits = {game.read(READING[i]): shown[i] for i in range(9)}
+        with suppress(UnreadableMove):  # cells have digits, but a move is more than a cell
+            if getattr(game, "digits", False):
+                shown = KEYPAD if numpad else READING
+                self.digits = {game.read(READING[i]): shown[i] for i in range(9)}
         self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}
 
     def of(self, move: int) -> str:

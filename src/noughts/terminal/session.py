@@ -197,11 +197,11 @@ class Session:
     def analysis(self) -> "Analysis":
         """What the position and its moves are worth. It may take seconds to find."""
         from noughts.analysis.analyse import analyse
-        from noughts.solving.solver import Solver
+        from noughts.solving.door import solver_for
 
         position, turn = self.match.position, self.match.turn
         with self._asking:
-            self._solver = self._solver or Solver(self.game, BUDGET)
+            self._solver = self._solver or solver_for(self.game, BUDGET)
             if (position, turn) not in self._analyses:
                 self._analyses[position, turn] = analyse(self.game, position, turn, self._solver)
             return self._analyses[position, turn]

@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
+    from noughts.analysis.explain import explain as explain
+    from noughts.analysis.lesson import Lesson as Lesson
+    from noughts.analysis.review import review as review
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.games.catalogue import find_game as find_game
@@ -67,6 +70,9 @@ _HOMES = {
     "RandomPlayer": "players.random_player",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
+    "explain": "analysis.explain",
+    "Lesson": "analysis.lesson",
+    "review": "analysis.review",
 }
 
 __all__ = [*_HOMES]

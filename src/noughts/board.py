@@ -29,16 +29,18 @@ class Board(NamedTuple):
     """A position as people see it.
 
     Args:
-        cells: every cell, in reading order.
+        cells: every cell, in reading order; of several boards, one board after the other.
         lines: the lines that decided the game, each as its cells' names from end to end.
         column_gaps: the columns before which a gap is left, for boards of several parts.
         row_gaps: the rows before which a gap is left.
+        slant: by how many half cells each row lies to the right of the row above it.
     """
 
     cells: tuple[Cell, ...]
     lines: tuple[tuple[str, ...], ...] = ()
     column_gaps: tuple[int, ...] = ()
     row_gaps: tuple[int, ...] = ()
+    slant: int = 0
 
     @property
     def columns(self) -> int:

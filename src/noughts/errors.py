@@ -5,8 +5,10 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name
+    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
     │   ├── BadParameters     no such size, or not a whole number
+    │   ├── BadGameFile       a game's file is not Python, or fails when it is run
+    │   ├── NotAGame          a class that is no game, or lacks a part of one
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
     │   ├── NotCompilable     the rules only run interpreted
     │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
@@ -15,7 +17,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── ImpossiblePosition
     │       ├── WrongCount    too many marks of one side
     │       ├── WrongTurn     the marks say that it is the other side's turn
-    │       └── TwoLines      a line that no game can have left there
+    │       ├── TwoLines      a line that no game can have left there
+    │       └── FloatingMark  nothing below a mark that must have fallen
     ├── MoveError             a move
     │   ├── UnreadableMove    not the name of a move
     │   ├── IllegalMove       a move, but not one the rules allow here
@@ -24,6 +27,12 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── OutOfTurn         the other player's turn
     ├── MatchError            nothing to take back, nothing to play again
     ├── PlayerError           a player gave no move that can be played
+    │   ├── UnknownPlayer     no player of that name
+    │   ├── UnsuitedGame      the player does not play this game
+    │   └── ProgramError      a program that plays is at fault
+    │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── ProgramTooSlow
+    │       └── BadAnswer     it answered no move, or one that cannot be played
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -44,6 +53,14 @@ class UnknownGame(GameError, LookupError):
 
 class BadParameters(GameError, ValueError):
     """A game cannot have these parameters."""
+
+
+class BadGameFile(GameError):
+    """A game's file is not Python, or fails when it is run."""
+
+
+class NotAGame(GameError, TypeError):
+    """A class is not a game, or lacks a part of one."""
 
 
 class BrokenLaw(GameError):
@@ -96,6 +113,10 @@ class TwoLines(ImpossiblePosition):
     """A side that should not have one has a line: the game would have ended before."""
 
 
+class FloatingMark(ImpossiblePosition):
+    """A mark with nothing below it, in a game in which marks fall to the bottom."""
+
+
 class MoveError(NoughtsError, ValueError):
     """Something is wrong with a move."""
 
@@ -126,6 +147,30 @@ class MatchError(NoughtsError):
 
 class PlayerError(NoughtsError):
     """A player gave no move, or one that cannot be played."""
+
+
+class UnknownPlayer(PlayerError, LookupError, ValueError):
+    """No player has that name, or the name lacks what belongs behind its colon."""
+
+
+class UnsuitedGame(PlayerError, ValueError):
+    """The player does not know how to play this game."""
+
+
+class ProgramError(PlayerError):
+    """A program that plays is at fault; the message says how, and what it said last."""
+
+
+class ProgramEnded(ProgramError):
+    """The program could not be started, or came to its end when it should have answered."""
+
+
+class ProgramTooSlow(ProgramError):
+    """The program did not answer within its time."""
+
+
+class BadAnswer(ProgramError):
+    """The program's answer is no move, or one that cannot be played."""
 
 
 class SearchError(NoughtsError):

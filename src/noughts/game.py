@@ -45,7 +45,8 @@ class Game(Protocol[P]):
     conditions; attributes of `self`, properties included, are constants there.
     """
 
-    #: What the first and the second player put on the board.
+    #: What the first and the second player are called: by what they put on the board, unless
+    #: that does not tell them apart.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
     #: Whether play can come back to a position. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
@@ -142,6 +143,26 @@ class Game(Protocol[P]):
         if not text.strip().isdecimal() or len(text) > LONGEST_NUMBER:
             raise UnreadableMove(f"{text!r} is not a move: this game's moves are whole numbers.")
         return int(text)
+
+    def read_moves(self, text: str) -> list[int]:
+        """The moves of a play, written one after the other.
+
+        Raises:
+            UnreadableMove: one of them is not the name of a move.
+        """
+        return [self.read(name) for name in self.split_moves(text)]
+
+    def split_moves(self, text: str) -> list[str]:
+        """The names of the moves in such a text: what spaces or commas separate."""
+        return text.replace(",", " ").split()
+
+    def tactics(self, position: P, move: int) -> tuple[str, ...]:
+        """What a legal move does, in the words of this game; each a clause about the mover.
+
+        Explanations of moves say these first: ("takes the last counter",). A clause must be
+        true by the rules; what a move is worth need not be told.
+        """
+        return ()
 
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""

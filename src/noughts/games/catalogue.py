@@ -1,74 +1,172 @@
-"""The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon."""
+"""The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon.
+
+Or in a file of one's own, by its path: `path/to/mygame.py:MyGame:4,3`.
+"""
 
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.errors import BadParameters, UnknownGame
-from noughts.game import Game, parameters
+from noughts.errors import UnknownGame
+from noughts.game import Game
+from noughts.games import grammar
 
 
 class Entry(NamedTuple):
-    """Where a game is found; it is loaded only when it is asked for.
+    """Where a game is found, and what is told of it; it is loaded only when it is asked for.
 
     Args:
         name: what people type.
         module: the module of its rules.
         cls: the name of its class.
         about: one line that says what it is.
+        means: the parameters that the name stands for, when it is the famous case of another.
+        usual: the parameters it has when none are given, where that is not what the class
+            says.
+        size: how large it is, in a few words.
+        known: what is known of it, in a line.
+        examples: famous or telling cases, each by the text that names it.
     """
 
     name: str
     module: str
     cls: str
     about: str
+    means: str = ""
+    usual: str | None = None
+    size: str = ""
+    known: str = ""
+    examples: tuple[str, ...] = ()
+
+    def game_class(self) -> type[Game[Any]]:
+        """The class of its rules, loaded now."""
+        cls: type[Game[Any]] = getattr(import_module(self.module), self.cls)
+        return cls
 
 
 ENTRIES = {
     entry.name: entry
     for entry in (
-        Entry("tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3"),
-        Entry("mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows"),
-        Entry("morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved"),
-        Entry("threemarks", "noughts.games.threemarks", "ThreeMarks", "the oldest mark vanishes"),
+        Entry(
+            "tictactoe", "noughts.games.tictactoe", "TicTacToe", "three in a row on 3×3",
+            size="9 cells, 5,478 positions", known="a draw",
+        ),
+        Entry(
+            "mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows",
+            size="up to 62 cells",
+            known="4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11",
+            examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
+        ),
+        Entry(
+            "connectfour", "noughts.games.connectfour", "ConnectFour",
+            "marks fall down their column; four in a row",
+            size="columns × (rows + 1) up to 62",
+            known="the first player wins 7,6 by the centre in 41 plies; 4,4 and 5,4 are draws",
+            examples=("connectfour:7,6", "connectfour:5,4,misere"),
+        ),
+        Entry(
+            "cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n cells",
+            size="up to 4×4×4", known="the first player wins 3×3×3 in 7 by the centre",
+            examples=("cube:3", "cube:3,misere"),
+        ),
+        Entry(
+            "qubic", "noughts.games.cube", "Cube", "four in a row in a cube of 4×4×4 cells",
+            means="4", size="64 cells, 76 lines",
+            known="the first player wins (Patashnik 1980)",
+        ),
+        Entry(
+            "wild", "noughts.games.wild", "Wild", "k in a row of either mark, which both may put",
+            size="up to 62 cells", known="3,3,3: the first player wins in 7; misere a draw",
+            examples=("wild:3,3,3", "wild:misere"),
+        ),
+        Entry(
+            "notakto", "noughts.games.notakto", "Notakto",
+            "only X: a line kills its board, and who kills the last one loses",
+            size="1 to 3 boards of 9 cells",
+            known="the first player wins on one board and on three, the second on two",
+            examples=("notakto:1", "notakto:2", "notakto:3"),
+        ),
+        Entry(
+            "orderchaos", "noughts.games.orderchaos", "OrderChaos",
+            "both put either mark: Order wants a row of k, Chaos a board without",
+            size="3×3 to 6×6", known="Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree",
+            examples=("orderchaos:3,3,3", "orderchaos:4,4,4"),
+        ),
+        Entry(
+            "morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved",
+            size="9 points", known="the first player wins in 9; without the diagonals a draw",
+            examples=("morris:nodiagonals",),
+        ),
+        Entry(
+            "threemarks", "noughts.games.threemarks", "ThreeMarks",
+            "three marks each, of which the oldest vanishes",
+            size="9 cells", known="a draw; the first player wins in 13 if the oldest still blocks",
+            examples=("threemarks:blocking",),
+        ),
+        Entry(
+            "numerical", "noughts.games.numerical", "Numerical",
+            "odd numbers against even ones, three in a line that make 15",
+            size="9 cells", known="Odd, the first player, wins in 9",
+        ),
+        Entry(
+            "ultimate", "noughts.games.ultimate", "Ultimate",
+            "nine boards in one: the cell that is marked says where to play next",
+            size="81 cells", known="not solved",
+        ),
+        Entry(
+            "hex", "noughts.games.hex", "Hex", "join your two edges by a chain of touching cells",
+            size="2 to 7 cells across", known="the first player wins on every board",
+            examples=("hex:3", "hex:4", "hex:5"),
+        ),
+        Entry(
+            "nim", "noughts.games.nim", "Nim",
+            "take counters from one heap; the last one wins, or in misere loses",
+            usual="3,4,5", size="up to 5 heaps of 60",
+            known="lost for the player to move when the heaps add up to 0 without carrying",
+            examples=("nim:3,4,5", "nim:1,3,5,7,misere"),
+        ),
+        Entry(
+            "chomp", "noughts.games.chomp", "Chomp",
+            "eat a square and all above and to the right of it, but not the poisoned one",
+            size="up to 62 squares",
+            known="the first player wins on every bar of 2 squares or more",
+            examples=("chomp:4,3", "chomp:5,4"),
+        ),
     )
-}
+}  # fmt: skip
 
 
-def find_game(spec: str = "tictactoe") -> Game[Any]:
-    """The game that `name` or `name:parameters` stands for.
+def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
+    """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
+
+    Args:
+        spec: the text that names the game.
+        files: whether it may name a file, which is then run: not for a text that comes
+            from a stranger.
 
     Raises:
-        UnknownGame: there is no game of that name.
+        UnknownGame: there is no game of that name, or no such file or class.
         BadParameters: it cannot have these parameters.
+        BadGameFile, NotAGame: what is wrong with the file, or with the class in it.
 
     >>> find_game("mnk:4,4,3,misere")
     MNK(m=4, n=4, k=3, misere=True, cylinder=False, torus=False)
+    >>> find_game("mnk:4,4,k=4") == find_game("mnk:4,4,4")
+    True
     """
-    name, colon, given = spec.strip().partition(":")
-    entry = ENTRIES.get(name.lower())
-    if entry is None:
-        raise UnknownGame(_unknown(name))
-    cls: Any = getattr(import_module(entry.module), entry.cls)
-    words = [word.strip() for word in given.split(",")] if colon else []
-    game: Game[Any] = cls(**_arguments(cls(), entry, words))
-    return game
+    spec = spec.strip()
+    name, colon, given = spec.partition(":")
+    entry = ENTRIES.get(name.strip().lower())
+    if entry is not None:
+        words = ",".join(filter(None, (entry.means, given)))
+        given_none = not colon and not entry.means
+        return grammar.made(entry.game_class(), entry.name, entry.usual if given_none else words)
+    if files:
+        from noughts.games import own
 
-
-def _arguments(game: Game[Any], entry: Entry, words: list[str]) -> dict[str, Any]:
-    """The parameters that the words give: numbers in order, and names of what is switched on."""
-    defaults = parameters(game)
-    numbers = [name for name, default in defaults.items() if not isinstance(default, bool)]
-    switches = [name for name, default in defaults.items() if isinstance(default, bool)]
-    given: dict[str, Any] = {}
-    for word in words:
-        if word.lower() in switches:
-            given[word.lower()] = True
-        elif word.lstrip("-").isdecimal() and numbers:
-            given[numbers.pop(0)] = int(word)
-        else:
-            raise BadParameters(_no_parameter(game, entry, word))
-    return given
+        if own.is_file(spec):
+            return own.find_own(spec)
+    raise UnknownGame(_unknown(name, files))
 
 
 def spec_of(game: Game[Any]) -> str:
@@ -78,35 +176,20 @@ def spec_of(game: Game[Any]) -> str:
     >>> spec_of(MNK(4, 4, 3))
     'mnk:4,4,3'
     """
-    for entry in ENTRIES.values():
-        if type(game).__module__ == entry.module and type(game).__name__ == entry.cls:
-            return entry.name if game == type(game)() else example(game, entry)
-    return type(game).__name__
+    home = type(game).__module__, type(game).__name__
+    entries = [entry for entry in ENTRIES.values() if (entry.module, entry.cls) == home]
+    for entry in entries:
+        if game == find_game(entry.name):
+            return entry.name
+    if entries:
+        return ":".join(filter(None, (entries[0].name, grammar.written(game))))
+    from noughts.games import own
+
+    return own.spec_of_own(game)
 
 
-def example(game: Game[Any], entry: Entry) -> str:
-    """The game's name with its parameters written out."""
-    values = parameters(game)
-    numbers = [str(value) for value in values.values() if not isinstance(value, bool)]
-    switches = [name for name, value in values.items() if value is True]
-    words = ",".join([*numbers, *switches])
-    return f"{entry.name}:{words}" if words else entry.name
-
-
-def _unknown(name: str) -> str:
+def _unknown(name: str, files: bool) -> str:
     close = get_close_matches(name.lower(), ENTRIES, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
-    return f"There is no game called {name!r}.{hint} There are: {', '.join(ENTRIES)}."
-
-
-def _no_parameter(game: Game[Any], entry: Entry, word: str) -> str:
-    """The message for a word that is no parameter, or one too many."""
-    values = parameters(game)
-    numbers = [name for name, value in values.items() if not isinstance(value, bool)]
-    switches = [name for name, value in values.items() if isinstance(value, bool)]
-    takes = f"{len(numbers)} whole numbers ({', '.join(numbers)})" if numbers else "no numbers"
-    also = f", and the words {', '.join(switches)}" if switches else ""
-    return (
-        f"{word!r} is no parameter of {entry.name}, which takes {takes}{also}; "
-        f"for example {example(game, entry)}."
-    )
+    own = " A game of your own is named by its file: path/to/file.py:Class." if files else ""
+    return f"There is no game called {name!r}.{hint} There are: {', '.join(ENTRIES)}.{own}"

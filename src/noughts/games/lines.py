@@ -100,3 +100,17 @@ def cells_of(cells: int) -> tuple[int, ...]:
     (1, 3)
     """
     return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
+
+
+def full_rows(starts: int, step: int, k: int) -> Iterator[tuple[int, ...]]:
+    """The rows of at least k cells, each in its full length, given where k in a row begin.
+
+    >>> list(full_rows(0b0011, step=1, k=3))
+    [(0, 1, 2, 3)]
+    """
+    while starts:
+        first = last = lowest(starts)
+        while starts >> last & 1:
+            starts ^= 1 << last
+            last += step
+        yield tuple(range(first, last + step * (k - 1), step))

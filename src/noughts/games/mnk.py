@@ -8,13 +8,12 @@ misère game is a draw, held by the centre alone; on a torus or a cylinder the f
 player wins in 7 from every cell.
 """
 
-from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import count, lowest
+from noughts.bits import count
 from noughts.errors import BadParameters
 from noughts.games.grid import Marks
-from noughts.games.lines import LineGame
+from noughts.games.lines import LineGame, full_rows
 
 MOST_CELLS = 62
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
@@ -143,18 +142,9 @@ class MNK(LineGame):
         """The lines that decided the game; on a flat board each in its full length."""
         if not self.flat:
             return super().lines(position)
+        cells = position.theirs
         return tuple(
-            line
+            row
             for step, first_cells in self.rays
-            for line in self._rows(position.theirs, step, first_cells)
+            for row in full_rows(self.lines_along(step, cells & first_cells, cells), step, self.k)
         )
-
-    def _rows(self, cells: int, step: int, first_cells: int) -> Iterator[tuple[int, ...]]:
-        """The rows of at least k of the cells in one direction."""
-        first_cells = self.lines_along(step, cells & first_cells, cells)
-        while first_cells:
-            first = last = lowest(first_cells)
-            while first_cells >> last & 1:
-                first_cells ^= 1 << last
-                last += step
-            yield tuple(range(first, last + step * (self.k - 1), step))

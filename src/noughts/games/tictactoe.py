@@ -30,6 +30,11 @@ class TicTacToe(Grid):
     '3/1x1/3 o'
     """
 
+    @property
+    def board_lines(self) -> tuple[int, ...]:
+        """Every line of the board, as a set of cells."""
+        return LINES
+
     def moves(self, position: Marks) -> Iterator[int]:
         """The empty cells."""
         empty = ALL_CELLS & ~(position.mine | position.theirs)

@@ -66,7 +66,10 @@ class DiskCache(FunctionCache):
     """The cache of one function compiled for one game."""
 
     def __init__(self, function: FunctionType, game: Game[Any]) -> None:
-        mark = source.fingerprint(function, type(game), source.state(game), *_own_sources())
+        # The module as well: on disk, classes are known by it, and a file can have copies.
+        home = type(game).__module__
+        state = source.state(game)
+        mark = source.fingerprint(function, type(game), state, home, *_own_sources())
         place = folder() / mark
 
         class Impl(CompileResultCacheImpl):

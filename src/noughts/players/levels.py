@@ -1,23 +1,181 @@
-"""The opponents by name."""
+"""The opponents by name: `perfect`, or `mcts:500` with what belongs behind a colon.
 
+>>> player_of("mcts:500").name
+'mcts:500'
+>>> player_of("draws:60").name
+'draws 60 % against perfect'
+"""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from noughts.errors import UnknownPlayer
 from noughts.players.limited import LEVELS, LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import Player
+from noughts.players.player import KnownChances, Player
 from noughts.players.random_player import RandomPlayer
 
 LEVEL_NAMES = (*LEVELS, "perfect")
 
+Seed = int | None
+# Makes a player from what stands behind the colon (empty if nothing does) and a seed.
+Make = Callable[[str, Seed], Player]
 
-def player_of(level: str, seed: int | None = None) -> Player:
-    """The computer at one of its levels, or playing at random.
+
+class Entry(NamedTuple):
+    """An opponent that can be had by name.
+
+    Args:
+        form: what people type, `mcts:N`.
+        about: one line that says who that is.
+        make: makes the player.
+        needs: whether something must stand behind the colon.
+    """
+
+    form: str
+    about: str
+    make: Make
+    needs: bool = False
+
+    @property
+    def name(self) -> str:
+        """What stands before the colon."""
+        return self.form.partition("[")[0].partition(":")[0]
+
+    @property
+    def takes(self) -> bool:
+        """Whether anything may stand behind a colon."""
+        return ":" in self.form
+
+
+def player_of(spec: str, seed: Seed = None) -> Player:
+    """The player that `name` or `name:what` stands for.
+
+    Args:
+        spec: the name; `ENTRIES` lists them.
+        seed: settles the player's choices; None settles them anew each time.
+
+    Raises:
+        UnknownPlayer: there is none of that name, or what stands behind its colon is wrong.
 
     >>> player_of("hard").name
     'hard'
     """
-    if level == "perfect":
-        return PerfectPlayer(seed)
-    if level == "random":
-        return RandomPlayer(seed)
-    if level not in LEVELS:
-        raise ValueError(f"No level {level!r}; there are {', '.join(LEVEL_NAMES)} and random.")
-    return LimitedPlayer(LEVELS[level], seed, level)
+    name, colon, what = (part.strip() for part in spec.partition(":"))
+    entry = ENTRIES.get(name.lower())
+    if entry is None:
+        raise UnknownPlayer(_unknown(name))
+    if colon and not entry.takes:
+        raise UnknownPlayer(f"{spec!r}: nothing belongs behind {entry.name}.")
+    if not what and (colon or entry.needs):
+        raise UnknownPlayer(f"{spec!r} is not complete: write {entry.form}.")
+    return entry.make(what, seed)
+
+
+def _unknown(name: str) -> str:
+    """The message that says who there is."""
+    close = get_close_matches(name.lower(), ENTRIES, n=1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    levels = (*LEVEL_NAMES, "random")
+    others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
+    return (
+        f"There is no player {name!r}.{hint} As levels there are {', '.join(LEVEL_NAMES)} and "
+        f"random; besides, {others}."
+    )
+
+
+def _number(what: str, form: str, most: int) -> int:
+    """The whole number behind a colon.
+
+    Raises:
+        UnknownPlayer: it is none from 1 to `most`.
+    """
+    if not (what.isdecimal() and 1 <= int(what) <= most):
+        raise UnknownPlayer(f"{what!r} is no whole number from 1 to {most:,}: write {form}.")
+    return int(what)
+
+
+# Each of these loads the player's module only when the player is asked for.
+
+
+def _level(name: str) -> Make:
+    return lambda _, seed: LimitedPlayer(LEVELS[name], seed, name)
+
+
+def _looks(what: str, seed: Seed) -> Player:
+    plies = _number(what, "looks:N", 1_000)
+    return LimitedPlayer(plies, seed, f"looks:{plies}")
+
+
+def _draws(what: str, seed: Seed) -> Player:
+    from noughts.players.strength import Aim, StrengthPlayer
+
+    return StrengthPlayer(Aim("draws", _number(what, "draws:N", 100)), seed)
+
+
+def _wins(what: str, seed: Seed) -> Player:
+    from noughts.players.strength import Aim, StrengthPlayer
+
+    return StrengthPlayer(Aim("wins", _number(what, "wins:N", 100)), seed)
+
+
+def _weights(_: str, __: Seed) -> Player:
+    from noughts.players.weights import WeightsPlayer
+
+    return WeightsPlayer()
+
+
+def _rules(what: str, seed: Seed) -> Player:
+    from noughts.players.rules import Reading, RulesPlayer
+
+    if what not in ("", *Reading):
+        raise UnknownPlayer(f"{what!r} is no reading of the rules: write rules or rules:literal.")
+    return RulesPlayer(Reading(what or Reading.GUARDED), seed)
+
+
+def _trickster(what: str, seed: Seed) -> Player:
+    from noughts.players.trickster import Trickster
+
+    model = player_of(what, seed) if what else None
+    if model is not None and not isinstance(model, KnownChances):
+        raise UnknownPlayer(
+            f"The trickster cannot know how {what} chooses; name an opponent with known chances."
+        )
+    return Trickster(model, seed)
+
+
+def _mcts(what: str, seed: Seed) -> Player:
+    from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
+
+    return MonteCarloPlayer(_number(what, "mcts:N", 10_000_000) if what else SIMULATIONS, seed)
+
+
+def _program(what: str, _: Seed) -> Player:
+    from noughts.players.program import ProgramPlayer
+
+    return ProgramPlayer(what)
+
+
+def _levels() -> list[Entry]:
+    """The entries of the levels with a depth limit."""
+    plies = {name: f"{limit} {'ply' if limit == 1 else 'plies'}" for name, limit in LEVELS.items()}
+    return [Entry(name, f"looks {far} ahead", _level(name)) for name, far in plies.items()]
+
+
+ENTRIES = {
+    entry.name: entry
+    for entry in (
+        Entry("random", "any legal move", lambda _, seed: RandomPlayer(seed)),
+        *_levels(),
+        Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
+        Entry("looks:N", "looks N plies ahead", _looks, needs=True),
+        Entry("draws:N", "draws N % against perfect, exactly", _draws, needs=True),
+        Entry("wins:N", "wins N % against random, exactly", _wins, needs=True),
+        Entry("weights", "adds up weights, as tutorials do; can be beaten", _weights),
+        Entry("rules[:literal]", "the expert's rules; read literally they can be beaten", _rules),
+        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster),
+        Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
+        Entry("program:COMMAND", "a program that speaks a line protocol", _program, needs=True),
+    )
+}

@@ -5,6 +5,7 @@ from random import Random
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.native import fastest
+from noughts.players.player import Chances, evenly
 from noughts.search.root import MoveScore, Prepare, interpreted, search
 
 # So many nodes Python searches sooner than Numba is loaded.
@@ -37,9 +38,17 @@ class LimitedPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """Any of the moves that look best."""
+        return self._random.choice(self._best(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all moves that look best."""
+        return evenly(self._best(game, position))
+
+    def _best(self, game: Game[P], position: P) -> list[int]:
+        """The moves that look best."""
         scores = self.scores(game, position)
         best = max(move.score for move in scores)
-        return self._random.choice([move.move for move in scores if move.score == best])
+        return [move.move for move in scores if move.score == best]
 
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
         """What it thinks of every move: of the worse ones, only that they are no better."""

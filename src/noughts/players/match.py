@@ -5,7 +5,14 @@ from operator import index
 from typing import Generic
 
 from noughts.board import Board
-from noughts.errors import GameOver, MatchError, MoveError, OutOfTurn, PlayerError
+from noughts.errors import (
+    GameOver,
+    MatchError,
+    MoveError,
+    OutOfTurn,
+    PlayerError,
+    UnsuitedGame,
+)
 from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
 from noughts.players.player import Player
 from noughts.value import DRAW, OPEN, WIN
@@ -59,6 +66,7 @@ class Match(Generic[P]):
         self._positions: list[P] = [game.start() if start is None else start]
         self._moves: list[int] = []
         self._undone: list[int] = []
+        self._forfeited = ""
 
     # What is to be seen.
 
@@ -94,8 +102,14 @@ class Match(Generic[P]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, by its rules or by repetition."""
-        return self.game.outcome(self.position) != OPEN or self.repeated
+        """Whether the game has ended: by its rules, by repetition or by forfeit."""
+        ended = self.game.outcome(self.position) != OPEN
+        return ended or self.repeated or bool(self._forfeited)
+
+    @property
+    def forfeited(self) -> str:
+        """Why the player whose turn it is has lost, though the game goes on; else empty."""
+        return self._forfeited
 
     @property
     def repeated(self) -> bool:
@@ -107,6 +121,8 @@ class Match(Generic[P]):
     def winner(self) -> int | None:
         """FIRST or SECOND; None for a draw, or while the game goes on."""
         outcome = self.game.outcome(self.position)
+        if self._forfeited:
+            return opponent(self.turn)
         if outcome in (OPEN, DRAW):
             return None
         return self.turn if outcome == WIN else 1 - self.turn
@@ -116,6 +132,8 @@ class Match(Generic[P]):
         """How the game ended, in words; empty while it goes on."""
         if not self.over:
             return ""
+        if self._forfeited:
+            return f"{self.game.marks[opponent(self.turn)]} wins: {self._forfeited}"
         if self.game.outcome(self.position) == OPEN:
             return "draw by repetition"
         return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
@@ -172,10 +190,31 @@ class Match(Generic[P]):
         return move
 
     def run(self) -> str:
-        """Let two players that need nobody play to the end; the result in words."""
+        """Let two players that need nobody play to the end; the result in words.
+
+        A player that gives no move, or an illegal one, forfeits the game.
+
+        Raises:
+            UnsuitedGame: a player does not play this game.
+        """
         while not self.over:
-            self.step()
+            try:
+                self.step()
+            except UnsuitedGame:
+                raise
+            except PlayerError as error:
+                self.forfeit(str(error))
         return self.result
+
+    def forfeit(self, reason: str) -> None:
+        """Let the player whose turn it is lose the game, for this reason.
+
+        Raises:
+            GameOver: the game has ended already.
+        """
+        if self.over:
+            raise GameOver("The game is over, so nobody can forfeit it.")
+        self._forfeited = reason
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last plies; `redo` plays them again.
@@ -185,6 +224,7 @@ class Match(Generic[P]):
         """
         if not 0 <= plies <= self.ply:
             raise MatchError("There is no move to take back.")
+        self._forfeited = ""
         for _ in range(plies):
             self._undone.append(self._moves.pop())
             self._positions.pop()
@@ -211,6 +251,8 @@ class Match(Generic[P]):
         return len(self._undone)
 
     def _advance(self, move: int) -> None:
+        if self._forfeited:
+            raise GameOver(f"The game is over, {self.result}")
         if self.repeated:
             name = self.game.name(move)
             raise GameOver(f"The game is over, a draw by repetition; {name} cannot be played.")

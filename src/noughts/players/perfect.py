@@ -6,6 +6,7 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
+from noughts.players.player import Chances, drawn, evenly
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 
@@ -52,6 +53,10 @@ class PerfectPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all best moves; all of it for the first if that is settled."""
         if game not in self._solvers:
             self._solvers[game] = solver_for(game, self._budget)
         solver = self._solvers[game]
@@ -59,6 +64,6 @@ class PerfectPlayer:
             best = solver.best_moves(position)
         except SearchStopped:
             self.sure = False
-            return self._fallback.choose(game, position)
+            return self._fallback.probabilities(game, position)
         self.sure = True
-        return best[0] if self._always_first else self._random.choice(best)
+        return evenly(best[:1] if self._always_first else best)

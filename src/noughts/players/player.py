@@ -1,8 +1,14 @@
 """What a player is: whoever chooses a move."""
 
-from typing import Protocol
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+from typing import Protocol, runtime_checkable
 
 from noughts.game import Game, P
+
+# The moves that a player may choose, each with its chance; together they make 1.
+Chances = dict[int, Fraction]
 
 
 class Player(Protocol):
@@ -18,3 +24,34 @@ class Player(Protocol):
 
     def choose(self, game: Game[P], position: P) -> int:
         """A legal move of a position that is not over."""
+
+
+@runtime_checkable
+class KnownChances(Player, Protocol):
+    """A player who can say how likely it is to choose each move.
+
+    It chooses by the position alone: what was played before, and its earlier choices,
+    make no difference. So its results against another such player can be computed.
+    """
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The moves that it may choose, with their chances; moves without any are left out."""
+
+
+def evenly(moves: Iterable[int]) -> Chances:
+    """The same chance for each of the moves.
+
+    >>> evenly([2, 4])
+    {2: Fraction(1, 2), 4: Fraction(1, 2)}
+    """
+    equals = list(moves)
+    return dict.fromkeys(equals, Fraction(1, len(equals)))
+
+
+def drawn(random: Random, chances: Chances) -> int:
+    """One of the moves, drawn by lot with these chances.
+
+    >>> drawn(Random(1), {2: Fraction(1), 4: Fraction(0)})
+    2
+    """
+    return random.choices(list(chances), [float(chance) for chance in chances.values()])[0]

@@ -3,6 +3,7 @@
 from random import Random
 
 from noughts.game import Game, P
+from noughts.players.player import Chances, evenly
 
 
 class RandomPlayer:
@@ -24,3 +25,7 @@ class RandomPlayer:
     def choose(self, game: Game[P], position: P) -> int:
         """Any legal move."""
         return self._random.choice(list(game.moves(position)))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for every legal move."""
+        return evenly(game.moves(position))

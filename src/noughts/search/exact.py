@@ -14,6 +14,10 @@ from noughts.search.run import Run
 from noughts.search.table import Table, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, ahead, back
 
+# While a game is open, it can be won in 1 and lost in 2 at the soonest.
+SOONEST_WIN = BASE - 1
+SOONEST_LOSS = -(BASE - 2)
+
 
 def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
     """A score s for the player to move, against the true score v:
@@ -27,13 +31,13 @@ def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Ta
 
     folded = game.canonical(position)
     entry = table.find(folded)
-    lower, upper = -INFINITY, INFINITY
+    lower, upper = SOONEST_LOSS, SOONEST_WIN
     if entry:
         lower, upper = lower_bound(entry), upper_bound(entry)
-        if lower >= beta or lower == upper:
-            return lower
-        if upper <= alpha:
-            return upper
+    if lower >= beta or lower == upper:
+        return lower
+    if upper <= alpha:
+        return upper
 
     best = -INFINITY
     for move in game.moves(position):

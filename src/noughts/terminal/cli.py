@@ -15,6 +15,11 @@ COMMANDS = {
     "play": "noughts.terminal.play",
     "analyse": "noughts.terminal.analyse",
     "compare": "noughts.terminal.compare",
+    "explain": "noughts.terminal.explain",
+    "review": "noughts.terminal.review",
+    "games": "noughts.terminal.games",
+    "check": "noughts.terminal.check",
+    "arena": "noughts.terminal.arena",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

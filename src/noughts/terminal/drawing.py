@@ -16,19 +16,42 @@ def draw(board: Board) -> str:
     2 . X .
     1 . . O
 
+    Several boards lie side by side, the number of each before the letters of its columns:
+
+    >>> from noughts.games.notakto import Notakto
+    >>> print(draw(Notakto(2).board(Notakto(2).parse("3/1x1/3|3/3/x2")[0], 0)))
+     1a b c  2a b c
+    3 . . .   . . .
+    2 . X .   . . .
+    1 . . .   X . .
+
     A board whose cells have other names shows each name beside its mark:
 
     >>> print(draw(Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))))
     left 3   right 1
     """
-    if not all(re.fullmatch(r"[a-z][0-9]+", cell.name) for cell in board.cells):
+    if not all(re.fullmatch(r"[1-9]?[a-z][0-9]+", cell.name) for cell in board.cells):
         return "   ".join(f"{cell.name} {cell.mark or '.'}" for cell in board.cells)
     rows = [[cell for cell in board.cells if cell.row == row] for row in range(board.rows)]
-    margin = max(len(row[0].name) for row in rows) - 1
-    letters = " ".join([" " * margin, *(cell.name[0] for cell in rows[0])])
-    return "\n".join([letters, *(_row(row, margin) for row in rows)])
+    numbers = ["", *(_parts(row[0])[2] for row in rows)]
+    margin = max(map(len, numbers))
+    ends = (*board.column_gaps, board.columns)
+    blocks = [
+        _block([[cell for cell in row if start <= cell.column < end] for row in rows])
+        for start, end in zip((0, *ends), ends, strict=False)
+    ]
+    lines = zip(numbers, *blocks, strict=True)
+    return "\n".join(number.rjust(margin) + "  ".join(parts) for number, *parts in lines)
 
 
-def _row(cells: list[Cell], margin: int) -> str:
-    """The row's number, then its marks."""
-    return " ".join([cells[0].name[1:].rjust(margin), *(cell.mark or "." for cell in cells)])
+def _block(rows: list[list[Cell]]) -> list[str]:
+    """The letters of a board's columns, the board's number before them, and its marks."""
+    number, _, _ = _parts(rows[0][0])
+    letters = " ".join(_parts(cell)[1] for cell in rows[0])
+    marks = ["".join(f" {cell.mark or '.'}" for cell in row) for row in rows]
+    return [(number or " ") + letters, *marks]
+
+
+def _parts(cell: Cell) -> list[str]:
+    """The number of the cell's board, if there are several; its letter; its number."""
+    return re.split("([a-z])", cell.name)

@@ -17,7 +17,7 @@ NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A game by its name, as `tictactoe` or `mnk:4,4,3`."""
+    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:MyGame`."""
 
     name = "game"
 

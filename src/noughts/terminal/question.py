@@ -1,6 +1,7 @@
 """The position that a question is about: the start, a text or moves from either."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import MoveError
@@ -53,18 +54,27 @@ def ask_line(game: Game[Any], line: str) -> Question:
 
 
 def play_moves(question: Question, moves: str) -> Question:
-    """The question after the moves, which spaces or commas separate."""
+    """The question after the moves, written as the game writes a play."""
+    last = question
+    for _, after in each_move(question, moves):
+        last = after
+    return last
+
+
+def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
+    """Every one of the moves, with the question after it."""
     game, position, turn = question
-    for number, word in enumerate(re.findall(r"[^\s,]+", moves), start=1):
-        position = _play(game, position, word, number)
+    for number, word in enumerate(game.split_moves(moves), start=1):
+        move, position = _play(game, position, word, number)
         turn = 1 - turn
-    return Question(game, position, turn)
+        yield move, Question(game, position, turn)
 
 
-def _play(game: Game[Any], position: Any, word: str, number: int) -> Any:
-    """The position after a move; when it is wrong, the error says which one it was."""
+def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, Any]:
+    """The move, and the position after it; when it is wrong, the error says which one it was."""
     try:
-        return play_legal(game, position, game.read(shortened(word, LONGEST_MOVE)))
+        move = game.read(shortened(word, LONGEST_MOVE))
+        return move, play_legal(game, position, move)
     except MoveError as error:
         raise type(error)(f"Move {number}: {error}") from None
 

@@ -1,0 +1,216 @@
+"""Why a move is good or bad: the facts about every move of a position, put together."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, Generic
+
+from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
+from noughts.analysis.facts import Fact, Facts, Kind
+from noughts.analysis.line_reading import reading_of
+from noughts.analysis.misere_tactics import misere_tactics
+from noughts.analysis.places import open_lines, place
+from noughts.analysis.tactics import line_tactics
+from noughts.analysis.value_facts import one_reply, value_facts
+from noughts.errors import SearchStopped
+from noughts.game import Game, P, legal_moves
+from noughts.games.grid import Marks
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.value import DRAW, OPEN, WIN, Certainty, Value
+
+# How many nodes an explanation may take, where the caller brings no solver.
+BUDGET = 5_000_000
+
+# What is most worth telling of a reply, among equally good ones.
+TELLING = (
+    Kind.NAMED,
+    Kind.COMPLETES_LINE,
+    Kind.LEAVES_NO_SAFE_CELL,
+    Kind.MAKES_FORK,
+    Kind.LEAVES_ONE_SAFE_CELL,
+    Kind.FORCES_REPLY,
+    Kind.BLOCKS,
+    Kind.STOPS_FORK,
+    Kind.KEEPS_BUSY,
+    Kind.PREPARES_FORK,
+    Kind.TAKES_CENTRE,
+)
+
+
+def explain(
+    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+) -> Explanation:
+    """What every move of a position does, and why it is good or bad.
+
+    Where the position cannot be solved within the solver's budget, nothing is said of
+    values, only what follows from the rules.
+
+    Args:
+        game: the rules.
+        position: any position; one that is over has no moves to explain.
+        turn: whose turn it is.
+        solver: one that is kept from question to question.
+
+    >>> from noughts.analysis.words import one_line
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> for move in explain(game, *game.parse("xxo/ox1/o2 x")).moves:
+    ...     print(one_line(move))
+    b1: completes the middle column (b3 b2 b1) and wins.
+    c1: completes the diagonal (a3 b2 c1) and wins.
+    c2: passes over the win at b1 or c1; it still wins, but only in 3.
+    """
+    return Explainer(game, solver).explain(position, turn)
+
+
+class Explainer(Generic[P]):
+    """Explains positions of one game, and remembers what it has solved.
+
+    Args:
+        game: the rules.
+        solver: who knows the values; a solver with a budget unless told otherwise.
+    """
+
+    def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
+        """Read the game's lines, if it has any that mean what lines mean."""
+        self.game = game
+        self.solver = solver or solver_for(game, BUDGET)
+        self.reading = reading_of(game)
+        self._begin = 0
+
+    def explain(self, position: P, turn: int) -> Explanation:
+        """All moves of a position, within about one budget of the solver's for all together."""
+        self._begin = self.solver.nodes
+        values = self._values(position)
+        moves = [
+            self._explain_move(position, turn, move, values)
+            for move in legal_moves(self.game, position)
+        ]
+        value = self._value(position, values)
+        return Explanation(
+            self.game, position, turn, value, _certainty(value), tuple(sorted(moves, key=_rank))
+        )
+
+    def _values(self, position: P) -> list[MoveValue]:
+        """What every move is proved to be worth; none where that takes too long."""
+        try:
+            return list(self._each_value(position))
+        except SearchStopped:
+            return []
+
+    def _each_value(self, position: P) -> Iterator[MoveValue]:
+        """Every move with its value, unless the budget is used up before."""
+        for move in legal_moves(self.game, position):
+            budget, used = self.solver.budget, self.solver.nodes - self._begin
+            if budget is not None and used > budget:
+                raise SearchStopped
+            after = self.solver.value(self.game.play(position, move))
+            yield MoveValue(move, after.before(), Certainty.PROVED)
+
+    def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
+        """What the position is proved to be worth."""
+        outcome = self.game.outcome(position)
+        if outcome != OPEN:
+            return Value(outcome, 0)
+        return max((value for _, value, _ in values), default=None)
+
+    def _explain_move(
+        self, position: P, turn: int, move: int, values: Sequence[MoveValue]
+    ) -> MoveExplanation:
+        """One move, whose value stands among these unless nothing is proved."""
+        after = self.game.play(position, move)
+        facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
+        if not values:
+            return self._unproved(after, turn, move, facts)
+        value = next(value for other, value, _ in values if other == move)
+        best = value == max(value for _, value, _ in values)
+        replies = self._values(after)
+        facts += value_facts(values, turn, move)
+        facts += one_reply(replies, turn)
+        facts += self._zugzwang(after, turn, value)
+        reply = self._reply(after, 1 - turn, replies)
+        line = self._line(after, value, reply)
+        return MoveExplanation(
+            self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), reply, line
+        )
+
+    def _unproved(self, after: P, turn: int, move: int, facts: Sequence[Fact]) -> MoveExplanation:
+        """A move of which only the rules speak; one that ends the game has a value by them."""
+        over = self.game.outcome(after) != OPEN
+        value = Value(self.game.outcome(after), 0).before() if over else None
+        return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
+
+    # What the rules say.
+
+    def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
+        """What a move does: by the game's own account, on its lines, by its place."""
+        for text in self.game.tactics(position, move):
+            yield Fact(Kind.NAMED, turn, text=text)
+        if self.reading and isinstance(position, Marks):
+            tactics = misere_tactics if self._line_loses else line_tactics
+            yield from tactics(self.reading, position, turn, move)
+            yield from place(self.game, turn, move)
+            yield from open_lines(self.reading, position, turn, move)
+
+    @cached_property
+    def _line_loses(self) -> bool:
+        """Whether who completes a line has lost."""
+        return bool(getattr(self.game, "line_loses", False))
+
+    def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
+        """That the move ends the game, or is the only one."""
+        outcome = self.game.outcome(after)
+        if outcome != OPEN:
+            yield Fact(Kind.ENDS_GAME, turn, value=Value(outcome, 0).before())
+        if len(legal_moves(self.game, position)) == 1:
+            yield Fact(Kind.ONLY_LEGAL_MOVE, turn)
+
+    # What follows from the move.
+
+    def _reply(self, after: P, turn: int, values: Sequence[MoveValue]) -> Reply | None:
+        """The best answer; of equally good ones the one of which there is most to tell."""
+        best = max((value for _, value, _ in values), default=None)
+        replies = [
+            Reply(move, value, Facts(self.rule_facts(after, turn, move)))
+            for move, value, _ in values
+            if value == best
+        ]
+        return min(replies, key=_telling, default=None)
+
+    def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
+        """The other loses, and would not if he could pass. Extra marks hurt in misère only."""
+        lost = value.outcome == WIN and self.game.outcome(after) == OPEN
+        if not (lost and self.reading and self._line_loses and isinstance(after, Marks)):
+            return
+        passed: Any = Marks(after.theirs, after.mine)
+        try:
+            instead = -self.solver.value(passed)
+        except SearchStopped:
+            return
+        if instead.outcome >= DRAW:
+            yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
+
+    def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
+        """Best play to the end, where somebody wins."""
+        if reply is None or value.outcome == DRAW:
+            return ()
+        follow = self.game.play(after, reply.move)
+        try:
+            return (reply.move, *self.solver.principal_variation(follow))
+        except SearchStopped:
+            return ()
+
+
+def _telling(reply: Reply) -> int:
+    """How much there is to tell of a reply; the least number tells most."""
+    kinds = reply.facts.kinds
+    return next((i for i, kind in enumerate(TELLING) if kind in kinds), len(TELLING))
+
+
+def _rank(move: MoveExplanation) -> int:
+    """The number by which moves are put in order, the best one's the least."""
+    return -move.value.score if move.value else 0
+
+
+def _certainty(value: Value | None) -> Certainty:
+    return Certainty.UNKNOWN if value is None else Certainty.PROVED

@@ -1,0 +1,83 @@
+"""What an explanation is: a position, and of every move its value and the facts about it."""
+
+from typing import Any, NamedTuple
+
+from noughts.analysis.facts import Facts
+from noughts.game import Game
+from noughts.value import Certainty, Value
+
+
+class Reply(NamedTuple):
+    """The best answer to a move, and what it does.
+
+    Args:
+        move: the answer; among equals the one of which there is most to tell.
+        value: what it is worth to the player who answers.
+        facts: what it does, by the rules.
+    """
+
+    move: int
+    value: Value
+    facts: Facts
+
+
+class MoveExplanation(NamedTuple):
+    """One move explained. `words` makes sentences of it.
+
+    Args:
+        game: the rules.
+        turn: who makes the move.
+        move: the move.
+        value: what it is worth to that player; None where nothing is proved.
+        certainty: PROVED or UNKNOWN.
+        best: whether it is proved that no move is better.
+        facts: what it does and what it is worth, the most telling first.
+        reply: the best answer; None at the end of the game, or where nothing is proved.
+        line: best play after the move, as far as it is forced to a win; else empty.
+    """
+
+    game: Game[Any]
+    turn: int
+    move: int
+    value: Value | None
+    certainty: Certainty
+    best: bool
+    facts: Facts
+    reply: Reply | None = None
+    line: tuple[int, ...] = ()
+
+
+class Explanation(NamedTuple):
+    """A position explained.
+
+    Args:
+        game: the rules.
+        position: the position.
+        turn: whose turn it is.
+        value: what it is worth to the player to move; None where nothing is proved.
+        certainty: PROVED or UNKNOWN.
+        moves: every legal move, best first; equals stay in the game's order.
+    """
+
+    game: Game[Any]
+    position: Any
+    turn: int
+    value: Value | None
+    certainty: Certainty
+    moves: tuple[MoveExplanation, ...]
+
+    def of(self, move: int) -> MoveExplanation:
+        """The explanation of one of the moves.
+
+        Raises:
+            KeyError: it is none of them.
+        """
+        for explained in self.moves:
+            if explained.move == move:
+                return explained
+        raise KeyError(move)
+
+    @property
+    def best(self) -> tuple[MoveExplanation, ...]:
+        """The moves than which none is better; empty where nothing is proved."""
+        return tuple(move for move in self.moves if move.best)

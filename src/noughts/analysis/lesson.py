@@ -1,0 +1,157 @@
+"""Learning from one's mistakes: the bad moves of a game, asked again. No input, no output."""
+
+from typing import NamedTuple
+
+from noughts.analysis.explanation import MoveExplanation
+from noughts.analysis.review import Grade, Review, ReviewedMove, grade
+from noughts.errors import MatchError
+
+HINTS = 3
+
+
+class Answer(NamedTuple):
+    """What there is to say of an answer.
+
+    Args:
+        right: whether the move keeps the whole value of the position.
+        grade: how good it is.
+        again: whether it is the move that was played in the game.
+        explained: the move, with its value and the facts about it.
+    """
+
+    right: bool
+    grade: Grade
+    again: bool
+    explained: MoveExplanation
+
+
+class Hint(NamedTuple):
+    """Help with a question, each more than the one before.
+
+    Args:
+        level: 1 tells what the right move does, 2 names some candidates, 3 is the solution.
+        best: a right move.
+        candidates: moves one of which is right; on level 3 every right move.
+    """
+
+    level: int
+    best: MoveExplanation
+    candidates: tuple[int, ...]
+
+
+class Lesson:
+    """Asks each bad move of a game again, until it is answered right or given up.
+
+    A face shows `question`, calls `answer`, `hint` or `give_up`, and shows what it gets.
+
+    Args:
+        review: the game.
+        turn: whose bad moves; None for those of both sides.
+
+    >>> from noughts.analysis.record import Record
+    >>> from noughts.analysis.review import review
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> lesson = Lesson(review(Record.of(game, map(game.read, "a1 b1 b2 c3".split()))))
+    >>> lesson.answer(game.read("a2")).right, lesson.answer(game.read("b2")).right
+    (False, True)
+    >>> lesson.over, lesson.right_at_once, len(lesson.questions)
+    (True, 0, 1)
+    """
+
+    def __init__(self, review: Review, turn: int | None = None) -> None:
+        """Begin with the first bad move."""
+        self.questions = tuple(move for move in review.bad_moves if turn in (None, move.turn))
+        self.right_at_once = 0
+        self.solved = 0
+        self._number = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing has been tried, and no help given."""
+        self.tried: list[int] = []
+        self.hints = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no question left."""
+        return self._number == len(self.questions)
+
+    @property
+    def question(self) -> ReviewedMove:
+        """The bad move in whose place a better one is sought.
+
+        Raises:
+            MatchError: the lesson is over.
+        """
+        if self.over:
+            raise MatchError("The lesson is over: every bad move has been asked again.")
+        return self.questions[self._number]
+
+    @property
+    def number(self) -> int:
+        """Which question it is, 1 for the first; after the last, how many there were."""
+        return min(self._number + 1, len(self.questions))
+
+    def answer(self, move: int) -> Answer:
+        """Try a move. A right one leads on to the next question.
+
+        Raises:
+            MoveError: it cannot be played in that position; nothing is changed.
+            MatchError: the lesson is over.
+        """
+        question = self.question
+        try:
+            explained = question.explanation.of(move)
+        except KeyError:
+            raise question.explanation.game.refusal(question.explanation.position, move) from None
+        answer = Answer(
+            explained.best,
+            grade(question.explanation.value, explained.value),
+            move == question.explained.move,
+            explained,
+        )
+        self.tried.append(move)
+        if answer.right:
+            self.solved += 1
+            self.right_at_once += len(self.tried) == 1 and not self.hints
+            self._next()
+        return answer
+
+    def hint(self) -> Hint:
+        """Some help, and more each time; the third time, the solution.
+
+        Raises:
+            MatchError: the lesson is over.
+        """
+        question = self.question
+        self.hints = min(self.hints + 1, HINTS)
+        right = tuple(move.move for move in question.better)
+        candidates = right if self.hints == HINTS else _candidates(question, self.tried)
+        return Hint(self.hints, question.better[0], candidates)
+
+    def give_up(self) -> ReviewedMove:
+        """Go on to the next question; the one given up, whose `better` is the solution.
+
+        Raises:
+            MatchError: the lesson is over.
+        """
+        question = self.question
+        self._next()
+        return question
+
+    def _next(self) -> None:
+        self._number += 1
+        self._begin()
+
+
+def _candidates(question: ReviewedMove, tried: list[int]) -> tuple[int, ...]:
+    """A right move among two others, where there are so many; in the game's order.
+
+    Moves that have been tried are left out, and the one that was played.
+    """
+    known = {*tried, question.explained.move}
+    wrong = [
+        move.move for move in question.explanation.moves if not move.best and move.move not in known
+    ]
+    return tuple(sorted([question.better[0].move, *wrong[:2]]))

@@ -1,0 +1,105 @@
+"""Reading the lines of a board: where a player can complete one, where he can fork.
+
+Own marks and the other's are sets of cells, whoever is to move.
+"""
+
+from typing import Any
+
+from noughts.bits import count
+from noughts.game import Game
+from noughts.games.lines import LineGame, cells_of
+from noughts.games.tictactoe import LINES, TicTacToe
+
+RULES = ("moves", "play", "outcome")
+
+
+class LineReading:
+    """The lines of a game in which players mark empty cells and lines of one's own decide.
+
+    Args:
+        lines: each line as a set of cells.
+        cells: how many cells the board has.
+
+    >>> reading = LineReading(LINES, 9)
+    >>> cells_of(reading.wins(own=0b000_000_011, other=0))
+    (2,)
+    """
+
+    def __init__(self, lines: tuple[int, ...], cells: int) -> None:
+        self.lines = lines
+        self.all_cells = (1 << cells) - 1
+        #: For each cell, the lines that it is on.
+        self.through = tuple(
+            tuple(line for line in lines if line >> cell & 1) for cell in range(cells)
+        )
+
+    def empty(self, own: int, other: int) -> int:
+        """The cells without a mark."""
+        return self.all_cells & ~(own | other)
+
+    def wins(self, own: int, other: int) -> int:
+        """The cells that complete a line."""
+        return _last_cells(self.lines, own, other)
+
+    def wins_through(self, cell: int, own: int, other: int) -> int:
+        """The cells that complete a line through `cell`, once `cell` is marked as well."""
+        return _last_cells(self.through[cell], own | 1 << cell, other)
+
+    def completed(self, cell: int, own: int) -> tuple[int, ...]:
+        """The lines that marking the cell completes."""
+        return tuple(line for line in self.through[cell] if line & ~own == 1 << cell)
+
+    def completed_at(self, cells: int, own: int) -> tuple[int, ...]:
+        """The lines that marking one of the cells completes."""
+        return tuple(line for cell in cells_of(cells) for line in self.completed(cell, own))
+
+    def fork_cells(self, own: int, other: int) -> int:
+        """The cells that make a fork: two cells or more then complete a line."""
+        return sum(
+            1 << cell
+            for cell in cells_of(self.empty(own, other))
+            if count(self.wins_through(cell, own, other)) > 1
+        )
+
+    def forks(self, own: int, other: int) -> int:
+        """The cells that make a fork which nothing can stop, if it is `own`'s turn.
+
+        Nothing, because the other cannot complete a line then. Where a line can be completed
+        at once, no fork counts.
+        """
+        danger = self.wins(other, own)
+        if self.wins(own, other) or count(danger) > 1:
+            return 0
+        return self.fork_cells(own, other) & (danger or self.all_cells)
+
+    def open_lines(self, other: int) -> tuple[int, ...]:
+        """The lines on which the other has no mark."""
+        return tuple(line for line in self.lines if not line & other)
+
+
+def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
+    """The cells which alone are missing in one of the lines, and are empty."""
+    cells = 0
+    for line in lines:
+        missing = line & ~own
+        if missing & (missing - 1) == 0 and not missing & other:
+            cells |= missing
+    return cells
+
+
+def reading_of(game: Game[Any]) -> LineReading | None:
+    """How to read the game's lines; None where lines do not mean what they mean here.
+
+    A game that changes what a move does, or when the game ends, is not taken for a line
+    game, though it may be built on one.
+    """
+    if isinstance(game, LineGame) and _unchanged(game, LineGame):
+        return LineReading(game.board_lines, game.cells)
+    if isinstance(game, TicTacToe) and _unchanged(game, TicTacToe):
+        return LineReading(LINES, game.cells)
+    return None
+
+
+def _unchanged(game: Game[Any], kind: type[Game[Any]]) -> bool:
+    """Whether the game keeps the rules of the class that it is built on."""
+    return all(getattr(type(game), name) is getattr(kind, name) for name in RULES)

@@ -1,0 +1,52 @@
+"""What a move does in a line game in misère play: whoever completes a line has lost.
+
+A cell is deadly to a player who would complete a line there, and safe otherwise.
+"""
+
+from collections.abc import Iterator
+
+from noughts.analysis.facts import Fact, Kind
+from noughts.analysis.line_reading import LineReading
+from noughts.bits import count, lowest
+from noughts.games.grid import Marks
+from noughts.games.lines import cells_of
+
+
+def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:
+    """What the move does, the most telling first."""
+    completed = tuple(map(cells_of, reading.completed(move, position.mine)))
+    if completed:
+        return [Fact(Kind.COMPLETES_LOSING_LINE, turn, (move,), completed)]
+    mine, theirs = position.mine | 1 << move, position.theirs
+    return [
+        *_safe_cells(reading, mine, theirs, turn),
+        *_deadly_cells(reading, position, turn, move),
+        *_opponent_safe(reading, position.mine, mine, turn),
+    ]
+
+
+def _safe_cells(reading: LineReading, mine: int, theirs: int, turn: int) -> Iterator[Fact]:
+    """The other has one safe cell left, or none: then every move of his loses."""
+    empty = reading.empty(mine, theirs)
+    safe = empty & ~reading.wins(theirs, mine)
+    if empty and not safe:
+        yield Fact(Kind.LEAVES_NO_SAFE_CELL, 1 - turn, cells_of(empty))
+    elif count(safe) == 1 and count(empty) > 1:
+        yield Fact(Kind.LEAVES_ONE_SAFE_CELL, 1 - turn, moves=(lowest(safe),))
+
+
+def _deadly_cells(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
+    """A cell that was deadly to the other is gone; others become deadly to the mover."""
+    mine, theirs = position
+    taken = tuple(map(cells_of, reading.completed(move, theirs)))
+    if taken:
+        yield Fact(Kind.TAKES_DEADLY_CELL, 1 - turn, (move,), taken)
+    new = reading.wins(mine | 1 << move, theirs) & ~reading.wins(mine, theirs)
+    if new:
+        yield Fact(Kind.MAKES_DEADLY, turn, cells_of(new))
+
+
+def _opponent_safe(reading: LineReading, before: int, mine: int, turn: int) -> Iterator[Fact]:
+    """The last line is closed that the other might have had to complete."""
+    if reading.open_lines(before) and not reading.open_lines(mine):
+        yield Fact(Kind.LEAVES_OPPONENT_SAFE, 1 - turn)

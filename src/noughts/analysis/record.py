@@ -1,0 +1,37 @@
+"""A game that has been played, as a value: what a review needs of it."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from noughts.game import FIRST, Game, play_legal
+
+
+class Record(NamedTuple):
+    """The moves of a game and the positions between them.
+
+    Args:
+        game: the rules.
+        moves: the moves.
+        positions: the position before every move, and the last one.
+        first_turn: whose turn it was in the first position.
+    """
+
+    game: Game[Any]
+    moves: tuple[int, ...]
+    positions: tuple[Any, ...]
+    first_turn: int = FIRST
+
+    @classmethod
+    def of(
+        cls, game: Game[Any], moves: Iterable[int], start: Any = None, turn: int = FIRST
+    ) -> "Record":
+        """The record of these moves, from the game's start or another position.
+
+        Raises:
+            MoveError: a move cannot be played.
+        """
+        positions, played = [game.start() if start is None else start], []
+        for move in moves:
+            positions.append(play_legal(game, positions[-1], move))
+            played.append(move)
+        return cls(game, tuple(played), tuple(positions), turn)

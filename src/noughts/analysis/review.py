@@ -1,0 +1,208 @@
+"""A game looked at afterwards: what each move was worth, where value was lost, what was better."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+from noughts.analysis.explain import Explainer
+from noughts.analysis.explanation import Explanation, MoveExplanation
+from noughts.errors import GameOver
+from noughts.game import FIRST, SECOND, Game
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import LOSS, OPEN, WIN, Value
+
+
+class Played(Protocol):
+    """A game that has been played: a `Match`, or anything else that tells as much."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves."""
+
+    @property
+    def positions(self) -> tuple[Any, ...]:
+        """The position before every move, and the last one."""
+
+    @property
+    def first_turn(self) -> int:
+        """Whose turn it was in the first position."""
+
+
+class Grade(StrEnum):
+    """How good a move was."""
+
+    BEST = "best"  # nothing was better
+    SLOW_WIN = "slow_win"  # a win still, but later than need be
+    EARLY_LOSS = "early_loss"  # a loss already, but sooner than need be
+    WIN_TO_DRAW = "win_to_draw"
+    WIN_TO_LOSS = "win_to_loss"
+    DRAW_TO_LOSS = "draw_to_loss"
+    UNKNOWN = "unknown"  # nothing is proved
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the outcome got worse."""
+        return self in (Grade.WIN_TO_DRAW, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS)
+
+    @property
+    def slip(self) -> bool:
+        """Whether only time was lost."""
+        return self in (Grade.SLOW_WIN, Grade.EARLY_LOSS)
+
+
+class ReviewedMove(NamedTuple):
+    """One move of the game.
+
+    Args:
+        ply: its number, 1 for the first move.
+        grade: how good it was.
+        explained: the move itself, with its value and the facts about it.
+        explanation: the position before it, with all moves.
+    """
+
+    ply: int
+    grade: Grade
+    explained: MoveExplanation
+    explanation: Explanation
+
+    @property
+    def turn(self) -> int:
+        """Who played it."""
+        return self.explained.turn
+
+    @property
+    def bad(self) -> bool:
+        """Whether it lost value, be it time alone."""
+        return self.grade.mistake or self.grade.slip
+
+    @property
+    def better(self) -> tuple[MoveExplanation, ...]:
+        """The moves that would have kept the value; empty when it was kept."""
+        return self.explanation.best if self.bad else ()
+
+    @property
+    def plies_lost(self) -> int:
+        """By how many plies a win came later, or a loss sooner; 0 for all other moves."""
+        before, value = self.explanation.value, self.explained.value
+        return abs(value.plies - before.plies) if self.grade.slip and value and before else 0
+
+
+class Accuracy(NamedTuple):
+    """How well a player played.
+
+    Args:
+        turn: FIRST or SECOND.
+        moves: how many moves he made whose value is proved.
+        best: how many of them kept the whole value.
+        slips: how many lost nothing but time.
+        mistakes: how many made the outcome worse.
+    """
+
+    turn: int
+    moves: int
+    best: int
+    slips: int
+    mistakes: int
+
+    @property
+    def share(self) -> float | None:
+        """The best moves among all; None when there are none.
+
+        >>> Accuracy(FIRST, moves=4, best=3, slips=1, mistakes=0).share
+        0.75
+        """
+        return self.best / self.moves if self.moves else None
+
+
+class Review(NamedTuple):
+    """A whole game reviewed.
+
+    Args:
+        game: the rules.
+        moves: every move of the game.
+        last: the last position, explained; over, or not.
+    """
+
+    game: Game[Any]
+    moves: tuple[ReviewedMove, ...]
+    last: Explanation
+
+    @property
+    def values(self) -> tuple[Value | None, ...]:
+        """The value at each ply, to the player to move, the last position included."""
+        return (*(move.explanation.value for move in self.moves), self.last.value)
+
+    @property
+    def bad_moves(self) -> tuple[ReviewedMove, ...]:
+        """The moves that lost value."""
+        return tuple(move for move in self.moves if move.bad)
+
+    def accuracy(self, turn: int) -> Accuracy:
+        """How well one side played."""
+        grades = [move.grade for move in self.moves if move.turn == turn]
+        return Accuracy(
+            turn,
+            sum(grade != Grade.UNKNOWN for grade in grades),
+            sum(grade == Grade.BEST for grade in grades),
+            sum(grade.slip for grade in grades),
+            sum(grade.mistake for grade in grades),
+        )
+
+    @property
+    def accuracies(self) -> tuple[Accuracy, Accuracy]:
+        """How well both sides played, the first player first."""
+        return self.accuracy(FIRST), self.accuracy(SECOND)
+
+
+def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
+    """What every move of a game was worth, and what would have been better.
+
+    Args:
+        match: the game played so far; it need not be over.
+        solver: who knows the values; a solver with a budget unless told otherwise.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.analysis.record import Record
+    >>> game = TicTacToe()
+    >>> reviewed = review(Record.of(game, map(game.read, "a1 b1 b2 c3".split())))
+    >>> [(move.ply, str(move.grade)) for move in reviewed.bad_moves]
+    [(2, 'draw_to_loss')]
+    """
+    explainer = Explainer(match.game, solver)
+    moves = tuple(
+        reviewed_move(explainer, match.positions[ply], (match.first_turn + ply) % 2, move, ply + 1)
+        for ply, move in enumerate(match.moves)
+    )
+    turn = (match.first_turn + len(moves)) % 2
+    return Review(match.game, moves, explainer.explain(match.positions[-1], turn))
+
+
+def reviewed_move(
+    explainer: Explainer[Any], position: Any, turn: int, move: int, ply: int
+) -> ReviewedMove:
+    """One move, compared with the best that there was."""
+    if explainer.game.outcome(position) != OPEN:
+        raise GameOver(f"Move {ply} was played after the game had ended.")
+    explanation = explainer.explain(position, turn)
+    explained = explanation.of(move)
+    return ReviewedMove(ply, grade(explanation.value, explained.value), explained, explanation)
+
+
+def grade(before: Value | None, value: Value | None) -> Grade:
+    """How good a move is that leads to `value`, where `before` was to be had.
+
+    >>> str(grade(Value(WIN, 3), Value(WIN, 5)))
+    'slow_win'
+    """
+    if before is None or value is None:
+        return Grade.UNKNOWN
+    if value == before:
+        return Grade.BEST
+    if value.outcome == before.outcome:
+        return Grade.SLOW_WIN if value.outcome == WIN else Grade.EARLY_LOSS
+    if before.outcome == WIN:
+        return Grade.WIN_TO_LOSS if value.outcome == LOSS else Grade.WIN_TO_DRAW
+    return Grade.DRAW_TO_LOSS

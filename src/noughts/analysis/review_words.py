@@ -1,0 +1,174 @@
+"""Reviews and lessons in sentences; what moves do is worded in `words`."""
+
+from collections.abc import Callable
+
+from noughts.analysis.facts import Kind
+from noughts.analysis.lesson import Answer, Hint, Lesson
+from noughts.analysis.review import Accuracy, Grade, Review, ReviewedMove
+from noughts.analysis.voice import Voice, counted
+from noughts.analysis.words import in_full, one_line, soon, verdict
+from noughts.value import DRAW, WIN, Value
+
+Name = Callable[[int], str]
+
+# What a grade says of a move, for the list of moves.
+GRADES = {
+    Grade.BEST: "",
+    Grade.SLOW_WIN: "later than need be",
+    Grade.EARLY_LOSS: "sooner than need be",
+    Grade.WIN_TO_DRAW: "throws the win away",
+    Grade.WIN_TO_LOSS: "turns the win into a loss",
+    Grade.DRAW_TO_LOSS: "throws the draw away",
+    Grade.UNKNOWN: "",
+}
+
+# What to look for, where the right move does this; no cell is named.
+ADVICE = {
+    Kind.COMPLETES_LINE: "there is a line to complete",
+    Kind.MAKES_FORK: "there is a fork to make",
+    Kind.BLOCKS: "the other side is about to complete a line",
+    Kind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
+    Kind.ZUGZWANG: "the other side would rather not have to move",
+    Kind.STOPS_FORK: "the other side is about to make a fork",
+    Kind.KEEPS_BUSY: "the other side is about to make a fork, but can be kept busy",
+    Kind.FORCES_REPLY: "there is a threat that forces the reply",
+    Kind.PREPARES_FORK: "a fork can be prepared",
+    Kind.TAKES_CENTRE: "think of the centre",
+    Kind.TAKES_CORNER: "think of the corners",
+    Kind.TAKES_EDGE: "think of the edges",
+}
+
+
+# A review.
+
+
+def review_text(review: Review, name: Name | None = None) -> str:
+    """A whole review: the moves with their values, the bad ones explained, the accuracy."""
+    voice = Voice(review.game, name)
+    parts = [
+        "\n".join(move_row(move, voice) for move in review.moves) or "No move has been played.",
+        *(bad_move(move, name) for move in review.bad_moves),
+        verdict(review.last, name),
+        "\n".join(accuracy_line(accuracy, voice) for accuracy in review.accuracies),
+    ]
+    return "\n\n".join(parts)
+
+
+def move_row(move: ReviewedMove, voice: Voice) -> str:
+    """A move, its value and what was wrong with it, in a row of the list."""
+    value = move.explained.value
+    worth = "unknown" if value is None else str(value)
+    row = f"{move.ply:3}. {voice.mark(move.turn)} {voice.name(move.explained.move):4} {worth:10}"
+    return f"{row} {GRADES[move.grade]}".rstrip()
+
+
+def bad_move(move: ReviewedMove, name: Name | None = None) -> str:
+    """Why a move was bad, and what was better."""
+    return f"Move {move.ply}. {in_full(move.explained, move.better[0], name)}"
+
+
+def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
+    """How well a player played, in one sentence."""
+    who = voice.mark(accuracy.turn)
+    if accuracy.share is None:
+        return f"{who}: no move whose value is known."
+    faults = [
+        counted(number, thing)
+        for number, thing in ((accuracy.mistakes, "mistake"), (accuracy.slips, "slip"))
+        if number
+    ]
+    kept = f"{accuracy.best} of {accuracy.moves} moves kept the whole value"
+    return f"{who}: {kept} ({accuracy.share:.0%}){': ' if faults else ''}{', '.join(faults)}."
+
+
+# A lesson.
+
+
+def question_text(question: ReviewedMove, name: Name | None = None) -> str:
+    """What is asked: what was played, what it cost, and what there is to find."""
+    voice = Voice(question.explanation.game, name)
+    who, played = voice.mark(question.turn), voice.name(question.explained.move)
+    return (
+        f"Move {question.ply}: {who} played {played}, which {cost(question)}. Find a better move."
+    )
+
+
+def cost(question: ReviewedMove) -> str:
+    """What a bad move lost, in words."""
+    value, before = question.explained.value, question.explanation.value
+    if value is None or before is None:
+        return "may have lost something"
+    if question.grade == Grade.SLOW_WIN:
+        return f"wins, but in {value.plies} plies where {before.plies} would do"
+    if question.grade == Grade.EARLY_LOSS:
+        return f"loses {soon(value.plies)}, where {before.plies} plies were to be had"
+    return f"turns {_a(before)} into {_a(value)}"
+
+
+def _a(value: Value) -> str:
+    """An outcome with its article."""
+    return "a draw" if value.outcome == DRAW else "a win" if value.outcome == WIN else "a loss"
+
+
+def answer_text(answer: Answer, name: Name | None = None) -> str:
+    """Whether an answer is right, and why. A wrong one gets no solution."""
+    if answer.right:
+        return f"Right. {one_line(answer.explained, name)}"
+    if answer.again:
+        return "That is the move that was played. Try another."
+    return f"{_verdict_on(answer)} Try another."
+
+
+def _verdict_on(answer: Answer) -> str:
+    """What a wrong answer leads to; the better moves are not told."""
+    value = answer.explained.value
+    if value is None:
+        return "That is not it."
+    if answer.grade == Grade.SLOW_WIN:
+        return f"That wins too, {soon(value.plies)}, but there is a quicker way."
+    if answer.grade == Grade.EARLY_LOSS:
+        return f"That loses {soon(value.plies)}; it can be put off for longer."
+    outcome = "is only a draw" if value.outcome == DRAW else f"loses {soon(value.plies)}"
+    return f"That {outcome}."
+
+
+def hint_text(hint: Hint, name: Name | None = None) -> str:
+    """Help: what to look for, then some candidates, then the solution."""
+    voice = Voice(hint.best.game, name)
+    if hint.level == 1:
+        return f"Hint: {_advice(hint)}."
+    if hint.level == 2:
+        if len(hint.candidates) == 1:
+            return f"Hint: it is {voice.any_of(hint.candidates)}."
+        return f"Hint: it is one of {voice.names(hint.candidates, 'and')}."
+    return f"The solution is {voice.any_of(hint.candidates)}. {one_line(hint.best, name)}"
+
+
+def _advice(hint: Hint) -> str:
+    """What the right move does, without its name."""
+    known = next((ADVICE[fact.kind] for fact in hint.best.facts if fact.kind in ADVICE), None)
+    value = hint.best.value
+    if known or value is None:
+        return known or "look at every move"
+    if value.outcome == DRAW:
+        return "a draw can be held"
+    aim = "wins" if value.outcome == WIN else "holds out"
+    return f"there is a move that {aim} {'in' if value.outcome == WIN else 'for'} {value.plies}"
+
+
+def solution_text(question: ReviewedMove, name: Name | None = None) -> str:
+    """The solution of a question that was given up."""
+    voice = Voice(question.explanation.game, name)
+    best = voice.any_of([move.move for move in question.better])
+    return f"The solution is {best}. {in_full(question.better[0], None, name)}"
+
+
+def lesson_end(lesson: Lesson) -> str:
+    """How the lesson went."""
+    total = len(lesson.questions)
+    if not total:
+        return "No move lost anything: there is nothing to learn here."
+    return (
+        f"{counted(total, 'question').capitalize()}: {lesson.solved} solved, "
+        f"{lesson.right_at_once} of them at the first attempt."
+    )

@@ -1,0 +1,132 @@
+"""How players, cells, moves and lines are called in a sentence."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from noughts.analysis.facts import Fact
+from noughts.analysis.places import has_edges
+from noughts.game import Game
+from noughts.games.grid import Grid
+
+# How many moves a sentence names before it only counts them.
+MOST_NAMES = 4
+
+THIRDS = (("top row", "middle row", "bottom row"), ("left column", "middle column", "right column"))
+
+
+class Voice:
+    """The names of things.
+
+    Args:
+        game: the rules, which name players and moves.
+        name: what to call moves instead, digits for example.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> Voice(TicTacToe()).lines([(0, 4, 8)])
+    'the diagonal (a3 b2 c1)'
+    """
+
+    def __init__(self, game: Game[Any], name: Callable[[int], str] | None = None) -> None:
+        self.game = game
+        self.name = name or game.name
+
+    def mark(self, turn: int) -> str:
+        """The player whose turn that is."""
+        return self.game.marks[turn]
+
+    def names(self, moves: Iterable[int], word: str) -> str:
+        """Moves or cells, joined with "and" or "or": every one of them."""
+        return joined([self.name(move) for move in moves], word)
+
+    def any_of(self, moves: Sequence[int]) -> str:
+        """One move or another; of many their number and some examples."""
+        if len(moves) <= MOST_NAMES:
+            return self.names(moves, "or")
+        some = ", ".join(map(self.name, moves[: MOST_NAMES - 1]))
+        return f"any of {len(moves)} moves ({some}, …)"
+
+    def lines(self, lines: Iterable[Sequence[int]], word: str = "and") -> str:
+        """Lines, each with its cells."""
+        return joined([self.line(line) for line in lines], word)
+
+    def line(self, cells: Sequence[int]) -> str:
+        """Where the line lies, and its cells."""
+        return f"the {self.direction(cells)} ({' '.join(map(self.name, cells))})"
+
+    def direction(self, cells: Sequence[int]) -> str:
+        """Row, column or diagonal on a board with edges; which one, if there are three."""
+        if not isinstance(self.game, Grid) or not has_edges(self.game):
+            return "line"
+        rows, columns = zip(*(divmod(cell, self.game.columns) for cell in cells), strict=True)
+        if len(set(rows)) == 1:
+            return THIRDS[0][rows[0]] if self.game.rows == 3 else "row"
+        if len(set(columns)) == 1:
+            return THIRDS[1][columns[0]] if self.game.columns == 3 else "column"
+        return "diagonal"
+
+
+class Blanks(dict[str, str]):
+    """What the blanks of a clause about a fact are filled with, worked out when needed.
+
+    >>> from noughts.analysis.facts import Kind
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> blanks = Blanks(Fact(Kind.MAKES_FORK, 0, cells=(0, 8)), Voice(TicTacToe()))
+    >>> "{who} threatens {cells}".format_map(blanks)
+    'X threatens a3 and c1'
+    """
+
+    def __init__(self, fact: Fact, voice: Voice) -> None:
+        super().__init__()
+        self.fact = fact
+        self.voice = voice
+
+    def __missing__(self, blank: str) -> str:
+        """The words for one blank."""
+        fact, voice = self.fact, self.voice
+        fillings: dict[str, Callable[[], str]] = {
+            "who": lambda: voice.mark(fact.turn),
+            "other": lambda: voice.mark(1 - fact.turn),
+            "cells": lambda: voice.names(fact.cells, "and"),
+            "any_cell": lambda: voice.any_of(fact.cells),
+            "lines": lambda: voice.lines(fact.lines),
+            "any_line": lambda: voice.lines(fact.lines, "or"),
+            "moves": lambda: voice.any_of(fact.moves),
+            "number": lambda: counted(fact.number, "line"),
+            "text": lambda: fact.text,
+        }
+        return fillings[blank]()
+
+
+def joined(words: Sequence[str], last: str) -> str:
+    """Words as people list them.
+
+    >>> joined(["a1"], "or"), joined(["a1", "b1", "c1"], "or")
+    ('a1', 'a1, b1 or c1')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def chained(clauses: Sequence[str]) -> str:
+    """Clauses with "and" before the last, and a comma too where one has an "and" itself.
+
+    >>> chained(["takes a corner", "wins"]), chained(["threatens a1 and b1", "wins"])
+    ('takes a corner and wins', 'threatens a1 and b1, and wins')
+    """
+    *before, last = clauses
+    if not before:
+        return last
+    simple = not any(" and " in clause or "," in clause for clause in before)
+    return f"{', '.join(before)}{' and ' if simple else ', and '}{last}"
+
+
+def counted(number: int, thing: str) -> str:
+    """How many there are.
+
+    >>> counted(1, "line"), counted(3, "line"), counted(12, "move")
+    ('one line', 'three lines', '12 moves')
+    """
+    small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    word = small[number] if number < len(small) else str(number)
+    return f"{word} {thing}{'' if number == 1 else 's'}"

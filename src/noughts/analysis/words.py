@@ -1,0 +1,399 @@
+"""Explanations in sentences: every word that a person reads about a move stands here.
+
+What is said is made of facts alone; a clause says one fact, a sentence joins them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
+from noughts.analysis.facts import Fact, Facts, Kind
+from noughts.analysis.voice import Blanks, Voice, chained
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+
+Name = Callable[[int], str]
+
+# What the move does. The subject is the move, or the player who makes it.
+CLAUSES = {
+    Kind.NAMED: "{text}",
+    Kind.COMPLETES_LINE: "completes {lines} and wins",
+    Kind.PASSES_OVER_WIN: "passes over the win at {any_cell}",
+    Kind.LEAVES_WIN: "leaves {cells} open, where {who} completes {any_line}",
+    Kind.BLOCKS: "blocks {who} in {lines}",
+    Kind.MAKES_FORK: "makes a fork with threats at {cells}",
+    Kind.THREATENS: "threatens to complete {lines}",
+    Kind.FORCES_REPLY: "forces {who} to answer {moves}",
+    Kind.FORCES_INTO_FORK: "forces {who} to answer {moves}, where {who} makes a fork",
+    Kind.ALLOWS_FORK: "lets {who} make a fork at {any_cell}",
+    Kind.STOPS_FORK: "stops {who} from making a fork at {any_cell}",
+    Kind.KEEPS_BUSY: "keeps {who} too busy to make a fork at {any_cell}",
+    Kind.PASSES_OVER_FORK: "passes over the fork at {any_cell}",
+    Kind.PREPARES_FORK: "prepares a fork at {any_cell}",
+    Kind.LEAVES_NO_LINE: "closes the last line that {who} could complete",
+    Kind.COMPLETES_LOSING_LINE: "completes {lines}, which loses in misère play",
+    Kind.LEAVES_NO_SAFE_CELL: "leaves {who} no safe cell",
+    Kind.LEAVES_ONE_SAFE_CELL: "leaves {who} only {moves} as a safe cell",
+    Kind.TAKES_DEADLY_CELL: "takes a cell deadly to {who}, the last of {lines}",
+    Kind.MAKES_DEADLY: "makes {cells} deadly to {who}",
+    Kind.LEAVES_OPPONENT_SAFE: "closes the last line that {who} could be made to complete",
+    Kind.ZUGZWANG: "puts {who} in zugzwang",
+    Kind.TAKES_CENTRE: "takes the centre",
+    Kind.TAKES_CORNER: "takes a corner",
+    Kind.TAKES_EDGE: "takes an edge",
+    Kind.ON_NO_OPEN_LINE: "lies on no line that anybody can still complete",
+    Kind.ON_OPEN_LINES: "lies on {number} still open to {who}",
+    Kind.CLOSES_LINES: "closes {number} to {who}",
+}
+
+# Told only where there is nothing better to tell.
+PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
+FALLBACKS = (*PLACES, Kind.ON_NO_OPEN_LINE, Kind.ON_OPEN_LINES, Kind.CLOSES_LINES)
+
+# A fact of the first kind says what one of the second would.
+SAID_ALREADY = {
+    Kind.FORCES_REPLY: Kind.THREATENS,
+    Kind.FORCES_INTO_FORK: Kind.THREATENS,
+    Kind.LEAVES_NO_SAFE_CELL: Kind.ZUGZWANG,
+    Kind.LEAVES_WIN: Kind.PASSES_OVER_FORK,
+}
+
+# What speaks against a move, so that a loss comes with "and" after it, not with "but".
+DRAWBACKS = {
+    Kind.PASSES_OVER_WIN,
+    Kind.LEAVES_WIN,
+    Kind.FORCES_INTO_FORK,
+    Kind.ALLOWS_FORK,
+    Kind.PASSES_OVER_FORK,
+    Kind.COMPLETES_LOSING_LINE,
+    Kind.MAKES_DEADLY,
+}
+
+# Beside these nothing else that the move does is worth telling, but that it blocks.
+MISTAKES = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK, Kind.LEAVES_WIN}
+
+# Where the better move has been named already.
+PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
+
+# These tell the consequence themselves, so that no reply need be told.
+TELL_THE_REPLY = {
+    Kind.LEAVES_WIN,
+    Kind.ALLOWS_FORK,
+    Kind.FORCES_INTO_FORK,
+    Kind.FORCES_REPLY,
+    Kind.ENDS_GAME,
+}
+
+FAULTS = (Kind.THROWS_WIN, Kind.THROWS_DRAW, Kind.WINS_LATE, Kind.LOSES_EARLY)
+
+# What a best move alone does; after a semicolon.
+DISTINCTIONS = {
+    Kind.ONLY_LEGAL_MOVE: "there is no other move",
+    Kind.ONLY_WIN: "no other move wins",
+    Kind.FASTEST_WIN: "no other move wins so soon",
+    Kind.ONLY_DRAW: "no other move does",
+    Kind.LONGEST_DEFENCE: "no other move holds out so long",
+}
+
+
+# One move in one line.
+
+
+def one_line(move: MoveExplanation, name: Name | None = None) -> str:
+    """A move, what it does and what comes of it, in one line.
+
+    Args:
+        move: one explained move.
+        name: what to call moves, if not as the game does.
+    """
+    voice = Voice(move.game, name)
+    said = f"{_deed_and_worth(move, voice)}{_answer(move, voice)}"
+    return f"{voice.name(move.move)}: {said}."
+
+
+def told(facts: Facts, most: int) -> Facts:
+    """The facts that are worth telling, so many at most; where there is none, the cell's place.
+
+    Where nothing is proved, the lines through the cell are worth telling as well.
+    """
+    said = {SAID_ALREADY.get(kind) for kind in facts.kinds}
+    telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
+    first = [fact for fact in telling if fact.kind not in FALLBACKS]
+    enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
+    chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:enough]
+    if facts.kinds & MISTAKES:
+        chosen = [fact for fact in chosen if fact.kind in DRAWBACKS or fact.kind == Kind.BLOCKS]
+    return Facts(chosen[:most])
+
+
+def does(facts: Facts, voice: Voice, most: int) -> list[str]:
+    """What a move does, as so many clauses at most."""
+    return [clause(fact, voice) for fact in told(facts, most)]
+
+
+def clause(fact: Fact, voice: Voice) -> str:
+    """One fact as a clause about the move."""
+    return CLAUSES[fact.kind].format_map(Blanks(fact, voice))
+
+
+def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
+    """What the move does and what it is worth: the good, but the bad, or the other way round."""
+    facts, worth = told(move.facts, most=2), worth_of(move, voice)
+    against = [clause(fact, voice) for fact in facts if fact.kind in DRAWBACKS]
+    in_favour = [clause(fact, voice) for fact in facts if fact.kind not in DRAWBACKS]
+    if not worth:
+        return _balanced(in_favour, against) or "nothing is proved about it"
+    if Kind.COMPLETES_LOSING_LINE in facts.kinds:
+        return f"{_balanced([], against)}{worth}"
+    if facts.kinds & PASSES_OVER:
+        return f"{_balanced(in_favour, against)}; {worth}"
+    if move.best and move.value and move.value.outcome != LOSS:
+        return _balanced(against, [*in_favour, worth])
+    if facts.kinds <= {Kind.ON_NO_OPEN_LINE}:
+        return _balanced([], [*in_favour, worth])
+    return _balanced(in_favour, [*against, worth])
+
+
+def _balanced(one_side: list[str], other_side: list[str]) -> str:
+    """The one, but the other."""
+    return ", but ".join(chained(clauses) for clauses in (one_side, other_side) if clauses)
+
+
+def worth_of(move: MoveExplanation, voice: Voice) -> str:
+    """What the move is worth beside the others; empty where that is not proved, or said."""
+    kinds, fault = told(move.facts, most=2).kinds, move.facts.first(*FAULTS)
+    if move.value is None or Kind.COMPLETES_LINE in kinds:
+        return ""
+    if Kind.COMPLETES_LOSING_LINE in kinds:
+        return f"; {instead(fault, voice)}" if fault else ""
+    if fault:
+        named = kinds & PASSES_OVER
+        return faint_praise(move.value, fault) if named else faulty(move.value, fault, voice)
+    ends = Kind.ENDS_GAME in move.facts.kinds
+    worth = at_the_end(move.value) if ends else outcome_of(move.value)
+    return f"{worth}{_distinction(move.facts)}"
+
+
+def outcome_of(value: Value) -> str:
+    """What a move of this value does that is as good as any."""
+    return ("loses {}", "holds the draw", "wins {}")[value.outcome + 1].format(soon(value.plies))
+
+
+def at_the_end(value: Value) -> str:
+    """How a move ends the game."""
+    return ("loses at once", "ends the game in a draw", "wins at once")[value.outcome + 1]
+
+
+def soon(plies: int) -> str:
+    """After how many plies.
+
+    >>> soon(1), soon(3)
+    ('at once', 'in 3')
+    """
+    return "at once" if plies == 1 else f"in {plies}"
+
+
+def _distinction(facts: Facts) -> str:
+    """What no other move does."""
+    fact = facts.first(*DISTINCTIONS)
+    return f"; {DISTINCTIONS[fact.kind]}" if fact else ""
+
+
+def faulty(value: Value, fault: Fact, voice: Voice) -> str:
+    """What a faulty move is worth, and what would have been better."""
+    worth = {
+        Kind.THROWS_WIN: "throws the win away: only a draw is left"
+        if value.outcome == DRAW
+        else f"turns the win into a loss {soon(value.plies)}",
+        Kind.THROWS_DRAW: f"loses {soon(value.plies)}",
+        Kind.WINS_LATE: f"wins only {soon(value.plies)}",
+        Kind.LOSES_EARLY: f"loses {soon(value.plies)}",
+    }[fault.kind]
+    return f"{worth}, where {instead(fault, voice)}"
+
+
+def faint_praise(value: Value, fault: Fact) -> str:
+    """What a move is worth that passes over a win which has been named."""
+    if fault.kind == Kind.WINS_LATE:
+        return f"it still wins, but only {soon(value.plies)}"
+    if value.outcome == DRAW:
+        return "only a draw is left"
+    return f"it even loses {soon(value.plies)}"
+
+
+def instead(fault: Fact, voice: Voice) -> str:
+    """What the better moves do."""
+    better = voice.any_of(fault.moves)
+    if fault.value is None or fault.value.outcome == DRAW:
+        return f"{better} holds the draw"
+    if fault.value.outcome == WIN:
+        return f"{better} wins {soon(fault.value.plies)}"
+    return f"{better} holds out for {fault.value.plies} plies"
+
+
+def _answer(move: MoveExplanation, voice: Voice) -> str:
+    """How the other takes advantage of a move that loses."""
+    lost = move.value is not None and move.value.outcome == LOSS
+    if not lost or move.reply is None or move.facts.kinds & TELL_THE_REPLY:
+        return ""
+    return f"; {answered(move.reply, 1 - move.turn, voice)}"
+
+
+def answered(reply: Reply, turn: int, voice: Voice) -> str:
+    """The reply and what it does, as a clause."""
+    clauses = _deeds(reply, voice, most=1)
+    deed = f" and {clauses[0]}" if clauses else ""
+    return f"{voice.mark(turn)} answers {voice.name(reply.move)}{deed}"
+
+
+# One move in full.
+
+
+def in_full(
+    move: MoveExplanation, better: MoveExplanation | None = None, name: Name | None = None
+) -> str:
+    """A move explained in a few sentences.
+
+    Args:
+        move: one explained move.
+        better: the explanation of a better move, to be told as well.
+        name: what to call moves, if not as the game does.
+    """
+    voice = Voice(move.game, name)
+    sentences = [
+        f"With {voice.name(move.move)} {voice.mark(move.turn)} {_deed_and_worth(move, voice)}",
+        *_more(move, voice),
+        *_reply_sentence(move, voice),
+        *_line_sentence(move, voice),
+        *([_better_sentence(better, voice)] if better else []),
+    ]
+    return " ".join(f"{sentence}." for sentence in sentences)
+
+
+def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
+    """What else the move does, and why it forces the other."""
+    facts, who, other = move.facts, voice.mark(move.turn), voice.mark(1 - move.turn)
+    rest, kinds = does(facts, voice, most=len(facts))[2:], told(facts, most=len(facts)).kinds
+    if rest:
+        yield f"It also {chained(rest)}"
+    if Kind.MAKES_FORK in kinds:
+        yield f"{other} can take only one of these cells, and {who} takes another"
+    threat = facts.first(Kind.THREATENS)
+    if threat and Kind.FORCES_REPLY in kinds:
+        yield f"If {other} plays anything else, {who} completes {voice.lines(threat.lines)}"
+    zugzwang = facts.first(Kind.ZUGZWANG)
+    if zugzwang and zugzwang.value:
+        would = "win" if zugzwang.value.outcome == WIN else "hold the draw"
+        yield f"{other} would {would} if {other} could pass, but has to move"
+
+
+def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
+    """The only reply that holds, or the reply by which the move loses."""
+    only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
+    if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN}:
+        return
+    which = _which(reply, voice)
+    if only and only.value:
+        rest = "loses" if only.value.outcome == DRAW else "lets the win slip"
+        yield f"{who} has one good answer, {voice.name(reply.move)}{which}; anything else {rest}"
+    elif reply.value.outcome == WIN:
+        yield f"{who}'s best answer is {voice.name(reply.move)}{which}"
+
+
+def _which(reply: Reply, voice: Voice) -> str:
+    """What a reply does, as a relative clause."""
+    clauses = _deeds(reply, voice, most=2)
+    return f", which {chained(clauses)}" if clauses else ""
+
+
+def _deeds(reply: Reply, voice: Voice, most: int) -> list[str]:
+    """What a reply does, if it is more than to take a place."""
+    facts = told(reply.facts, most)
+    quiet = facts.kinds <= {*FALLBACKS} - {Kind.TAKES_CENTRE}
+    return [] if quiet else [clause(fact, voice) for fact in facts]
+
+
+def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
+    """Best play to the end of the game."""
+    if len(move.line) > 1:
+        turns = (voice.mark((move.turn + 1 + ply) % 2) for ply in range(len(move.line)))
+        moves = map(voice.name, move.line)
+        plays = [f"{mark} {name}" for mark, name in zip(turns, moves, strict=True)]
+        yield f"Best play then goes {', '.join(plays)}"
+
+
+def _better_sentence(better: MoveExplanation, voice: Voice) -> str:
+    return f"Better is {voice.name(better.move)}: it {_deed_and_worth(better, voice)}"
+
+
+# The position.
+
+
+def verdict(explanation: Explanation, name: Name | None = None) -> str:
+    """The value of a position, and which moves keep it, in one sentence."""
+    voice = Voice(explanation.game, name)
+    who = voice.mark(explanation.turn)
+    outcome = explanation.game.outcome(explanation.position)
+    if outcome != OPEN:
+        return _over(explanation, outcome, voice)
+    if explanation.value is None:
+        return f"{who} to move; who wins is not known, for the position is too large to be solved."
+    tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
+    return f"{who} to move{tell(explanation, explanation.value, voice)}."
+
+
+def _over(explanation: Explanation, outcome: int, voice: Voice) -> str:
+    """How the game ended."""
+    if outcome == DRAW:
+        return "The game is over: a draw."
+    winner = explanation.turn if outcome == WIN else 1 - explanation.turn
+    return f"The game is over: {voice.mark(winner)} has won."
+
+
+def _won(explanation: Explanation, value: Value, voice: Voice) -> str:
+    """How soon the player to move wins, by which moves, and what the others do."""
+    others = [move for move in explanation.moves if not move.best]
+    late = [move for move in others if move.value and move.value.outcome == WIN]
+    rest = [move for move in others if move not in late]
+    best = _any_move(explanation) if not others else _any_of(explanation.best, voice)
+    parts = [f" and win {soon(value.plies)}: {best} does it"]
+    if late:
+        which = _any_of(late, voice) if rest else _others(late, voice)
+        parts.append(f"{which} wins too, but later")
+    if rest:
+        escape = f"lets {voice.mark(1 - explanation.turn)} escape"
+        parts.append(f"{_others(rest, voice)} {escape}")
+    return "; ".join(parts)
+
+
+def _drawn(explanation: Explanation, value: Value, voice: Voice) -> str:
+    """Which moves hold the draw."""
+    holding = explanation.best
+    others = [move for move in explanation.moves if not move.best]
+    if not others:
+        return f": {_any_move(explanation)} holds the draw"
+    only = "only " if len(holding) == 1 else ""
+    return f": {only}{_any_of(holding, voice)} holds the draw; {_others(others, voice)} loses"
+
+
+def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
+    """That every move loses, and which one the latest."""
+    if value.plies == 1:
+        return ", but every move loses at once"
+    lost = f", but {voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
+    if len(explanation.best) == len(explanation.moves):
+        return f"{lost} whatever {voice.mark(explanation.turn)} does"
+    return f"{lost}: {_any_of(explanation.best, voice)} holds out longest"
+
+
+def _any_of(moves: Sequence[MoveExplanation], voice: Voice) -> str:
+    """These moves, by name."""
+    return voice.any_of([move.move for move in moves])
+
+
+def _others(others: Sequence[MoveExplanation], voice: Voice) -> str:
+    """The moves that are not the best."""
+    return voice.name(others[0].move) if len(others) == 1 else "everything else"
+
+
+def _any_move(explanation: Explanation) -> str:
+    """Every move, all being equal."""
+    return "every move" if len(explanation.moves) > 1 else "the only move"

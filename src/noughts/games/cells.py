@@ -1,0 +1,233 @@
+"""Boards of cells: their names, their text, their picture, whatever the rules are.
+
+Cells are numbered in reading order: 0 is the upper left corner. People name them by
+column letter and row number from the bottom, `a1` being the lower left corner; on 3×3 a
+digit in reading order does as well.
+
+         a b c                 digits      numbers
+       3 . . .                 1 2 3       0 1 2
+       2 . . .                 4 5 6       3 4 5
+       1 . . .                 7 8 9       6 7 8
+
+Where a game has several boards they lie side by side, the first on the left, and are
+numbered one after the other; a name then begins with the board: `2a1` is the lower left
+corner of the second.
+"""
+
+import re
+from collections.abc import Callable
+
+from noughts.board import Board, Cell
+from noughts.errors import (
+    CellTaken,
+    IllegalMove,
+    MoveError,
+    UnreadableMove,
+    UnreadablePosition,
+    WrongCount,
+    WrongTurn,
+)
+from noughts.game import FIRST, Game, P
+from noughts.games.notation import LETTERS, expanded, shortened
+from noughts.value import OPEN
+
+# What may stand behind a position: whose turn it is, or nothing.
+SIDES = ("x", "o", "")
+
+
+class CellGame(Game[P]):
+    """A game on cells that hold an X, an O or nothing: how it is named, written and shown.
+
+    A subclass says how many `columns` and `rows` there are, and `boards` if more than
+    one. It writes `shown` and `showing`, from its positions to sets of cells and back.
+    """
+
+    columns = 3
+    rows = 3
+    boards = 1
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.boards * self.board_cells
+
+    @property
+    def board_cells(self) -> int:
+        """How many cells a board has."""
+        return self.columns * self.rows
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return self.cells
+
+    def bit(self, cell: int) -> int:
+        """Which bit of a set stands for the cell: the same number, unless a game says so."""
+        return cell
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """What people see for an X and for an O: the players' marks, unless a game says so."""
+        return self.marks
+
+    def shown(self, position: P, turn: int) -> tuple[int, int]:
+        """The set of cells that show an X, and of those that show an O."""
+        raise NotImplementedError(f"{type(self).__name__} does not tell what its cells show.")
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> P:
+        """The position whose cells show these, with that player to move."""
+        raise NotImplementedError(f"{type(self).__name__} does not tell what its cells show.")
+
+    # Cells and moves.
+
+    def name(self, move: int) -> str:
+        """The name of the cell that is marked."""
+        return self.cell_name(move)
+
+    def cell_name(self, cell: int) -> str:
+        """The cell's letter and number: `b2`, after that of the board if there are several."""
+        board, place = divmod(cell, self.board_cells)
+        row, column = divmod(place, self.columns)
+        return f"{board + 1 if self.boards > 1 else ''}{LETTERS[column]}{self.rows - row}"
+
+    def read(self, text: str) -> int:
+        """The move that marks the cell of that name."""
+        return self.read_cell(text)
+
+    def read_cell(self, text: str) -> int:
+        """The cell called `b2`, or on one board of 3×3 also by its digit in reading order."""
+        word = text.strip().lower()
+        found = re.fullmatch(r"([1-9]?)([a-z])([1-9][0-9]?)", word)
+        if found and bool(found[1]) == (self.boards > 1):
+            board = int(found[1] or 1) - 1
+            column, row = LETTERS.index(found[2]), self.rows - int(found[3])
+            if board < self.boards and column < self.columns and 0 <= row < self.rows:
+                return board * self.board_cells + row * self.columns + column
+        if self.digits and word in tuple("123456789"):
+            return int(word) - 1
+        first, last = (self.board_cells - self.columns, self.cells - self.board_cells)
+        names = f"{self.cell_name(first)} to {self.cell_name(last + self.columns - 1)}"
+        also = ", or by a digit from 1 to 9 in reading order" if self.digits else ""
+        raise UnreadableMove(f"{text!r} is not a cell: name it from {names}{also}.")
+
+    @property
+    def digits(self) -> bool:
+        """Whether a digit names a cell, as on a numeric keypad."""
+        return (self.columns, self.rows, self.boards) == (3, 3, 1)
+
+    def refusal(self, position: P, move: int) -> MoveError:
+        """Whether the cell is taken, or no cell at all."""
+        if not 0 <= move < self.cells:
+            return IllegalMove(
+                f"There is no cell number {move}: they go from 0 to {self.cells - 1}."
+            )
+        empty = ", ".join(self.name(cell) for cell in self.moves(position))
+        return CellTaken(f"{self.name(move)} is taken already; still empty: {empty}.")
+
+    # The picture.
+
+    def board(self, position: P, turn: int) -> Board:
+        """The cells with what they show."""
+        signs = self._signs(position, turn, (*self.signs, ""))
+        moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
+        cells = tuple(
+            Cell(self.cell_name(cell), *self.place(cell), signs[cell], moves.get(cell, ()))
+            for cell in range(self.cells)
+        )
+        lines = tuple(tuple(map(self.cell_name, line)) for line in self.lines(position))
+        gaps = range(self.columns, self.columns * self.boards, self.columns)
+        return Board(cells, lines, column_gaps=tuple(gaps))
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The column and the row of the cell in the picture."""
+        board, place = divmod(cell, self.board_cells)
+        row, column = divmod(place, self.columns)
+        return board * self.columns + column, row
+
+    def moves_by_cell(self, position: P) -> dict[int, tuple[int, ...]]:
+        """The legal moves that each cell stands for."""
+        return {move: (move,) for move in self.moves(position)}
+
+    def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
+        """For every cell the sign for an X, for an O, or for nothing."""
+        crosses, noughts = self.shown(position, turn)
+        bits = map(self.bit, range(self.cells))
+        return [signs[0 if crosses >> bit & 1 else 1 if noughts >> bit & 1 else 2] for bit in bits]
+
+    # The text.
+
+    def text(self, position: P, turn: int) -> str:
+        """Rows from the top, a number for a run of empty cells, then the side to move.
+
+        Several boards are written one after the other with | between them.
+        """
+        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
+        starts = range(0, self.cells, self.columns)
+        rows = [shortened(signs[start : start + self.columns]) for start in starts]
+        ends = range(self.rows, len(rows) + 1, self.rows)
+        return f"{'|'.join('/'.join(rows[end - self.rows : end]) for end in ends)} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[P, int]:
+        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        body, _, side = text.strip().lower().partition(" ")
+        boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
+        lengths = [[len(row) for row in board] for board in boards]
+        if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in SIDES:
+            raise UnreadablePosition(self._how_to_write(text))
+        marks = "".join(row for board in boards for row in board)
+        crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")
+        noughts = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "o")
+        count = (crosses | noughts).bit_count()
+        turn = SIDES.index(side.strip()) if side.strip() else count % 2
+        position = self.showing(crosses, noughts, turn)
+        self.validate(position, turn)
+        return position, turn
+
+    def _how_to_write(self, text: str) -> str:
+        """The message for a text that is not that of a position."""
+        several = f"{self.boards} boards of " if self.boards > 1 else ""
+        between = ", | between the boards" if self.boards > 1 else ""
+        return (
+            f"{text!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
+            f"rows from the top with / between them{between}, x, o, a number for a run of empty "
+            f"cells, then the side to move. The empty board is {self.text(self.start(), FIRST)!r}."
+        )
+
+    def validate(self, position: P, turn: int) -> None:
+        """Raise the reason why no game can reach the position: here, what cannot be on a board."""
+        crosses, noughts = self.shown(position, turn)
+        board = sum(1 << self.bit(cell) for cell in range(self.cells))
+        if crosses & noughts or (crosses | noughts) & ~board:
+            raise WrongCount("A cell holds both marks, or lies outside the board.")
+
+    def validate_turn(self, position: P, turn: int) -> None:
+        """Raise WrongTurn unless a player made each mark, the players taking turns."""
+        marks = sum(cells.bit_count() for cells in self.shown(position, turn))
+        if turn != marks % 2:
+            raise WrongTurn(
+                f"With {marks} marks on the board it is the turn of the "
+                f"{('first', 'second')[marks % 2]} player, {self.marks[marks % 2]}."
+            )
+
+    def validate_owners(self, position: P, turn: int) -> None:
+        """Raise WrongCount or WrongTurn unless X was put by the first player, O by the second."""
+        first, second = (cells.bit_count() for cells in self.shown(position, turn))
+        if first - second not in (0, 1):
+            raise WrongCount(
+                f"There are {first} X and {second} O; X moves first, so there must be as "
+                f"many X as O, or one more."
+            )
+        if turn != (first + second) % 2:
+            side = "XO"[1 - turn]
+            raise WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+
+
+def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:
+    """What belongs to the first and to the second player; and from those, what is mine."""
+    return (mine, theirs) if turn == FIRST else (theirs, mine)
+
+
+def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -> bool:
+    """Whether the cells have no line without some mark of `last`, the one put last."""
+    marks = (1 << bit for bit in range(last.bit_length()) if last >> bit & 1)
+    return any(not has_line(cells & ~mark) for mark in marks)

@@ -1,0 +1,281 @@
+"""Connect Four, on a board of any size: marks fall to the bottom of their column.
+
+The columns are named by digit from the left, and a game is written as a string of them,
+`4455`. Known for four in a row on columns × rows: on 7×6 the first player wins with the
+last of 41 plies, by the centre column (Allen 1988, Allis 1988); the second player wins
+6×4 in 24 plies, 6×6 in 36 and 8×4 in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are
+draws (Tromp). Positions that can arise, the finished ones included: 161,029 on 4×4,
+3,945,711 on 5×4, 4,531,985,219,092 on 7×6 (Edelkamp and Kissmann 2008).
+
+A set of cells is a whole number. Its bits run up one column after the other, and above
+each column lies one that is never set: so a row of cells is a row of equal steps, and no
+step leads from one column into the next unseen.
+
+       .  .  .  .  .  .  .       6 13 20 27 34 41 48      never set
+    6  .  .  .  .  .  .  .       5 12 19 26 33 40 47
+    5  .  .  .  .  .  .  .       4 11 18 25 32 39 46      steps, on six rows:
+    4  .  .  .  .  .  .  .       3 10 17 24 31 38 45      up               1
+    3  .  .  .  .  .  .  .       2  9 16 23 30 37 44      right and down   6
+    2  .  .  .  .  .  .  .       1  8 15 22 29 36 43      right            7
+    1  .  .  .  .  .  .  .       0  7 14 21 28 35 42      right and up     8
+       1  2  3  4  5  6  7
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.bits import count
+from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
+from noughts.games.grid import Grid, Marks
+from noughts.games.lines import full_rows
+from noughts.games.notation import LETTERS
+from noughts.games.symmetry import Symmetry
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+MOST_BITS = 62
+
+
+class ConnectFour(Grid):
+    """In turn each player drops a mark into a column that is not full.
+
+    The first with k marks in a row, column or diagonal wins; in misère play, loses.
+
+    Args:
+        columns: how many columns the board has.
+        rows: how many rows.
+        k: how many in a row win; a longer row wins too.
+        misere: who makes a row loses.
+
+    >>> game = ConnectFour()
+    >>> position = game.start()
+    >>> for move in game.read_moves("4455"):
+    ...     position = game.play(position, move)
+    >>> game.text(position, turn=0)
+    '7/7/7/7/3oo2/3xx2 x'
+    """
+
+    columns: int = 7
+    rows: int = 6
+    k: int = 4
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse boards that cannot be."""
+        given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
+        if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
+            raise BadParameters(f"{given}: columns go from 1 to 26, rows and k from 1 up.")
+        if self.columns * self.height > MOST_BITS:
+            raise BadParameters(
+                f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
+                f"at most {MOST_BITS} fit."
+            )
+        if self.k > max(self.columns, self.rows):
+            raise BadParameters(
+                f"{given}: no line of the board is {self.k} long, so nobody could win; "
+                f"choose k up to {max(self.columns, self.rows)}."
+            )
+
+    # The board as bits.
+
+    @property
+    def height(self) -> int:
+        """The bits of a column: its cells, and the one above them that is never set."""
+        return self.rows + 1
+
+    @property
+    def column_cells(self) -> int:
+        """The cells of the first column."""
+        return (1 << self.rows) - 1
+
+    @cached_property
+    def bottom_cells(self) -> int:
+        """The lowest cell of every column."""
+        return sum(1 << self.height * column for column in range(self.columns))
+
+    @cached_property
+    def top_cells(self) -> int:
+        """The highest cell of every column."""
+        return self.bottom_cells << self.rows - 1
+
+    @property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return self.bottom_cells * self.column_cells
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """From a bit to the next, in the directions in which k cells fit on the board.
+
+        No more of them: a machine word cannot be shifted by more than its length.
+        """
+        if self.k == 1:
+            return (1,)  # one cell has no direction
+        high, wide = self.k <= self.rows, self.k <= self.columns
+        up, right = 1, self.height
+        directions = (
+            (up, high),
+            (right - 1, high and wide),
+            (right, wide),
+            (right + 1, high and wide),
+        )
+        return tuple(step for step, fits in directions if fits)
+
+    # The rules.
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The columns that are not full."""
+        full = (position.mine | position.theirs) & self.top_cells
+        for column in range(self.columns):
+            if not full >> self.height * column & self.column_cells:
+                yield column
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The lowest empty cell of the column becomes mine, and then I am the other player.
+
+        To add the column's lowest cell carries through the taken ones to the first that is
+        empty.
+        """
+        taken = position.mine | position.theirs
+        landing = taken + (1 << self.height * move) & ~taken
+        return Marks(position.theirs, position.mine | landing)
+
+    def outcome(self, position: Marks) -> int:
+        """Decided when the other has a row, drawn when the board is full without one."""
+        if self.has_line(position.theirs):
+            return WIN if self.misere else LOSS
+        if position.mine | position.theirs == self.all_cells:
+            return DRAW
+        return OPEN
+
+    def has_line(self, cells: int) -> bool:
+        """Whether k of the cells lie in a row."""
+        for step in self.steps:
+            if self.rows_along(step, cells):
+                return True
+        return False
+
+    def rows_along(self, step: int, cells: int) -> int:
+        """The first cells of the rows of k that lie wholly in `cells`, in one direction.
+
+        The cells are shifted onto each other: they still meet where k of them are in a row.
+        """
+        starts = cells
+        for i in range(1, self.k):
+            starts &= cells >> i * step
+        return starts
+
+    # For the searches.
+
+    def canonical(self, position: Marks) -> Marks:
+        """The smaller of the position and its mirror image."""
+        mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
+        if mirrored < position:
+            return mirrored
+        return position
+
+    def mirrored(self, cells: int) -> int:
+        """The cells with left and right exchanged."""
+        image = 0
+        for _ in range(self.columns):
+            image = image << self.height | cells & self.column_cells
+            cells >>= self.height
+        return image
+
+    def promise(self, position: Marks, move: int) -> int:
+        """The middle columns first: most rows pass through them."""
+        return -abs(2 * move - (self.columns - 1))
+
+    def estimate(self, position: Marks) -> int:
+        """How many more rows are still open to me than to the other player."""
+        mine = self.count_rows(self.all_cells & ~position.theirs)
+        theirs = self.count_rows(self.all_cells & ~position.mine)
+        return theirs - mine if self.misere else mine - theirs
+
+    def count_rows(self, cells: int) -> int:
+        """How many rows of k lie wholly in these cells."""
+        rows = 0
+        for step in self.steps:
+            rows += count(self.rows_along(step, cells))
+        return rows
+
+    # For people.
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The board as it is, and with left and right exchanged."""
+        cells = range(self.cells)
+        last = self.columns - 1
+        return tuple(cells), tuple(cell - cell % self.columns * 2 + last for cell in cells)
+
+    def bit(self, cell: int) -> int:
+        """Which bit stands for the cell of that number in reading order."""
+        row, column = divmod(cell, self.columns)
+        return column * self.height + self.rows - 1 - row
+
+    def cell_at(self, bit: int) -> int:
+        """The number in reading order of the cell for which the bit stands."""
+        column, up = divmod(bit, self.height)
+        return (self.rows - 1 - up) * self.columns + column
+
+    def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
+        """Each column stands at the cell where the mark will land."""
+        taken = position.mine | position.theirs
+        columns = {move: taken >> self.height * move & self.column_cells for move in range(26)}
+        return {
+            self.cell_at(self.height * move + columns[move].bit_count()): (move,)
+            for move in self.moves(position)
+        }
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The rows that decided the game, each in its full length."""
+        return tuple(
+            tuple(self.cell_at(bit) for bit in row)
+            for step in self.steps
+            for row in full_rows(self.rows_along(step, position.theirs), step, self.k)
+        )
+
+    def name(self, move: int) -> str:
+        """The number of the column, from 1 at the left."""
+        return str(move + 1)
+
+    def read(self, text: str) -> int:
+        """The column of that number, or of that letter in the names of its cells."""
+        word = text.strip().lower()
+        if re.fullmatch("[1-9][0-9]?", word) and int(word) <= self.columns:
+            return int(word) - 1
+        if len(word) == 1 and word in LETTERS[: self.columns]:
+            return LETTERS.index(word)
+        raise UnreadableMove(
+            f"{text!r} is not a column: they go from 1 to {self.columns}, or from a to "
+            f"{LETTERS[self.columns - 1]}."
+        )
+
+    def split_moves(self, text: str) -> list[str]:
+        """The columns of a play: every digit is one, unless there are more than nine columns.
+
+        >>> ConnectFour().split_moves("4455"), ConnectFour(10, 4).split_moves("10 1")
+        (['4', '4', '5', '5'], ['10', '1'])
+        """
+        words = super().split_moves(text)
+        return [digit for word in words for digit in word] if self.columns <= 9 else words
+
+    def refusal(self, position: Marks, move: int) -> MoveError:
+        """Whether the column is full, or no column at all."""
+        if not 0 <= move < self.columns:
+            return IllegalMove(f"There is no column {move + 1}: they go from 1 to {self.columns}.")
+        others = ", ".join(self.name(column) for column in self.moves(position))
+        return IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
+
+    def validate(self, position: Marks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        super().validate(position, turn)
+        taken = position.mine | position.theirs
+        floating = taken & ~(taken << 1 | self.bottom_cells)
+        if floating:
+            cell = self.cell_name(self.cell_at(floating.bit_length() - 1))
+            raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
+
+    def last_marks(self, position: Marks) -> int:
+        """The marks of which one was put last: those with nothing above them."""
+        return position.theirs & ~((position.mine | position.theirs) >> 1)

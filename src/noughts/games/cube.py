@@ -1,0 +1,282 @@
+"""Tic-tac-toe in three dimensions: n marks in a row in a cube of n×n×n cells.
+
+The levels of the cube lie side by side, the lowest on the left. A cell is named by its
+level, its column's letter and its row: `1a1` is a corner on the lowest level, and on
+3×3×3 `2b2` is the centre of the cube.
+
+       1a3 1b3 1c3    2a3 2b3 2c3    3a3 3b3 3c3
+       1a2 1b2 1c2    2a2 2b2 2c2    3a2 3b2 3c2
+       1a1 1b1 1c1    2a1 2b1 2c1    3a1 3b1 3c1
+
+There are ((n+2)³ − n³) / 2 lines: 49 on 3×3×3, 76 on 4×4×4. Known: on 3×3×3 the first
+player wins, easily, by the centre, and no game is drawn, since wherever the marks are,
+a full board has a line; 4×4×4, sold as Qubic, is a first-player win, too (Patashnik 1980,
+Allis and Schoo 1992). It has 192 symmetries: the 48 of a cube, and the exchange of inner
+with outer levels.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.errors import BadParameters, TwoLines
+from noughts.games import symmetry
+from noughts.games.cells import CellGame, by_player, one_mark_completes
+from noughts.games.lines import cells_of
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# A set of cells takes two words: the cells below this one, and those from here on. It is a
+# multiple of `symmetry.PIECE_CELLS`, so that no piece is cut in two.
+SPLIT = 30
+LOW = (1 << SPLIT) - 1
+
+
+class CubeMarks(NamedTuple):
+    """A position, seen by the player to move; each set of cells in two words.
+
+    Args:
+        mine_low: the cells of the player to move among the first 30.
+        mine_high: those among the others, counted from there.
+        theirs_low: the other player's among the first 30.
+        theirs_high: the other player's among the others.
+    """
+
+    mine_low: int
+    mine_high: int
+    theirs_low: int
+    theirs_high: int
+
+
+class Cube(CellGame[CubeMarks]):
+    """The players mark cells of a cube in turn; the first with n in a row wins.
+
+    A row runs from one face, edge or corner of the cube to the opposite one, straight or
+    along a diagonal. In misère play, who makes one loses.
+
+    Args:
+        n: how long, wide and high the cube is: 3 or 4.
+        misere: who makes a row loses.
+
+    >>> len(Cube(4).board_lines), len(Cube(4).symmetries)
+    (76, 192)
+    """
+
+    n: int = 3
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse cubes that cannot be."""
+        if self.n not in (3, 4):
+            raise BadParameters(f"n={self.n}: a cube has 3 or 4 cells along its edge.")
+
+    @property
+    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The width of a level."""
+        return self.n
+
+    @property
+    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The depth of a level."""
+        return self.n
+
+    @property
+    def boards(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The number of levels."""
+        return self.n
+
+    # The lines.
+
+    @cached_property
+    def board_lines(self) -> tuple[int, ...]:
+        """Every line of the cube, as a set of cells in one number."""
+        starts = product(range(self.n), repeat=3)
+        steps = list(product((-1, 0, 1), repeat=3))
+        lines = (self._line(start, step) for start in starts for step in steps if any(step))
+        return tuple(dict.fromkeys(filter(None, lines)))
+
+    def _line(self, start: tuple[int, ...], step: tuple[int, ...]) -> int:
+        """The set of the n cells from there in one direction; 0 if they do not fit."""
+        cells = 0
+        for i in range(self.n):
+            place = [at + i * by for at, by in zip(start, step)]
+            if not all(0 <= at < self.n for at in place):
+                return 0
+            level, row, column = place
+            cells |= 1 << (level * self.n + row) * self.n + column
+        return cells
+
+    @cached_property
+    def lines_low(self) -> tuple[int, ...]:
+        """The first word of each line."""
+        return tuple(line & LOW for line in self.board_lines)
+
+    @cached_property
+    def lines_high(self) -> tuple[int, ...]:
+        """The second word of each line."""
+        return tuple(line >> SPLIT for line in self.board_lines)
+
+    @property
+    def all_low(self) -> int:
+        """The first word of the set of all cells."""
+        return (1 << self.cells) - 1 & LOW
+
+    @property
+    def all_high(self) -> int:
+        """The second word of the set of all cells."""
+        return (1 << self.cells) - 1 >> SPLIT
+
+    # The rules.
+
+    def start(self) -> CubeMarks:
+        """The empty cube."""
+        return CubeMarks(0, 0, 0, 0)
+
+    def moves(self, position: CubeMarks) -> Iterator[int]:
+        """The empty cells."""
+        empty = self.all_low & ~(position.mine_low | position.theirs_low)
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+        empty = self.all_high & ~(position.mine_high | position.theirs_high)
+        while empty:
+            yield SPLIT + lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: CubeMarks, move: int) -> CubeMarks:
+        """The cell becomes mine, and then I am the other player."""
+        low, high = position.mine_low, position.mine_high
+        if move < SPLIT:
+            low |= 1 << move
+        else:
+            high |= 1 << move - SPLIT
+        return CubeMarks(position.theirs_low, position.theirs_high, low, high)
+
+    def outcome(self, position: CubeMarks) -> int:
+        """Decided when the other has a line, drawn when the cube is full without one."""
+        if self.count_lines(position.theirs_low, position.theirs_high):
+            return WIN if self.misere else LOSS
+        if self.marks_on(position) == self.cells:
+            return DRAW
+        return OPEN
+
+    def count_lines(self, low: int, high: int) -> int:
+        """How many lines lie wholly in these cells."""
+        found = 0
+        for i in range(len(self.lines_low)):
+            if not (self.lines_low[i] & ~low or self.lines_high[i] & ~high):
+                found += 1
+        return found
+
+    def marks_on(self, position: CubeMarks) -> int:
+        """How many cells are marked."""
+        low = position.mine_low | position.theirs_low
+        high = position.mine_high | position.theirs_high
+        return count(low) + count(high)
+
+    # For the searches.
+
+    def draw_plies(self, position: CubeMarks) -> int:
+        """A drawn game fills the cube."""
+        return self.cells - self.marks_on(position)
+
+    def estimate(self, position: CubeMarks) -> int:
+        """How many more lines are still open to me than to the other player."""
+        mine = self.count_lines(
+            self.all_low & ~position.theirs_low, self.all_high & ~position.theirs_high
+        )
+        theirs = self.count_lines(
+            self.all_low & ~position.mine_low, self.all_high & ~position.mine_high
+        )
+        return theirs - mine if self.misere else mine - theirs
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        return symmetry.of_lines(self.board_lines, self.cells)
+
+    @cached_property
+    def images_low(self) -> tuple[int, ...]:
+        """The first word of where the symmetries take each piece of a set of cells."""
+        return tuple(image & LOW for image in symmetry.image_table(self.symmetries))
+
+    @cached_property
+    def images_high(self) -> tuple[int, ...]:
+        """The second word of the same."""
+        return tuple(image >> SPLIT for image in symmetry.image_table(self.symmetries))
+
+    @property
+    def image_span(self) -> int:
+        """How much of the images belongs to one symmetry."""
+        return symmetry.span(self.cells)
+
+    def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:
+        """One word of a set of cells under the symmetry whose images begin at `start`."""
+        from_low = symmetry.image(images, start, low)
+        return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
+
+    def canonical(self, position: CubeMarks) -> CubeMarks:
+        """The smallest of the position's images under the symmetries."""
+        smallest = position
+        for start in range(self.image_span, len(self.images_low), self.image_span):
+            my_low = self.image(self.images_low, start, position.mine_low, position.mine_high)
+            if my_low <= smallest.mine_low:
+                image = CubeMarks(
+                    my_low,
+                    self.image(self.images_high, start, position.mine_low, position.mine_high),
+                    self.image(self.images_low, start, position.theirs_low, position.theirs_high),
+                    self.image(self.images_high, start, position.theirs_low, position.theirs_high),
+                )
+                if image < smallest:
+                    smallest = image
+        return smallest
+
+    # For people.
+
+    def turn(self, position: CubeMarks) -> int:
+        """The first player is to move when the cube holds an even number of marks."""
+        return self.marks_on(position) % 2
+
+    def shown(self, position: CubeMarks, turn: int) -> tuple[int, int]:
+        """The first player's marks are X, the second's O."""
+        return by_player(*joined(position), turn)
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> CubeMarks:
+        """The position with these marks of the first and of the second player."""
+        mine, theirs = by_player(crosses, noughts, turn)
+        return CubeMarks(mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
+
+    def lines(self, position: CubeMarks) -> tuple[tuple[int, ...], ...]:
+        """The lines that decided the game."""
+        _, theirs = joined(position)
+        return tuple(cells_of(line) for line in self.board_lines if theirs & line == line)
+
+    def validate(self, position: CubeMarks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        super().validate(position, turn)
+        self.validate_owners(position, turn)
+        mine, theirs = joined(position)
+        if self._has_line(mine):
+            raise TwoLines(
+                f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
+            )
+        if self._has_line(theirs) and not one_mark_completes(theirs, theirs, self._has_line):
+            raise TwoLines(
+                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
+                f"with the first."
+            )
+
+    def _has_line(self, cells: int) -> bool:
+        """Whether a line lies wholly in these cells, given in one number."""
+        return any(cells & line == line for line in self.board_lines)
+
+
+def joined(position: CubeMarks) -> tuple[int, int]:
+    """My cells and the other player's, each set in one number.
+
+    >>> joined(CubeMarks(1, 0, 0, 1)) == (1, 1 << SPLIT)
+    True
+    """
+    mine = position.mine_high << SPLIT | position.mine_low
+    return mine, position.theirs_high << SPLIT | position.theirs_low

@@ -1,0 +1,178 @@
+"""Games in which both players may put either mark: positions, moves and names.
+
+What a line is worth, the games say: `wild` and `orderchaos`.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.errors import CellTaken, IllegalMove, MoveError, TwoLines, UnreadableMove
+from noughts.games import symmetry
+from noughts.games.cells import CellGame, one_mark_completes
+from noughts.games.lines import cells_of
+
+# A move's number is twice its cell's, and this is added.
+CROSS = 0
+NOUGHT = 1
+
+
+class FreeMarks(NamedTuple):
+    """A position of marks that belong to nobody. Who is to move, their number tells.
+
+    Args:
+        crosses: the set of cells with an X.
+        noughts: the set of cells with an O.
+    """
+
+    crosses: int
+    noughts: int
+
+
+class EitherMark(CellGame[FreeMarks]):
+    """In turn each player marks an empty cell with X or O, as they like.
+
+    A subclass names the lines, and says what they are worth.
+    """
+
+    marks = ("First", "Second")
+
+    @property
+    def board_lines(self) -> tuple[int, ...]:
+        """Every line of the board, as a set of cells."""
+        raise NotImplementedError(f"{type(self).__name__} names no lines.")
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return (1 << self.cells) - 1
+
+    # The rules.
+
+    def start(self) -> FreeMarks:
+        """The empty board."""
+        return FreeMarks(crosses=0, noughts=0)
+
+    def moves(self, position: FreeMarks) -> Iterator[int]:
+        """An X or an O in each empty cell."""
+        empty = self.all_cells & ~(position.crosses | position.noughts)
+        while empty:
+            cell = lowest(empty)
+            yield 2 * cell + CROSS
+            yield 2 * cell + NOUGHT
+            empty &= empty - 1
+
+    def play(self, position: FreeMarks, move: int) -> FreeMarks:
+        """The cell is marked."""
+        cell = 1 << move // 2
+        if move % 2 == CROSS:
+            return FreeMarks(position.crosses | cell, position.noughts)
+        return FreeMarks(position.crosses, position.noughts | cell)
+
+    def turn(self, position: FreeMarks) -> int:
+        """The first player is to move when the board holds an even number of marks."""
+        return count(position.crosses | position.noughts) % 2
+
+    def is_full(self, position: FreeMarks) -> bool:
+        """Whether every cell is marked."""
+        return position.crosses | position.noughts == self.all_cells
+
+    def any_line(self, position: FreeMarks) -> bool:
+        """Whether there is a line of equal marks."""
+        return self.has_line(position.crosses) or self.has_line(position.noughts)
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a line lies wholly in these cells."""
+        for line in self.board_lines:
+            if cells & line == line:
+                return True
+        return False
+
+    # Symmetry: that of the board, and X and O are alike.
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        geometric = symmetry.of_rectangle(self.columns, self.rows)
+        return symmetry.of_lines(self.board_lines, self.cells) or geometric
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """Where the symmetries take each piece of a set of cells."""
+        return symmetry.image_table(self.symmetries)
+
+    @cached_property
+    def image_span(self) -> int:
+        """How much of `images` belongs to one symmetry."""
+        return symmetry.span(self.cells)
+
+    def canonical(self, position: FreeMarks) -> FreeMarks:
+        """The smallest of the position's images, X and O exchanged or not."""
+        smallest = position
+        for start in range(0, len(self.images), self.image_span):
+            crosses = symmetry.image(self.images, start, position.crosses)
+            noughts = symmetry.image(self.images, start, position.noughts)
+            image = FreeMarks(min(crosses, noughts), max(crosses, noughts))
+            if image < smallest:
+                smallest = image
+        return smallest
+
+    # For people.
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """The marks, whoever puts them."""
+        return "X", "O"
+
+    def shown(self, position: FreeMarks, turn: int) -> tuple[int, int]:
+        """The marks as they are."""
+        return position
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> FreeMarks:
+        """The position with these marks."""
+        return FreeMarks(crosses, noughts)
+
+    def name(self, move: int) -> str:
+        """The mark and the name of the cell: `xb2`."""
+        return f"{'xo'[move % 2]}{self.cell_name(move // 2)}"
+
+    def read(self, text: str) -> int:
+        """The move called `xb2` or `ob2`."""
+        word = text.strip().lower()
+        if not word.startswith(("x", "o")):
+            raise UnreadableMove(f"{text!r} is no move: say which mark and which cell, as in xa1.")
+        return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
+
+    def refusal(self, position: FreeMarks, move: int) -> MoveError:
+        """Whether the cell is taken, or no cell at all."""
+        if not 0 <= move < 2 * self.cells:
+            return IllegalMove(
+                f"There is no move number {move}: they go from 0 to {2 * self.cells - 1}."
+            )
+        empty = self.all_cells & ~(position.crosses | position.noughts)
+        names = ", ".join(map(self.cell_name, cells_of(empty)))
+        return CellTaken(f"{self.cell_name(move // 2)} is taken already; still empty: {names}.")
+
+    def moves_by_cell(self, position: FreeMarks) -> dict[int, tuple[int, ...]]:
+        """Two moves for each empty cell."""
+        empty = self.all_cells & ~(position.crosses | position.noughts)
+        return {cell: (2 * cell + CROSS, 2 * cell + NOUGHT) for cell in cells_of(empty)}
+
+    def lines(self, position: FreeMarks) -> tuple[tuple[int, ...], ...]:
+        """The lines that decided the game."""
+        return tuple(
+            cells_of(line)
+            for line in self.board_lines
+            if line in (position.crosses & line, position.noughts & line)
+        )
+
+    def validate(self, position: FreeMarks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        super().validate(position, turn)
+        self.validate_turn(position, turn)
+        lined = [cells for cells in position if self.has_line(cells)]
+        if len(lined) == 2 or not all(one_mark_completes(c, c, self.has_line) for c in lined):
+            raise TwoLines(
+                "No single mark completes these lines, but the game ended with the first."
+            )

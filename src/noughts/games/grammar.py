@@ -1,0 +1,119 @@
+"""How a game's parameters are written: `4,4,3,misere`, or by name `k=3`.
+
+Parameters that are whole numbers stand in their order; those that are switched on are
+named. Any of them can be given by name: `k=3`, `misere=no`.
+"""
+
+import re
+from dataclasses import MISSING, fields
+from typing import Any
+
+from noughts.errors import BadParameters
+from noughts.game import Game, parameters
+
+YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+# No parameter has more digits than this.
+LONGEST_NUMBER = 9
+
+
+def made(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
+    """The game of the class with the parameters that are given in words.
+
+    Args:
+        cls: the class of the game.
+        name: what the game is called in messages.
+        given: the parameters, with commas between; None for the usual ones.
+
+    Raises:
+        BadParameters: there are no such parameters, or the game does not allow them.
+    """
+    words = [] if given is None else [word.strip() for word in given.split(",")]
+    values = _values(cls, name, words)
+    lacking = [
+        key for key in defaults_of(cls) if defaults_of(cls)[key] is MISSING and key not in values
+    ]
+    if lacking:
+        raise BadParameters(f"{name} has to be told {', '.join(lacking)}. {_takes(cls, name)}")
+    return cls(**values)
+
+
+def written(game: Game[Any]) -> str:
+    """The game's parameters in words; empty when it has none.
+
+    Numbers at the end that are 0 unless told otherwise are left out.
+    """
+    numbers, words, defaults = [], [], defaults_of(type(game))
+    for key, value in parameters(game).items():
+        if isinstance(value, bool):
+            if value != (defaults[key] is True):
+                words.append(key if value else f"{key}=no")
+        elif isinstance(value, int):
+            numbers.append((value, defaults[key]))
+    while len(numbers) > 1 and numbers[-1] == (0, 0):
+        numbers.pop()
+    return ",".join([*(str(number) for number, _ in numbers), *words])
+
+
+def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
+    """The parameters that can be written, and their values unless told otherwise."""
+    return {
+        field.name: field.default
+        for field in fields(cls)  # type: ignore[arg-type]  # every game is a dataclass
+        if isinstance(field.default, int) or field.default is MISSING
+    }
+
+
+def numbers_of(cls: type[Game[Any]]) -> list[str]:
+    """The names of the parameters that are numbers, in order."""
+    return [name for name in defaults_of(cls) if name not in switches_of(cls)]
+
+
+def switches_of(cls: type[Game[Any]]) -> list[str]:
+    """The names of the parameters that are switched on or off."""
+    return [
+        field.name
+        for field in fields(cls)  # type: ignore[arg-type]
+        if isinstance(field.default, bool) or field.type in (bool, "bool")
+    ]
+
+
+def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]:
+    """The parameters that the words give."""
+    numbers, switches = numbers_of(cls), switches_of(cls)
+    spelled = {key.lower(): key for key in (*numbers, *switches)}
+    in_order = iter(numbers)
+    values: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = (part.strip() for part in word.partition("="))
+        if not equals and spelled.get(key.lower()) in switches:
+            value = "yes"
+        elif not equals:
+            key, value = next(in_order, ""), key
+        key = spelled.get(key.lower(), "")
+        known: Any = _boolean(value) if key in switches else _number(value)
+        if not key or known is None:
+            raise BadParameters(f"{word!r} is no parameter of {name}. {_takes(cls, name)}")
+        if key in values:
+            raise BadParameters(f"{name} is told {key} twice.")
+        values[key] = known
+    return values
+
+
+def _number(text: str) -> int | None:
+    """The whole number that the text writes."""
+    return int(text) if re.fullmatch(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}", text) else None
+
+
+def _boolean(text: str) -> bool | None:
+    return YES_AND_NO.get(text.lower())
+
+
+def _takes(cls: type[Game[Any]], name: str) -> str:
+    """What the game can be told."""
+    numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
+    count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
+    takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"
+    also = f", and the words {', '.join(switches)}" if switches else ""
+    usual = ",".join(str(3 if defaults[key] is MISSING else defaults[key]) for key in numbers)
+    example = f", for example {name}:{usual or switches[0]}" if numbers or switches else ""
+    return f"It takes {takes}{also}{example}."

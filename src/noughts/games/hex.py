@@ -1,0 +1,195 @@
+"""Hex: the first player joins top and bottom, the second left and right.
+
+A board of hexagons, as many columns as rows, each row half a cell to the right of the row
+above it: a cell touches the two beside it, two above (straight and to the right) and two
+below (straight and to the left). The players mark empty cells in turn. Exactly one of them
+can join their two edges by a chain of touching cells, and wins by it; nobody may swap.
+
+Cells are named as Hex players do, row 1 at the top: `a1` is the upper left corner, one of
+the two acute ones. The short diagonal joins the obtuse corners, `d1` and `a4` on 4×4.
+
+      a b c d
+     1 . . . .
+      2 . . . .
+       3 . . . .
+        4 . . . .
+
+Invented by Piet Hein (1942) and John Nash (1948). Known: there is no draw, and the first
+player wins on every board (Nash's stolen strategy). Winning openings: on 2×2 and 4×4 just
+the short diagonal; on 3×3 that and the two other cells of the middle row.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.bits import lowest
+from noughts.board import Board
+from noughts.errors import BadParameters, TwoLines, UnreadableMove
+from noughts.game import FIRST
+from noughts.games import symmetry
+from noughts.games.grid import Grid, Marks
+from noughts.games.lines import cells_of
+from noughts.games.notation import LETTERS, cell_named
+from noughts.value import LOSS, OPEN
+
+
+class Hex(Grid):
+    """The first player, X, joins top and bottom; the second, O, joins left and right.
+
+    Args:
+        size: the number of columns and of rows, from 2 to 7.
+
+    >>> game = Hex(2)
+    >>> position, _ = game.parse("1x/o1 x")
+    >>> game.text(game.play(position, game.read("a1")), turn=1)
+    'xx/o1 o'
+    """
+
+    size: int = 4
+
+    def __post_init__(self) -> None:
+        """Refuse boards that cannot be."""
+        if not 2 <= self.size <= 7:
+            raise BadParameters(f"size={self.size}: boards go from 2 to 7 cells across.")
+
+    @property
+    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's width."""
+        return self.size
+
+    @property
+    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's height."""
+        return self.size
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty cells."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The cell becomes mine, and then I am the other player."""
+        return Marks(position.theirs, position.mine | 1 << move)
+
+    def outcome(self, position: Marks) -> int:
+        """Lost when the other has joined their edges; there is no draw."""
+        return LOSS if self.joined(position.theirs, 1 - self.turn(position)) else OPEN
+
+    def joined(self, stones: int, side: int) -> bool:
+        """Whether these stones join the two edges of FIRST or of SECOND."""
+        reached = self.spread(stones & self.one_edge(side), stones)
+        return reached & self.other_edge(side) != 0
+
+    def spread(self, reached: int, stones: int) -> int:
+        """What can be reached from some stones through others."""
+        before = -1
+        while reached != before:
+            before = reached
+            reached |= self.touching(reached) & stones
+        return reached
+
+    def touching(self, cells: int) -> int:
+        """The neighbours of these cells; bits beyond the board may be set, too."""
+        not_left, not_right = cells & ~self.left, cells & ~self.right
+        return (
+            not_left >> 1 | not_right << 1
+            | cells >> self.size | not_right >> self.size - 1
+            | cells << self.size | not_left << self.size - 1
+        )  # fmt: skip
+
+    def one_edge(self, side: int) -> int:
+        """The edge where the player's chain begins."""
+        return self.top if side == FIRST else self.left
+
+    def other_edge(self, side: int) -> int:
+        """The edge where it ends."""
+        return self.bottom if side == FIRST else self.right
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return (1 << self.cells) - 1
+
+    @cached_property
+    def top(self) -> int:
+        """The upper row."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def bottom(self) -> int:
+        """The lower row."""
+        return self.top << self.size * (self.size - 1)
+
+    @cached_property
+    def left(self) -> int:
+        """The first column."""
+        return sum(1 << row * self.size for row in range(self.size))
+
+    @cached_property
+    def right(self) -> int:
+        """The last column."""
+        return self.left << self.size - 1
+
+    @property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """Only half a turn takes each player's edges to their own."""
+        return (tuple(range(self.cells)), tuple(reversed(range(self.cells))))
+
+    def estimate(self, position: Marks) -> int:
+        """How many more stones the other needs for a chain than I do."""
+        me = self.turn(position)
+        mine = self.stones_needed(position.mine, position.theirs, me)
+        return self.stones_needed(position.theirs, position.mine, 1 - me) - mine
+
+    def stones_needed(self, mine: int, theirs: int, side: int) -> int:
+        """How many stones join my edges, if the other passes; the board's cells if none do."""
+        first, last = self.one_edge(side), self.other_edge(side)
+        reached = 0
+        for stones in range(self.cells):
+            reached = self.spread(reached | first & mine, mine)
+            if reached & last != 0:
+                return stones
+            reached |= (self.touching(reached) | first) & self.all_cells & ~theirs
+        return self.cells
+
+    # For people.
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The shortest chain that won, from edge to edge."""
+        side, stones = 1 - self.turn(position), position.theirs
+        chains: list[tuple[int, ...]] = [(cell,) for cell in cells_of(stones & self.one_edge(side))]
+        for chain in chains:  # grows while it is read
+            if self.other_edge(side) >> chain[-1] & 1:
+                return (chain,)
+            stones &= ~(1 << chain[-1])
+            following = cells_of(self.touching(1 << chain[-1]) & stones)
+            chains += [(*chain, cell) for cell in following]
+        return ()
+
+    def cell_name(self, cell: int) -> str:
+        """The cell's letter, and its number from the top: `a1` is the upper left corner."""
+        return f"{LETTERS[cell % self.size]}{cell // self.size + 1}"
+
+    def read(self, text: str) -> int:
+        """The cell of that name."""
+        upside_down = cell_named(text, self.size, self.size)
+        if upside_down < 0:
+            last = self.cell_name(self.cells - 1)
+            raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to {last}.")
+        row, column = divmod(upside_down, self.size)
+        return (self.size - 1 - row) * self.size + column
+
+    def board(self, position: Marks, turn: int) -> Board:
+        """The cells, each row half a cell to the right of the one above."""
+        return super().board(position, turn)._replace(slant=1)
+
+    def validate(self, position: Marks, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        super().validate(position, turn)
+        last = cells_of(position.theirs)
+        if self.joined(position.mine, turn) or (
+            last and all(self.joined(position.theirs & ~(1 << cell), 1 - turn) for cell in last)
+        ):
+            raise TwoLines("A chain joins two edges already, so the game ended before.")

@@ -1,0 +1,205 @@
+"""Nim: heaps of counters; take as many as you like from one of them.
+
+The players take turns; who takes the last counter wins. In misère play who takes the last
+counter loses. A move is the heap's letter and how many are taken: `b2` takes two from the
+second heap. A position is the size of each heap, then the side to move: `3,4,5 x`.
+
+Known (Charles Bouton, "Nim, a game with a complete mathematical theory", Annals of
+Mathematics 3, 1901): written in binary and added without carrying, the heaps make 0 just
+when the player to move loses. Misère the same, until no heap has more than one counter:
+then the player to move loses when their number is odd.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.board import Board, Cell
+from noughts.errors import (
+    BadParameters,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    UnreadableMove,
+    UnreadablePosition,
+    WrongTurn,
+)
+from noughts.game import FIRST, Game
+from noughts.value import LOSS, OPEN, WIN
+
+HEAPS = 5
+LARGEST = 60
+BITS = 6  # a heap in the position takes so many
+HEAP = (1 << BITS) - 1
+
+
+class Heaps(NamedTuple):
+    """A position: the size of every heap, six bits for each, the first heap lowest."""
+
+    counters: int
+
+
+class Nim(Game[Heaps]):
+    """Take any number of counters from one heap; who takes the last one wins.
+
+    Args:
+        a: the counters in the first heap, at most 60.
+        b, c, d, e: those in the others, 0 where there is none.
+        misere: who takes the last counter loses.
+
+    >>> game = Nim(3, 4, 5)
+    >>> game.text(game.play(game.start(), game.read("a2")), turn=1)
+    '1,4,5 o'
+    """
+
+    a: int = 3
+    b: int = 0
+    c: int = 0
+    d: int = 0
+    e: int = 0
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse heaps that cannot be."""
+        sizes = (self.a, self.b, self.c, self.d, self.e)
+        if not all(0 <= size <= LARGEST for size in sizes):
+            raise BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
+        if not any(sizes):
+            raise BadParameters("There must be a counter to take.")
+
+    def start(self) -> Heaps:
+        """The heaps as they are given."""
+        counters = 0
+        for heap in range(HEAPS):
+            counters |= self.sizes[heap] << BITS * heap
+        return Heaps(counters)
+
+    def moves(self, position: Heaps) -> Iterator[int]:
+        """From each heap any number of counters: 64 times the heap, and the number."""
+        for heap in range(HEAPS):
+            for taken in range(1, self.size(position, heap) + 1):
+                yield heap << BITS | taken
+
+    def play(self, position: Heaps, move: int) -> Heaps:
+        """The heap becomes smaller."""
+        return Heaps(position.counters - ((move & HEAP) << BITS * (move >> BITS)))
+
+    def outcome(self, position: Heaps) -> int:
+        """Decided when nothing is left: the other has taken the last counter."""
+        if position.counters:
+            return OPEN
+        return WIN if self.misere else LOSS
+
+    def size(self, position: Heaps, heap: int) -> int:
+        """How many counters the heap has."""
+        return position.counters >> BITS * heap & HEAP
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many counters each heap has at the start."""
+        return (self.a, self.b, self.c, self.d, self.e)
+
+    @property
+    def longest(self) -> int:
+        """A ply takes a counter at least."""
+        return sum(self.sizes)
+
+    def canonical(self, position: Heaps) -> Heaps:
+        """The heaps in order, the largest first: which is which does not matter."""
+        counters = position.counters
+        for end in range(HEAPS - 1, 0, -1):
+            for heap in range(end):
+                place = BITS * heap
+                lack = (counters >> place + BITS & HEAP) - (counters >> place & HEAP)
+                if lack > 0:  # exchange it with the next heap
+                    counters += (lack << place) - (lack << place + BITS)
+        return Heaps(counters)
+
+    # For people.
+
+    @cached_property
+    def count(self) -> int:
+        """How many heaps people see: those up to the last that has a counter."""
+        return max(heap for heap in range(HEAPS) if self.sizes[heap]) + 1
+
+    def board(self, position: Heaps, turn: int) -> Board:
+        """A column for each heap; a counter stands for taking it and all above it.
+
+        So it is named as that move: `a1` is the topmost counter of the first heap. An empty
+        place is named by its height above the ground.
+        """
+        tallest = max(self.sizes)
+        cells = []
+        for row in range(tallest):
+            for heap in range(self.count):
+                height, size = tallest - row, self.size(position, heap)
+                if height <= size:
+                    move = heap << BITS | size - height + 1
+                    cells.append(Cell(self.name(move), heap, row, "*", (move,)))
+                elif height <= self.sizes[heap]:
+                    cells.append(Cell(f"{'abcde'[heap]}{height}", heap, row))
+        return Board(tuple(cells))
+
+    def name(self, move: int) -> str:
+        """The heap's letter and how many are taken: `b2`."""
+        return f"{'abcde'[move >> BITS]}{move & HEAP}"
+
+    def read(self, text: str) -> int:
+        """The move of that name."""
+        found = re.fullmatch(r"([a-e])([1-9][0-9]?)", text.strip().lower())
+        heap = "abcde".index(found[1]) if found else HEAPS
+        if not found or heap >= self.count or int(found[2]) > HEAP:
+            last = "abcde"[self.count - 1]
+            raise UnreadableMove(
+                f"{text!r} is not a move: write a heap from a to {last} and how many counters "
+                f"you take from it, as in a2."
+            )
+        return heap << BITS | int(found[2])
+
+    def refusal(self, position: Heaps, move: int) -> MoveError:
+        """What the heap still has."""
+        heap = move >> BITS
+        if not (0 <= heap < self.count and move & HEAP):
+            return IllegalMove(f"There is no move {move}.")
+        return IllegalMove(
+            f"{self.name(move)} takes {move & HEAP} from heap {'abcde'[heap]}, "
+            f"which has {self.size(position, heap)}."
+        )
+
+    def text(self, position: Heaps, turn: int) -> str:
+        """The size of each heap, then the side to move."""
+        sizes = (str(self.size(position, heap)) for heap in range(self.count))
+        return f"{','.join(sizes)} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Heaps, int]:
+        """The position that `text` wrote, and whose turn it is."""
+        body, _, side = text.strip().rpartition(" ")
+        sizes = [
+            int(word) if re.fullmatch(r" *[0-9]{1,2} *", word) else -1 for word in body.split(",")
+        ]
+        if (
+            len(sizes) != self.count
+            or min(sizes) < 0
+            or max(sizes) > HEAP
+            or side not in ("x", "o")
+        ):
+            raise UnreadablePosition(
+                f"{text!r} is not a position of {self.count} heaps: write the size of each with "
+                f"a comma between, then the side to move. "
+                f"The start is {self.text(self.start(), FIRST)!r}."
+            )
+        position = Heaps(sum(size << BITS * heap for heap, size in enumerate(sizes)))
+        turn = "xo".index(side)
+        self.validate(position, turn)
+        return position, turn
+
+    def validate(self, position: Heaps, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
+        if min(taken) < 0:
+            raise ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
+        # From a heap that is smaller, one ply has taken it all or each counter had its own.
+        fewest, most = sum(map(bool, taken)), sum(taken)
+        if fewest == most and turn != most % 2:
+            raise WrongTurn(f"After {most} plies it is the other side's turn to move.")

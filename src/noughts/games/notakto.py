@@ -1,0 +1,176 @@
+"""Notakto: tic-tac-toe in which both players put X, on one to three boards of 3×3.
+
+With several boards a cell is named by its board, counted from the left, and its place:
+`2b2` is the centre of the second. Known: the first player wins on one board, opening in
+the centre, and on three; the second wins on two (Plambeck and Whitehead, "The Secrets of
+Notakto: Winning at X-only Tic-Tac-Toe", 2013).
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
+from noughts.games import symmetry
+from noughts.games.cells import CellGame, one_mark_completes
+from noughts.games.tictactoe import ALL_CELLS, LINES
+from noughts.value import OPEN, WIN
+
+CELLS = 9
+MOST_ON_A_BOARD = 7  # six marks can lie without a line, and the next completes one
+
+
+class Crosses(NamedTuple):
+    """A position.
+
+    Args:
+        crosses: the set of marked cells, nine for each board, the first board's lowest.
+    """
+
+    crosses: int
+
+
+class Notakto(CellGame[Crosses]):
+    """A board with three in a row is dead; who completes the line on the last one loses.
+
+    Args:
+        boards: how many boards there are, from 1 to 3.
+
+    >>> game = Notakto(2)
+    >>> position, turn = game.parse("xxx/3/3|3/1x1/3")
+    >>> [game.name(move) for move in game.moves(position)]
+    ['2a3', '2b3', '2c3', '2a2', '2c2', '2a1', '2b1', '2c1']
+    """
+
+    marks = ("First", "Second")
+
+    boards: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be."""
+        if not 1 <= self.boards <= 3:
+            raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
+
+    @property
+    def longest(self) -> int:
+        """Until every board is dead."""
+        return self.boards * MOST_ON_A_BOARD
+
+    # The rules.
+
+    def start(self) -> Crosses:
+        """The empty boards."""
+        return Crosses(0)
+
+    def moves(self, position: Crosses) -> Iterator[int]:
+        """The empty cells of the boards that are not dead."""
+        for number in range(self.boards):
+            cells = self.cells_on(position, number)
+            if not self.dead(cells):
+                empty = ALL_CELLS & ~cells
+                while empty:
+                    yield number * CELLS + lowest(empty)
+                    empty &= empty - 1
+
+    def play(self, position: Crosses, move: int) -> Crosses:
+        """The cell is marked."""
+        return Crosses(position.crosses | 1 << move)
+
+    def outcome(self, position: Crosses) -> int:
+        """Won when all boards are dead: the other completed the last line."""
+        for number in range(self.boards):
+            if not self.dead(self.cells_on(position, number)):
+                return OPEN
+        return WIN
+
+    def cells_on(self, position: Crosses, number: int) -> int:
+        """The marked cells of one board."""
+        return position.crosses >> number * CELLS & ALL_CELLS
+
+    def dead(self, cells: int) -> bool:
+        """Whether a board with these marked cells has a line."""
+        for line in LINES:
+            if cells & line == line:
+                return True
+        return False
+
+    # For the searches.
+
+    def canonical(self, position: Crosses) -> Crosses:
+        """Each board turned so that it is smallest, then the boards in order."""
+        ordered = 0
+        for i in range(self.boards):
+            cells = self.turned[self.cells_on(position, i)]
+            place = 0
+            for j in range(self.boards):
+                others = self.turned[self.cells_on(position, j)]
+                if others < cells or (others == cells and j < i):
+                    place += 1
+            ordered |= cells << place * CELLS
+        return Crosses(ordered)
+
+    @cached_property
+    def turned(self) -> tuple[int, ...]:
+        """For each board the smallest of its images; dead boards are all alike.
+
+        Two stand for the dead, of three and of four marks, to keep count of the turns.
+        """
+        symmetries = symmetry.of_rectangle(3, 3)
+        dead = (0b000_001_111, 0b000_000_111)
+        return tuple(
+            dead[cells.bit_count() % 2]
+            if self.dead(cells)
+            else min(symmetry.moved(cells, each) for each in symmetries)
+            for cells in range(ALL_CELLS + 1)
+        )
+
+    # For people.
+
+    def turn(self, position: Crosses) -> int:
+        """The first player is to move when the boards hold an even number of marks."""
+        return count(position.crosses) % 2
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """There is only X."""
+        return "X", ""
+
+    def shown(self, position: Crosses, turn: int) -> tuple[int, int]:
+        """Every mark is an X."""
+        return position.crosses, 0
+
+    def showing(self, crosses: int, noughts: int, turn: int) -> Crosses:
+        """The position with these marks."""
+        if noughts:
+            raise WrongCount("In Notakto both players put X, and nobody O.")
+        return Crosses(crosses)
+
+    def lines(self, position: Crosses) -> tuple[tuple[int, ...], ...]:
+        """Once all boards are dead, the lines that killed them."""
+        if self.outcome(position) == OPEN:
+            return ()
+        return tuple(
+            tuple(number * CELLS + cell for cell in range(CELLS) if line >> cell & 1)
+            for number in range(self.boards)
+            for line in LINES
+            if self.cells_on(position, number) & line == line
+        )
+
+    def refusal(self, position: Crosses, move: int) -> MoveError:
+        """Whether the cell is taken, its board dead, or there is no such cell."""
+        if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
+            return IllegalMove(f"{self.name(move)} is on a board that is dead: it has a line.")
+        return super().refusal(position, move)
+
+    def validate(self, position: Crosses, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        super().validate(position, turn)
+        self.validate_turn(position, turn)
+        for number in range(self.boards):
+            cells = self.cells_on(position, number)
+            if self.dead(cells) and not one_mark_completes(cells, cells, self.dead):
+                raise TwoLines(
+                    f"No single mark completes the lines of board {number + 1}, but it was dead "
+                    f"with the first."
+                )

@@ -1,0 +1,51 @@
+"""How cells and rows of cells are written, for games whose position is not a `Grid`'s.
+
+Cells are numbered in reading order from the upper left corner, and named by column letter
+and row number from the bottom: `a1` is the lower left corner.
+"""
+
+import re
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def cell_name(cell: int, columns: int, rows: int) -> str:
+    """The name of a cell.
+
+    >>> cell_name(0, 3, 3), cell_name(8, 3, 3)
+    ('a3', 'c1')
+    """
+    return f"{LETTERS[cell % columns]}{rows - cell // columns}"
+
+
+def cell_named(name: str, columns: int, rows: int) -> int:
+    """The cell of that name; -1 when the board has none.
+
+    >>> cell_named("A3", 3, 3), cell_named("d1", 3, 3), cell_named("?", 3, 3)
+    (0, -1, -1)
+    """
+    found = re.fullmatch(r"([a-z])([1-9][0-9]?)", name.strip().lower())
+    if not found:
+        return -1
+    column, row = LETTERS.index(found[1]), rows - int(found[2])
+    return row * columns + column if column < columns and 0 <= row < rows else -1
+
+
+def shortened(row: str) -> str:
+    """A row of position text, with a number for each run of dots.
+
+    >>> shortened("x...o.")
+    'x3o1'
+    """
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+
+
+def expanded(row: str) -> str:
+    """A row of position text with a dot for every empty cell; empty if it has other signs.
+
+    >>> expanded("x3o1"), expanded("x?o")
+    ('x...o.', '')
+    """
+    if not re.fullmatch(r"([xo]|[0-9]{1,2}(?![0-9]))*", row):
+        return ""
+    return re.sub(r"[0-9]+", lambda number: "." * int(number[0]), row)

@@ -1,0 +1,228 @@
+"""Numerical tic-tac-toe: odd against even, and three numbers that make fifteen.
+
+Ronald Graham's game, on nine cells. The numbers from 1 to 9 are put down once each: the
+first player has the odd ones, the second the even ones. Who fills a line, a row, a column
+or a diagonal, so that its three numbers add up to 15 wins, whoever put down the other two.
+A full board without such a line is a draw.
+
+A move is written `b2=5`, the cell and the number; a position `2.6/.5./... x`, rows from
+the top, a dot for each empty cell, x for Odd and o for Even.
+
+Known: Odd wins (George Markowsky, "Ron Graham's game", Journal of Recreational Mathematics
+22, 1990), with the last of nine plies if Even defends well.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from noughts.board import Board, Cell
+from noughts.errors import (
+    CellTaken,
+    IllegalMove,
+    MoveError,
+    TwoLines,
+    UnreadableMove,
+    UnreadablePosition,
+    WrongCount,
+    WrongTurn,
+)
+from noughts.game import FIRST, Game
+from noughts.games.notation import cell_name, cell_named
+from noughts.games.symmetry import of_rectangle
+from noughts.value import DRAW, LOSS, OPEN
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+SUM = 15
+SYMMETRIES = of_rectangle(3, 3)
+
+
+class Numbers(NamedTuple):
+    """A position: the number in every cell, 0 in an empty one, four bits for each."""
+
+    cells: int
+
+
+class Numerical(Game[Numbers]):
+    """Odd and Even put down numbers; who completes a line of three that make 15 wins.
+
+    >>> game = Numerical()
+    >>> position = game.play(game.start(), game.read("b2=5"))
+    >>> game.text(position, turn=1)
+    '.../.5./... o'
+    """
+
+    marks = ("Odd", "Even")
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return 9
+
+    def start(self) -> Numbers:
+        """The empty board."""
+        return Numbers(0)
+
+    def moves(self, position: Numbers) -> Iterator[int]:
+        """Each number of mine that is left, in each empty cell.
+
+        A move is the cell and nine times the number less one: 0 is a 1 in the first cell.
+        """
+        used = self.used(position)
+        for number in range(1 + self.filled(position) % 2, 10, 2):
+            if not used >> number & 1:
+                for cell in range(9):
+                    if self.at(position, cell) == 0:
+                        yield 9 * (number - 1) + cell
+
+    def play(self, position: Numbers, move: int) -> Numbers:
+        """The number lies in the cell."""
+        return Numbers(position.cells | (move // 9 + 1) << 4 * (move % 9))
+
+    def outcome(self, position: Numbers) -> int:
+        """Lost when there is a line of 15, which the other has just completed; or drawn."""
+        for a, b, c in LINES:
+            if self.makes_fifteen(position, a, b, c):
+                return LOSS
+        return DRAW if self.filled(position) == 9 else OPEN
+
+    def makes_fifteen(self, position: Numbers, a: int, b: int, c: int) -> bool:
+        """Whether three cells are filled, and their numbers add up to 15."""
+        x, y, z = self.at(position, a), self.at(position, b), self.at(position, c)
+        return x > 0 and y > 0 and z > 0 and x + y + z == SUM
+
+    def at(self, position: Numbers, cell: int) -> int:
+        """The number in the cell, or 0."""
+        return position.cells >> 4 * cell & 15
+
+    def used(self, position: Numbers) -> int:
+        """The set of the numbers on the board."""
+        used = 0
+        for cell in range(9):
+            used |= 1 << self.at(position, cell)
+        return used & ~1
+
+    def filled(self, position: Numbers) -> int:
+        """How many cells are filled."""
+        filled = 0
+        for cell in range(9):
+            if self.at(position, cell) > 0:
+                filled += 1
+        return filled
+
+    def draw_plies(self, position: Numbers) -> int:
+        """A drawn game fills the board."""
+        return 9 - self.filled(position)
+
+    def canonical(self, position: Numbers) -> Numbers:
+        """The smallest of sixteen images: the board turned and reflected, and 10 less each number.
+
+        The latter keeps odd numbers odd, and three numbers that make 15 make 30 - 15.
+        """
+        best = position.cells
+        for images in SYMMETRIES:
+            same, other = 0, 0
+            for cell in range(9):
+                number = self.at(position, cell)
+                if number > 0:
+                    same |= number << 4 * images[cell]
+                    other |= (10 - number) << 4 * images[cell]
+            best = min(best, same, other)
+        return Numbers(best)
+
+    # For people.
+
+    def turn(self, position: Numbers) -> int:
+        """Odd is to move when an even number of cells is filled."""
+        return self.filled(position) % 2
+
+    def lines(self, position: Numbers) -> tuple[tuple[int, ...], ...]:
+        """The lines that make 15."""
+        return tuple(line for line in LINES if self.makes_fifteen(position, *line))
+
+    def board(self, position: Numbers, turn: int) -> Board:
+        """The numbers on the board; an empty cell stands for all my numbers there."""
+        moves = list(self.moves(position)) if self.outcome(position) == OPEN else []
+        cells = tuple(
+            Cell(
+                cell_name(cell, 3, 3),
+                cell % 3,
+                cell // 3,
+                str(self.at(position, cell) or ""),
+                tuple(move for move in moves if move % 9 == cell),
+            )
+            for cell in range(9)
+        )
+        lines = self.lines(position)
+        return Board(cells, tuple(tuple(cell_name(cell, 3, 3) for cell in line) for line in lines))
+
+    def name(self, move: int) -> str:
+        """The cell and the number: `b2=5`."""
+        return f"{cell_name(move % 9, 3, 3)}={move // 9 + 1}"
+
+    def read(self, text: str) -> int:
+        """The move called `b2=5`; `b25` does as well."""
+        found = re.fullmatch(r"(\w\d)\s*=?\s*([1-9])", text.strip())
+        cell = cell_named(found[1], 3, 3) if found else -1
+        if not found or cell < 0:
+            raise UnreadableMove(
+                f"{text!r} is not a move: write a cell from a1 to c3 and a number, as in b2=5."
+            )
+        return 9 * (int(found[2]) - 1) + cell
+
+    def refusal(self, position: Numbers, move: int) -> MoveError:
+        """Whether the cell is taken, or the number used, or the other player's."""
+        if not 0 <= move < 81:
+            return IllegalMove(f"There is no move number {move}: they go from 0 to 80.")
+        number, turn = move // 9 + 1, self.turn(position)
+        if self.at(position, move % 9):
+            return CellTaken(f"{cell_name(move % 9, 3, 3)} is taken already.")
+        if self.used(position) >> number & 1:
+            return IllegalMove(f"{number} lies on the board already.")
+        return IllegalMove(f"{number} is not {self.marks[turn]}'s: every number has its owner.")
+
+    def text(self, position: Numbers, turn: int) -> str:
+        """Rows from the top, a dot for each empty cell, then the side to move."""
+        signs = "".join(str(self.at(position, cell) or ".") for cell in range(9))
+        return f"{signs[:3]}/{signs[3:6]}/{signs[6:]} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Numbers, int]:
+        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
+        if not found:
+            raise UnreadablePosition(
+                f"{text!r} is not a position: write three rows from the top with / between them, "
+                f"a number or a dot for each cell, then the side to move. "
+                f"The empty board is {self.text(self.start(), FIRST)!r}."
+            )
+        signs = found[1] + found[2] + found[3]
+        numbers = [0 if sign == "." else int(sign) for sign in signs]
+        position = Numbers(sum(number << 4 * cell for cell, number in enumerate(numbers)))
+        turn = "xo".index(found[4]) if found[4] else self.turn(position)
+        self.validate(position, turn)
+        return position, turn
+
+    def validate(self, position: Numbers, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        numbers = [self.at(position, cell) for cell in range(9) if self.at(position, cell)]
+        odd = sum(number % 2 for number in numbers)
+        even = len(numbers) - odd
+        if len(set(numbers)) < len(numbers):
+            raise WrongCount("A number lies on the board twice.")
+        if odd - even not in (0, 1):
+            raise WrongCount(
+                f"There are {odd} odd and {even} even numbers; Odd moves first, so there must "
+                f"be as many of each, or one odd number more."
+            )
+        if turn != len(numbers) % 2:
+            raise WrongTurn(
+                f"With {len(numbers)} numbers on the board it is "
+                f"{self.marks[1 - turn]}'s turn to move."
+            )
+        lines = self.lines(position)
+        completing = set(range(9)).intersection(*lines)
+        if lines and not any(self.at(position, cell) % 2 == turn for cell in completing):
+            raise TwoLines(
+                f"No number of {self.marks[1 - turn]}'s, who was the last to move, lies in every "
+                f"line that makes 15, so the game ended before."
+            )

@@ -1,0 +1,65 @@
+"""Order and Chaos: one player wants a row of equal marks, the other wants none.
+
+By Stephen Sniderman (Games, 1981), on 6×6 with five in a row. Both players put either
+mark; Order moves first. A move names the mark and the cell: `xb2`, `ob2`.
+
+Known: Order wins on 3×3 and 3×4 with three in a row and on 4×4 with four, Chaos on 3×4
+with four (computed exhaustively). For 6×6 the sources contradict each other, also on
+whether six in a row count: here they do, as every row of at least k.
+"""
+
+from functools import cached_property
+
+from noughts.errors import BadParameters
+from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.mnk import MNK
+from noughts.value import LOSS, OPEN, WIN
+
+
+class OrderChaos(EitherMark):
+    """Order wins with k equal marks in a row, whoever put them; Chaos with a full board.
+
+    Args:
+        columns: the board's width, from 3 to 6.
+        rows: its height, from 3 to 6.
+        k: how many in a row Order wants; a longer row is one, too.
+
+    >>> game = OrderChaos(3, 3, 3)
+    >>> position, turn = game.parse("xox/oxo/oxo")
+    >>> game.marks[turn], game.outcome(position)  # Chaos would be to move, and has won
+    ('Chaos', 1)
+    """
+
+    marks = ("Order", "Chaos")
+
+    columns: int = 6
+    rows: int = 6
+    k: int = 5
+
+    def __post_init__(self) -> None:
+        """Refuse boards that cannot be."""
+        if not (3 <= self.columns <= 6 and 3 <= self.rows <= 6):
+            raise BadParameters(f"{self.columns}×{self.rows}: the board goes from 3×3 to 6×6.")
+        MNK(self.columns, self.rows, self.k)
+
+    @cached_property
+    def board_lines(self) -> tuple[int, ...]:
+        """Those of the m,n,k game."""
+        return MNK(self.columns, self.rows, self.k).board_lines
+
+    def outcome(self, position: FreeMarks) -> int:
+        """Order has won when there is a line, Chaos when the board is full without one."""
+        order_to_move = self.turn(position) == 0
+        if self.any_line(position):
+            return WIN if order_to_move else LOSS
+        if self.is_full(position):
+            return LOSS if order_to_move else WIN
+        return OPEN
+
+    def estimate(self, position: FreeMarks) -> int:
+        """How many more lines Order can still fill than Chaos has spoiled."""
+        order = 0
+        for line in self.board_lines:
+            spoiled = line & position.crosses and line & position.noughts
+            order += -1 if spoiled else 1
+        return order if self.turn(position) == 0 else -order

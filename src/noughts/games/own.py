@@ -1,0 +1,212 @@
+"""Games in files of their own: `path/to/mygame.py:MyGame`, not installed, found by path.
+
+Parameters follow the class as they follow a name: `mygame.py:MyGame:4,3`. A file with one
+game in it needs no class: `mygame.py`, `mygame.py:4,3`.
+
+The file becomes a module of this one, whose name spells out the path. So a game from a
+file can be pickled and read back in another process, and its compiled form is found on
+disk again: all they need is the name. It is read anew when it has changed.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import CodeType, ModuleType
+from typing import Any, TypeVar
+
+from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
+from noughts.game import Game
+from noughts.games import grammar
+
+Answer = TypeVar("Answer")
+
+# A path may have colons in it, as in C:\games\mine.py: the one behind .py counts.
+SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL)
+
+PREFIX = f"{__name__}.file_"
+# Python takes a module with a path for a package, and asks the finder below for its modules.
+__path__: list[str] = []
+
+# What the files said when they were read.
+_read: dict[str, bytes] = {}
+
+
+def is_file(spec: str) -> bool:
+    r"""Whether the text names a game in a file.
+
+    >>> is_file("mygame.py:MyGame:4,3"), is_file(r"C:\games\\mine.py"), is_file("mnk:4,4,3")
+    (True, True, False)
+    """
+    return SPEC.fullmatch(spec) is not None
+
+
+def find_own(spec: str) -> Game[Any]:
+    """The game of `path/to/file.py`, `file.py:Class` or `file.py:Class:parameters`.
+
+    Raises:
+        UnknownGame: there is no such file, or no such class in it.
+        BadGameFile: the file is not Python, or fails when it is run.
+        NotAGame: the class is not a game, or lacks a part of one.
+        BadParameters: the game cannot have these parameters.
+    """
+    path, name, given = parts(spec)
+    module = load(path)
+    cls = _class(module, path, name)
+    game = _asked(path, BadParameters, cls.__name__, lambda: grammar.made(cls, cls.__name__, given))
+    _asked(path, NotAGame, f"{cls.__name__}.start()", game.start)
+    return game
+
+
+def parts(spec: str) -> tuple[Path, str, str | None]:
+    """The path, the class's name and the parameters that the text gives.
+
+    >>> path, name, given = parts("games/mine.py:Mine:4,3")
+    >>> path.name, name, given
+    ('mine.py', 'Mine', '4,3')
+    """
+    found = SPEC.fullmatch(spec)
+    if not found:
+        raise UnknownGame(f"{spec!r} names no file: write path/to/file.py:Class.")
+    rest = found["rest"] or ""
+    if re.match(r"-?[0-9]", rest):  # no class is called that
+        rest = f":{rest}"
+    name, colon, given = rest.partition(":")
+    return Path(found["path"]).expanduser().resolve(), name.strip(), given if colon else None
+
+
+def spec_of_own(game: Game[Any]) -> str:
+    """The text that finds the game again; only its class's name if no file can be named."""
+    cls = type(game)
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    if file is None or not file.endswith(".py") or cls.__qualname__ != cls.__name__:
+        return cls.__name__
+    defaults = grammar.defaults_of(cls)
+    usual = all(getattr(game, name) == default for name, default in defaults.items())
+    given = "" if usual else grammar.written(game)
+    return f"{Path(file).resolve()}:{cls.__name__}" + (f":{given}" if given else "")
+
+
+def load(path: Path) -> ModuleType:
+    """The module of the file, read anew if it has changed."""
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise UnknownGame(f"{path} cannot be read: {error.strerror or error}.") from None
+    name = PREFIX + str(path).encode().hex()
+    if _read.get(name) != source:
+        sys.modules.pop(name, None)
+    try:
+        module = import_module(name)
+    except SyntaxError as error:
+        where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
+        raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
+    except (Exception, SystemExit) as error:  # it is anybody's code
+        raise BadGameFile(f"{path} fails when it is run: {_told(error, path)}") from error
+    _read[name] = source
+    return module
+
+
+class Source(SourceFileLoader):
+    """Compiles the file each time: a stranger's folder is left as it is, and nothing is stale."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The file's code, never that of a `.pyc` beside it."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+class Finder(MetaPathFinder):
+    """Tells Python which file belongs to a module whose name spells out a path."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Where to load the module from, if it is one of ours."""
+        if not fullname.startswith(PREFIX):
+            return None
+        file = bytes.fromhex(fullname.removeprefix(PREFIX)).decode()
+        return spec_from_file_location(fullname, file, loader=Source(fullname, file))
+
+
+sys.meta_path.append(Finder())
+
+
+def _class(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
+    """The class of that name, or the only one there is, with all that a game needs."""
+    cls = _named(module, path, name) if name else _only(module, path)
+    lacking = [f"{method}()" for method in METHODS if method in cls.__abstractmethods__]
+    if lacking:
+        raise NotAGame(f"{cls.__name__} in {path} lacks {_listed(lacking)}; every game needs it.")
+    return cls
+
+
+METHODS = ("start", "moves", "play", "outcome")
+
+
+def games_in(module: ModuleType) -> dict[str, type[Game[Any]]]:
+    """The games that the file defines, by the names of their classes."""
+    return {
+        name: thing
+        for name, thing in vars(module).items()
+        if _is_game(thing) and thing.__module__ == module.__name__ and not name.startswith("_")
+    }
+
+
+def _is_game(thing: object) -> bool:
+    """Whether it is a subclass of Game; as a protocol, Game does not answer that itself."""
+    return isinstance(thing, type) and Game in thing.__mro__[1:]
+
+
+def _named(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
+    thing = getattr(module, name, None)
+    if thing is None:
+        raise UnknownGame(f"{path} has no class {name!r}; {_there_are(module)}")
+    if not _is_game(thing):
+        raise NotAGame(
+            f"{name} in {path} is not a game: begin it with class {name}(Game[...]), Game from "
+            f"noughts; {_there_are(module)}"
+        )
+    return thing  # type: ignore[no-any-return]
+
+
+def _only(module: ModuleType, path: Path) -> type[Game[Any]]:
+    games = games_in(module)
+    if len(games) != 1:
+        raise UnknownGame(
+            f"Which game of {path}? Name it, as in {path.name}:Class; " + _there_are(module)
+        )
+    return next(iter(games.values()))
+
+
+def _there_are(module: ModuleType) -> str:
+    games = list(games_in(module))
+    return f"there is {_listed(games)}." if games else "there is no subclass of noughts.Game in it."
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], Answer]) -> Answer:
+    """What the file's code answers; errors of its own become one of ours."""
+    try:
+        return ask()
+    except NoughtsError:
+        raise
+    except Exception as error:  # it is anybody's code
+        raise wrong(f"{what} in {path} fails: {_told(error, path)}") from error
+
+
+def _told(error: BaseException, path: Path) -> str:
+    """The error in words, and the last line of the file that led to it."""
+    lines = [
+        frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)
+    ]
+    where = f"line {lines[-1]}: " if lines else ""
+    return f"{where}{type(error).__name__}: {error}" if str(error) else where + type(error).__name__

@@ -1,0 +1,350 @@
+"""Ultimate tic-tac-toe: nine boards that are the cells of a tenth.
+
+The players mark empty cells in turn, anywhere at first. From then on the cell that was
+marked says where the next mark goes: after the upper right cell of any board, into the
+upper right board. Three in a row win a board, and it is closed; so is a full one, which
+nobody wins. Who is sent to a closed board chooses freely among those that are open. Three
+won boards in a row win the game. When all boards are closed and nobody has that, it is a
+draw: won boards are not counted.
+
+Cells are named as on one board of nine columns and nine rows, `a1` to `i9`. A position is
+the rows of that board, then where to play, a digit from 1 to 9 in reading order or `-` for
+anywhere, then the side to move: after `e5`, `9/9/9/9/4x4/9/9/9/9 5 o`.
+
+Known: not solved under this rule. The first player's win in at most 43 moves (Guillaume
+Bertholon and others, "At Most 43 Moves, At Least 29", 2020) is for the rule under which
+won boards are played on until they are full.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.board import Board, Cell
+from noughts.errors import (
+    CellTaken,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    TwoLines,
+    UnreadableMove,
+    UnreadablePosition,
+    WrongCount,
+    WrongTurn,
+)
+from noughts.game import FIRST, Game
+from noughts.games.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.symmetry import moved, of_rectangle
+from noughts.games.tictactoe import LINES
+from noughts.value import DRAW, LOSS, OPEN
+
+ANY = 9  # in place of a board: the player to move chooses
+FULL = 0b111_111_111
+# Six boards of nine cells fill a word; the other three share one with the set of won boards.
+FIRST_BOARDS = 6
+WON = 27
+
+
+class Boards(NamedTuple):
+    """A position, seen by the player to move.
+
+    Args:
+        mine_first: my marks on the first six boards, nine bits for each.
+        mine_last: those on the last three, and above them the set of boards I have won.
+        theirs_first: the other player's, likewise.
+        theirs_last: the other player's, likewise.
+        board: where to play, or ANY.
+    """
+
+    mine_first: int
+    mine_last: int
+    theirs_first: int
+    theirs_last: int
+    board: int
+
+
+class Ultimate(Game[Boards]):
+    """Three boards in a row win; the cell that is marked says on which board comes the next.
+
+    A move is nine times the board, and the cell on it, both in reading order.
+
+    >>> game = Ultimate()
+    >>> position = game.play(game.start(), game.read("a9"))
+    >>> [game.name(move) for move in game.moves(position)]
+    ['b9', 'c9', 'a8', 'b8', 'c8', 'a7', 'b7', 'c7']
+    """
+
+    def start(self) -> Boards:
+        """Nine empty boards, and free choice."""
+        return Boards(0, 0, 0, 0, ANY)
+
+    def moves(self, position: Boards) -> Iterator[int]:
+        """The empty cells of the board where to play, or of all that are open."""
+        for board in range(9):
+            if position.board in (board, ANY) and not self.closed(position, board):
+                empty = FULL & ~self.marks_on(position, board)
+                while empty:
+                    yield 9 * board + lowest(empty)
+                    empty &= empty - 1
+
+    def play(self, position: Boards, move: int) -> Boards:
+        """The cell becomes mine, perhaps its board too; and then I am the other player."""
+        board, cell = move // 9, move % 9
+        first, last = position.mine_first, position.mine_last
+        if board < FIRST_BOARDS:
+            first |= 1 << move
+        else:
+            last |= 1 << move - 9 * FIRST_BOARDS
+        if self.wins[nine_of(first, last, board)]:
+            last |= 1 << WON + board
+        after = Boards(position.theirs_first, position.theirs_last, first, last, cell)
+        if self.closed(after, cell):
+            return Boards(after.mine_first, after.mine_last, first, last, ANY)
+        return after
+
+    def outcome(self, position: Boards) -> int:
+        """Lost when the other has three boards in a row, drawn when all boards are closed."""
+        if self.wins[position.theirs_last >> WON]:
+            return LOSS
+        for board in range(9):
+            if not self.closed(position, board):
+                return OPEN
+        return DRAW
+
+    def closed(self, position: Boards, board: int) -> bool:
+        """Whether the board is won or full."""
+        won = (position.mine_last | position.theirs_last) >> WON
+        return won >> board & 1 != 0 or self.marks_on(position, board) == FULL
+
+    def marks_on(self, position: Boards, board: int) -> int:
+        """The cells of the board that are marked."""
+        mine = nine_of(position.mine_first, position.mine_last, board)
+        return mine | nine_of(position.theirs_first, position.theirs_last, board)
+
+    @cached_property
+    def wins(self) -> tuple[int, ...]:
+        """For every set of nine cells, whether it has a line."""
+        return tuple(int(any(cells & line == line for line in LINES)) for cells in range(512))
+
+    @cached_property
+    def chances(self) -> tuple[int, ...]:
+        """For every set of nine cells, how many lines none of them blocks."""
+        return tuple(sum(cells & line == 0 for line in LINES) for cells in range(512))
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return 81
+
+    def estimate(self, position: Boards) -> int:
+        """Lines that are not blocked, on every open board and, ten times as much, among boards.
+
+        A won board counts twenty besides.
+        """
+        mine_won, theirs_won = position.mine_last >> WON, position.theirs_last >> WON
+        total = 20 * (count(mine_won) - count(theirs_won))
+        total += 10 * (self.chances[theirs_won] - self.chances[mine_won])
+        for board in range(9):
+            if not self.closed(position, board):
+                mine = nine_of(position.mine_first, position.mine_last, board)
+                theirs = nine_of(position.theirs_first, position.theirs_last, board)
+                total += self.chances[theirs] - self.chances[mine]
+        return total
+
+    # Symmetry: the eight of a board, applied to the boards and to the cells of each alike.
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """Where each symmetry takes each of nine places, in one row; and ANY stays ANY."""
+        return tuple(place for symmetry in of_rectangle(3, 3) for place in (*symmetry, ANY))
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """The image of every set of nine cells under each symmetry, in one row."""
+        return tuple(
+            moved(cells, symmetry) for symmetry in of_rectangle(3, 3) for cells in range(512)
+        )
+
+    def canonical(self, position: Boards) -> Boards:
+        """The smallest of the position's eight images."""
+        best = position
+        for symmetry in range(1, 8):
+            image = self.image(position, symmetry)
+            if image < best:
+                best = image
+        return best
+
+    def image(self, position: Boards, symmetry: int) -> Boards:
+        """The position under one symmetry."""
+        mine_first, mine_last, theirs_first, theirs_last = 0, 0, 0, 0
+        for board in range(9):
+            mine = nine_of(position.mine_first, position.mine_last, board)
+            theirs = nine_of(position.theirs_first, position.theirs_last, board)
+            mine, theirs = self.images[512 * symmetry + mine], self.images[512 * symmetry + theirs]
+            place = self.places[10 * symmetry + board]
+            if place < FIRST_BOARDS:
+                mine_first |= mine << 9 * place
+                theirs_first |= theirs << 9 * place
+            else:
+                mine_last |= mine << 9 * (place - FIRST_BOARDS)
+                theirs_last |= theirs << 9 * (place - FIRST_BOARDS)
+        mine_last |= self.images[512 * symmetry + (position.mine_last >> WON)] << WON
+        theirs_last |= self.images[512 * symmetry + (position.theirs_last >> WON)] << WON
+        board = self.places[10 * symmetry + position.board]
+        return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
+
+    # For people.
+
+    def turn(self, position: Boards) -> int:
+        """The first player is to move when an even number of cells is marked."""
+        return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
+
+    def lines(self, position: Boards) -> tuple[tuple[int, ...], ...]:
+        """The lines on the boards that stand in a row."""
+        won = position.theirs_last >> WON
+        decisive = [line for line in LINES if won & line == line]
+        return tuple(
+            tuple(reading_order(9 * board + cell) for cell in range(9) if line >> cell & 1)
+            for board in range(9)
+            if any(row >> board & 1 for row in decisive)
+            for line in LINES
+            if nine_of(position.theirs_first, position.theirs_last, board) & line == line
+        )
+
+    def board(self, position: Boards, turn: int) -> Board:
+        """One board of nine columns and rows, with gaps between the nine that it is made of."""
+        legal = set(self.moves(position)) if self.outcome(position) == OPEN else set()
+        signs = self._signs(position, turn, (*self.marks, ""))
+        cells = tuple(
+            Cell(cell_name(i, 9, 9), i % 9, i // 9, signs[i], (move,) if move in legal else ())
+            for i, move in enumerate(map(reading_order, range(81)))
+        )
+        lines = tuple(tuple(cells[i].name for i in line) for line in self.lines(position))
+        return Board(cells, lines, column_gaps=(3, 6), row_gaps=(3, 6))
+
+    def name(self, move: int) -> str:
+        """The cell's letter and number on the board of nine columns and rows."""
+        return cell_name(reading_order(move), 9, 9)
+
+    def read(self, text: str) -> int:
+        """The cell of that name."""
+        cell = cell_named(text, 9, 9)
+        if cell < 0:
+            raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to i9.")
+        return reading_order(cell)
+
+    def refusal(self, position: Boards, move: int) -> MoveError:
+        """Whether the cell is taken, its board closed, or another one the one where to play."""
+        if not 0 <= move < 81:
+            return IllegalMove(f"There is no cell number {move}: they go from 0 to 80.")
+        board = move // 9
+        if self.marks_on(position, board) >> move % 9 & 1:
+            return CellTaken(f"{self.name(move)} is taken already.")
+        if self.closed(position, board):
+            return IllegalMove(f"{self.name(move)} lies on a board that is closed.")
+        left, right = self.name(9 * position.board), self.name(9 * position.board + 8)
+        return IllegalMove(
+            f"{self.name(move)} lies on another board: the last mark sends you to the one "
+            f"from {left} to {right}."
+        )
+
+    def _signs(self, position: Boards, turn: int, signs: tuple[str, str, str]) -> list[str]:
+        """For every cell in reading order the first player's sign, the second's, or none."""
+        sides = (position[0:2], position[2:4])[:: 1 if turn == FIRST else -1]
+        found = []
+        for move in map(reading_order, range(81)):
+            marked = [nine_of(*side, move // 9) >> move % 9 & 1 for side in sides]
+            found.append(signs[marked.index(1) if any(marked) else 2])
+        return found
+
+    def text(self, position: Boards, turn: int) -> str:
+        """The rows of nine cells from the top, where to play, and the side to move."""
+        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
+        rows = "/".join(shortened(signs[start : start + 9]) for start in range(0, 81, 9))
+        return f"{rows} {'123456789-'[position.board]} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Boards, int]:
+        """The position that `text` wrote, and whose turn it is; the side may be left out."""
+        found = re.fullmatch(r"(\S+) +([1-9-])(?: +([xo]))?", text.strip().lower())
+        rows = [expanded(row) for row in found[1].split("/")] if found else []
+        if not found or [len(row) for row in rows] != [9] * 9:
+            raise UnreadablePosition(
+                f"{text!r} is not a position: write nine rows of nine from the top with / between "
+                f"them, x, o, a number for a run of empty cells; then the board where to play, "
+                f"1 to 9 or - for any; then the side to move. "
+                f"The start is {self.text(self.start(), FIRST)!r}."
+            )
+        signs = "".join(rows)
+        first, second = (self._words(signs, mark) for mark in "xo")
+        turn = "xo".index(found[3]) if found[3] else (81 - signs.count(".")) % 2
+        sides = (*first, *second) if turn == FIRST else (*second, *first)
+        position = Boards(*sides, "123456789-".index(found[2]))
+        self.validate(position, turn)
+        return position, turn
+
+    def _words(self, signs: str, mark: str) -> tuple[int, int]:
+        """The two words of the side with this mark."""
+        cells = sum(1 << reading_order(i) for i, sign in enumerate(signs) if sign == mark)
+        first, last = cells & (1 << 9 * FIRST_BOARDS) - 1, cells >> 9 * FIRST_BOARDS
+        won = sum(self.wins[nine_of(first, last, board)] << board for board in range(9))
+        return first, last | won << WON
+
+    def validate(self, position: Boards, turn: int) -> None:
+        """Raise the reason why no game can reach the position.
+
+        Not every position that passes can be reached: that is a question for a search.
+        """
+        signs = self._signs(position, turn, ("x", "o", "."))
+        first, second = signs.count("x"), signs.count("o")
+        if first - second not in (0, 1):
+            raise WrongCount(
+                f"There are {first} X and {second} O; X moves first, so there must be as "
+                f"many X as O, or one more."
+            )
+        if turn != (first + second) % 2:
+            side = self.marks[1 - turn]
+            raise WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+        if position.mine_last & position.theirs_last:
+            raise TwoLines("Both players have three in a row on the same board.")
+        if self.wins[position.mine_last >> WON]:
+            raise TwoLines("The side to move has three boards in a row: the game had ended.")
+        if not self._sent_there(position):
+            raise ImpossiblePosition(
+                "No mark of the player who was the last to move sends the other to that board."
+            )
+
+    def _sent_there(self, position: Boards) -> bool:
+        """Whether a mark of the other player's leads to the board where to play."""
+        if not any(position[:4]):
+            return position.board == ANY
+        senders = {
+            cell
+            for board, cell in product(range(9), range(9))
+            if nine_of(position.theirs_first, position.theirs_last, board) >> cell & 1
+        }
+        targets = {ANY if self.closed(position, cell) else cell for cell in senders}
+        return position.board in targets
+
+
+def nine_of(first: int, last: int, board: int) -> int:
+    """A player's marks on one board, out of the two words.
+
+    >>> nine_of(0b101 << 9, 0, 1)
+    5
+    """
+    if board < FIRST_BOARDS:
+        return first >> 9 * board & FULL
+    return last >> 9 * (board - FIRST_BOARDS) & FULL
+
+
+def reading_order(move: int) -> int:
+    """The cell of the board of nine columns and rows that a move marks; and back again.
+
+    >>> reading_order(9), reading_order(3), reading_order(reading_order(77))
+    (3, 9, 77)
+    """
+    row, column = move // 27 * 3 + move % 9 // 3, move // 9 % 3 * 3 + move % 3
+    return 9 * row + column

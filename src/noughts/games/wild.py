@@ -1,0 +1,62 @@
+"""Wild tic-tac-toe: either player puts either mark.
+
+A move names the mark and the cell: `xb2`, `ob2`. Known on 3×3: the first player wins in 7,
+only by the centre; the misère game is a draw, held by the centre alone (computed
+exhaustively, here and by an independent program).
+"""
+
+from functools import cached_property
+
+from noughts.bits import count
+from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.mnk import MNK
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+
+class Wild(EitherMark):
+    """Whoever completes k equal marks in a row wins, whichever the mark; in misère play, loses.
+
+    Args:
+        m: the number of columns.
+        n: the number of rows.
+        k: how many in a row win; a longer row wins too.
+        misere: who makes a row loses.
+
+    >>> game = Wild()
+    >>> [game.name(move) for move in game.moves(game.start())][:4]
+    ['xa3', 'oa3', 'xb3', 'ob3']
+    """
+
+    m: int = 3
+    n: int = 3
+    k: int = 3
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse boards that cannot be."""
+        MNK(self.m, self.n, self.k)
+
+    @property
+    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's width."""
+        return self.m
+
+    @property
+    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's height."""
+        return self.n
+
+    @cached_property
+    def board_lines(self) -> tuple[int, ...]:
+        """Those of the m,n,k game."""
+        return MNK(self.m, self.n, self.k).board_lines
+
+    def outcome(self, position: FreeMarks) -> int:
+        """Decided when there is a line, which the other completed; drawn on a full board."""
+        if self.any_line(position):
+            return WIN if self.misere else LOSS
+        return DRAW if self.is_full(position) else OPEN
+
+    def draw_plies(self, position: FreeMarks) -> int:
+        """A drawn game fills the board."""
+        return self.cells - count(position.crosses | position.noughts)

@@ -1,0 +1,187 @@
+"""A round robin: every player meets every other from both seats.
+
+Where the chances of both are known and the game is small, the result is computed, not
+sampled; else games are played, and what they say comes with its confidence interval.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import Any, NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.game import FIRST, SECOND, Game
+from noughts.players.confidence import Interval, wilson
+from noughts.players.levels import player_of
+from noughts.players.match import Match
+from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
+from noughts.players.player import KnownChances, Player
+from noughts.players.program import SECONDS, ProgramPlayer
+
+# In a large game only what hardly branches is computed: two players who leave nothing to chance.
+POSITIONS_OF_A_LINE = 200
+
+# Told after each game how many of all have been played; a computed result counts as its games.
+Progress = Callable[[int, int], None]
+
+
+class Rules(NamedTuple):
+    """What holds for every game of an arena.
+
+    Args:
+        game: the game that is played.
+        games: how many games each pair plays from each seat, where they are sampled.
+        seed: the same seed plays the same games.
+        seconds: how long a program may think over one move.
+    """
+
+    game: Game[Any]
+    games: int = 100
+    seed: int = 0
+    seconds: float = SECONDS
+
+
+class Meeting(NamedTuple):
+    """What came of two players in their seats.
+
+    Args:
+        first: who played first, as a number in the list of players.
+        second: who played second, likewise.
+        result: the chances of each end, exact or as they were counted.
+        games: how many games were played; 0 if the result is exact.
+        forfeits: for each player and reason, how many games were lost so.
+    """
+
+    first: int
+    second: int
+    result: Result
+    games: int
+    forfeits: tuple[tuple[int, str, int], ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the result was computed."""
+        return self.games == 0
+
+
+def arena(
+    rules: Rules, players: Sequence[str], progress: Progress = lambda done, total: None
+) -> Iterator[Meeting]:
+    """Let every two players meet, from both seats.
+
+    Args:
+        rules: what holds for every game.
+        players: who plays, by names as `player_of` reads them.
+        progress: told after each game.
+
+    Raises:
+        UnknownPlayer: there is none of such a name.
+        UnsuitedGame: one does not play this game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> for meeting in arena(Rules(TicTacToe()), ["rules", "random"]):
+    ...     print(meeting.first, meeting.second, *meeting.result)
+    0 1 23/24 1/24 0
+    1 0 0 269/2835 2566/2835
+    """
+    for name in players:
+        player_of(name)  # who is not there shall be missed before the first game
+    few = has_few_positions(rules.game)
+    pairs = list(permutations(range(len(players)), 2))
+    total = len(pairs) * rules.games
+    for number, pair in enumerate(pairs):
+
+        def played(games: int, before: int = number * rules.games) -> None:
+            progress(before + games, total)
+
+        with seated(rules, [players[who] for who in pair], number) as seats:
+            yield _exact(rules, seats, pair, few) or _sampled(rules, seats, pair, played)
+        played(rules.games)
+
+
+@contextmanager
+def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence[Player]]:
+    """The players of one meeting, each with a seed of its own; programs end with it."""
+    random = Random(f"{rules.seed} {number}")
+    players = [player_of(name, random.randrange(2**32)) for name in names]
+    programs = [player for player in players if isinstance(player, ProgramPlayer)]
+    for program in programs:
+        program.seconds = rules.seconds
+    try:
+        yield players
+    finally:
+        for program in programs:
+            program.close()
+
+
+def _exact(
+    rules: Rules, seats: Sequence[Player], pair: tuple[int, int], few: bool
+) -> Meeting | None:
+    """The computed result; None where it cannot be had."""
+    first, second = seats
+    if not (isinstance(first, KnownChances) and isinstance(second, KnownChances)):
+        return None
+    positions = MOST_POSITIONS if few else POSITIONS_OF_A_LINE
+    try:
+        result = measure(rules.game, first, second, positions=positions)
+    except SearchStopped:
+        return None
+    return Meeting(*pair, result, games=0)
+
+
+def _sampled(
+    rules: Rules, seats: Sequence[Player], pair: tuple[int, int], played: Callable[[int], None]
+) -> Meeting:
+    """The result of games that are played."""
+    winners: Counter[int | None] = Counter()
+    forfeits: Counter[tuple[int, str]] = Counter()
+    for number in range(rules.games):
+        match = Match(rules.game, seats[FIRST], seats[SECOND])
+        match.run()
+        winners[match.winner] += 1
+        if match.forfeited:
+            forfeits[pair[match.turn], match.forfeited] += 1
+        played(number + 1)
+    shares = (Fraction(winners[winner], rules.games) for winner in (FIRST, None, SECOND))
+    reasons = tuple((who, reason, count) for (who, reason), count in forfeits.most_common())
+    return Meeting(*pair, Result(*shares), rules.games, reasons)
+
+
+class Score(NamedTuple):
+    """What a player got on average: 1 for a win, one half for a draw.
+
+    Args:
+        share: the average.
+        games: how many games it was sampled in; 0 if it is exact.
+    """
+
+    share: Fraction
+    games: int
+
+    @property
+    def interval(self) -> Interval | None:
+        """Where the true average lies, at 95 %; None if it is exact."""
+        return wilson(float(self.share), self.games) if self.games else None
+
+
+def score_against(meetings: Sequence[Meeting], player: int, other: int | None = None) -> Score:
+    """The score of a player over both seats, against one opponent or all of them.
+
+    >>> one, zero = Fraction(1), Fraction(0)
+    >>> won, drawn = Result(one, zero, zero), Result(zero, one, zero)
+    >>> score_against([Meeting(0, 1, won, 0), Meeting(1, 0, drawn, 0)], 1)
+    Score(share=Fraction(1, 4), games=0)
+    """
+    theirs = [
+        meeting
+        for meeting in meetings
+        if player in (meeting.first, meeting.second)
+        and (other is None or other in (meeting.first, meeting.second))
+    ]
+    results = [
+        meeting.result if meeting.first == player else meeting.result.turned() for meeting in theirs
+    ]
+    return Score(average(results).score, sum(meeting.games for meeting in theirs))

@@ -1,0 +1,59 @@
+"""What players who think in lines must know of a game: its lines, and what a move fills."""
+
+from typing import Any
+
+from noughts.errors import UnsuitedGame
+from noughts.game import Game, P
+from noughts.games.catalogue import spec_of
+from noughts.games.grid import Marks
+
+
+def lines_of(game: Game[Any]) -> tuple[int, ...]:
+    """The lines of a game, as sets of cells.
+
+    Raises:
+        UnsuitedGame: it has none.
+
+    >>> from noughts.games.mnk import MNK
+    >>> len(lines_of(MNK(4, 4, 3)))
+    24
+    """
+    lines: tuple[int, ...] = getattr(game, "board_lines", ())
+    if not lines:
+        raise UnsuitedGame(f"{spec_of(game)} is no game of lines; this player knows only those.")
+    return lines
+
+
+def marks(game: Game[P], position: P) -> Marks:
+    """The position as the marks of the two players.
+
+    Raises:
+        UnsuitedGame: the game's positions are something else.
+    """
+    if isinstance(position, Marks):
+        return position
+    raise _no_marks(game)
+
+
+def filled(game: Game[P], position: P, move: int) -> int:
+    """The cell that the move marks for the player who makes it, as a set of one.
+
+    Raises:
+        UnsuitedGame: moves do something else in this game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> bin(filled(TicTacToe(), TicTacToe().start(), 3))
+    '0b1000'
+    """
+    before, after = marks(game, position), marks(game, game.play(position, move))
+    cell = after.theirs ^ before.mine
+    if after.mine == before.theirs and cell.bit_count() == 1:
+        return cell
+    raise _no_marks(game)
+
+
+def _no_marks(game: Game[Any]) -> UnsuitedGame:
+    return UnsuitedGame(
+        f"This player knows only games in which a move puts one's own mark on a cell; "
+        f"{spec_of(game)} is another kind."
+    )

@@ -1,0 +1,133 @@
+"""Monte Carlo tree search with UCT: what many games played at random say of a move.
+
+    Levente Kocsis and Csaba Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006;
+    the four steps after Cameron Browne et al., "A Survey of Monte Carlo Tree Search
+    Methods", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
+
+A tree is grown, one position with each simulation:
+
+    select      go down from the root to a node that has a move untried, each time to the
+                child with the greatest upper confidence bound
+    expand      try a move that was not tried, and add the position after it
+    simulate    play at random to the end
+    back up     count the result in every node of the way, for the player who moved there
+
+With more simulations the choice converges to a best move. It is one by the outcome: how
+soon a win comes means nothing to it.
+"""
+
+from math import log, sqrt
+from random import Random
+from typing import Generic
+
+from noughts.game import Game, P
+from noughts.value import OPEN
+
+SIMULATIONS = 1_000
+EXPLORATION = sqrt(2)
+
+
+class MonteCarloPlayer:
+    """Chooses by Monte Carlo tree search.
+
+    Args:
+        simulations: how many games it plays out over each move, 1 or more.
+        seed: the same seed gives the same choices; None gives others each time.
+        exploration: how much moves count that were seldom tried; the square root of 2 is
+            right where a win counts 1 and a loss 0.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> position, _ = game.parse("xx1/oo1/3 x")
+    >>> game.name(MonteCarloPlayer(200, seed=1).choose(game, position))
+    'c3'
+    """
+
+    def __init__(
+        self,
+        simulations: int = SIMULATIONS,
+        seed: int | None = None,
+        exploration: float = EXPLORATION,
+    ) -> None:
+        if simulations < 1:
+            raise ValueError(f"At least 1 simulation is needed, not {simulations}.")
+        self.simulations = simulations
+        self.exploration = exploration
+        self.name = f"mcts:{simulations}"
+        self._random = Random(seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """The move that was tried most often."""
+        visits = self.visits(game, position)
+        return max(visits, key=lambda move: visits[move])
+
+    def visits(self, game: Game[P], position: P) -> dict[int, int]:
+        """How often each move was tried; moves never tried are left out."""
+        root = Node(game, position)
+        for _ in range(self.simulations):
+            self._simulate(game, root)
+        return {move: child.visits for move, child in sorted(root.children.items())}
+
+    def _simulate(self, game: Game[P], root: "Node[P]") -> None:
+        """One round of the four steps."""
+        path = [root]
+        while not path[-1].untried and path[-1].children:
+            path.append(path[-1].promising_child(self.exploration))
+        if path[-1].untried:
+            path.append(path[-1].expand(game, self._random))
+        reward = 1 - playout(game, path[-1].position, self._random)
+        for node in reversed(path):
+            node.visits += 1
+            node.reward += reward
+            reward = 1 - reward
+
+
+class Node(Generic[P]):
+    """A position in the tree.
+
+    Attributes:
+        visits: how many simulations came through it.
+        reward: what they brought the player who moved here: 1 for a win, 1/2 for a draw.
+        untried: the moves that have no child yet.
+        children: the position after each move that was tried.
+    """
+
+    __slots__ = ("children", "position", "reward", "untried", "visits")
+
+    def __init__(self, game: Game[P], position: P) -> None:
+        over = game.outcome(position) != OPEN
+        self.position = position
+        self.visits = 0
+        self.reward = 0.0
+        self.untried = [] if over else list(game.moves(position))
+        self.children: dict[int, Node[P]] = {}
+
+    def promising_child(self, exploration: float) -> "Node[P]":
+        """The child with the greatest upper confidence bound (UCB1)."""
+        spread = exploration * sqrt(log(self.visits))
+        return max(
+            self.children.values(),
+            key=lambda child: child.reward / child.visits + spread / sqrt(child.visits),
+        )
+
+    def expand(self, game: Game[P], random: Random) -> "Node[P]":
+        """A new child, by one of the untried moves."""
+        move = self.untried.pop(random.randrange(len(self.untried)))
+        self.children[move] = Node(game, game.play(self.position, move))
+        return self.children[move]
+
+
+def playout(game: Game[P], position: P, random: Random) -> float:
+    """What a random game brings the player to move: 1 for a win, 1/2 for a draw, 0 for a loss.
+
+    >>> from random import Random
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> playout(game, game.parse("xx1/oo1/2x o")[0], Random(0)) in (0.0, 0.5, 1.0)
+    True
+    """
+    mover = 1
+    while (outcome := game.outcome(position)) == OPEN:
+        position = game.play(position, random.choice(list(game.moves(position))))
+        mover = -mover
+    return (1 + mover * outcome) / 2

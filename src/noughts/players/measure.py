@@ -1,0 +1,166 @@
+"""The exact result of two players whose chances are known: nothing is sampled.
+
+Chances are fractions and are followed through the whole tree, each position counted
+once, so the results are the true ones to the last digit. Random against random:
+
+>>> from noughts.games.tictactoe import TicTacToe
+>>> from noughts.players.random_player import RandomPlayer
+>>> print(*measure(TicTacToe(), RandomPlayer(), RandomPlayer()))
+737/1260 8/63 121/420
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.game import FIRST, Game, P
+from noughts.players.player import KnownChances
+from noughts.value import DRAW, LOSS, OPEN
+
+# A game of more positions than this counts as too large to be measured.
+MOST_POSITIONS = 100_000
+
+
+class Result(NamedTuple):
+    """How likely each end of a game is.
+
+    Args:
+        first: the first player wins.
+        draw: nobody does.
+        second: the second player wins.
+    """
+
+    first: Fraction
+    draw: Fraction
+    second: Fraction
+
+    @property
+    def score(self) -> Fraction:
+        """What the first player gets on average: 1 for a win, one half for a draw.
+
+        >>> Result(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)).score
+        Fraction(5, 8)
+        """
+        return self.first + self.draw / 2
+
+    def turned(self) -> "Result":
+        """The same as the other player counts it."""
+        return Result(self.second, self.draw, self.first)
+
+
+def average(results: Iterable[Result]) -> Result:
+    """The result of a match that is, with equal chances, any of these.
+
+    >>> print(*average([Result(Fraction(1), Fraction(0), Fraction(0)),
+    ...                 Result(Fraction(0), Fraction(1), Fraction(0))]))
+    1/2 1/2 0
+    """
+    columns = [list(column) for column in zip(*results, strict=True)]
+    return Result(*(sum(column, Fraction(0)) / len(column) for column in columns))
+
+
+def measure(
+    game: Game[P],
+    first: KnownChances,
+    second: KnownChances,
+    *,
+    start: P | None = None,
+    turn: int = FIRST,
+    positions: int = MOST_POSITIONS,
+) -> Result:
+    """The exact result of a game between two players.
+
+    Args:
+        game: the rules.
+        first: who plays first.
+        second: who plays second.
+        start: where to begin; the game's own start unless told otherwise.
+        turn: whose turn it is at `start`.
+        positions: how many positions may be looked at.
+
+    Raises:
+        SearchStopped: the game has more positions than that, or play can come back to one.
+        UnsuitedGame: one of the players does not play this game.
+    """
+    if game.repeats:
+        raise SearchStopped("Play can come back to a position, so its tree has no end.")
+    measuring = _Measuring(game, (first, second), positions)
+    return measuring.result(game.start() if start is None else start, turn)
+
+
+def measure_both_seats(game: Game[Any], player: KnownChances, other: KnownChances) -> Result:
+    """The exact result of a player who plays first in half of the games.
+
+    Here `first` is the chance that `player` wins, from whichever seat.
+    """
+    return average([measure(game, player, other), measure(game, other, player).turned()])
+
+
+def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
+    """Whether no more than so many positions can arise.
+
+    >>> from noughts.games.mnk import MNK
+    >>> has_few_positions(MNK(3, 3, 3)), has_few_positions(MNK(4, 4, 4))
+    (True, False)
+    """
+    seen, todo = {game.start()}, [game.start()]
+    while todo and len(seen) <= most:
+        position = todo.pop()
+        if game.outcome(position) == OPEN:
+            after = {game.play(position, move) for move in game.moves(position)} - seen
+            seen |= after
+            todo.extend(after)
+    return len(seen) <= most
+
+
+class _Measuring(Generic[P]):
+    """One measurement: what is known of each position so far."""
+
+    def __init__(
+        self, game: Game[P], players: tuple[KnownChances, KnownChances], positions: int
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.positions = positions
+        self.seen = 0
+        self.known: dict[tuple[P, int], Result] = {}
+
+    def result(self, position: P, turn: int) -> Result:
+        """The result from a position on."""
+        known = self.known.get((position, turn))
+        if known is None:
+            known = self._work_out(position, turn)
+            self.known[position, turn] = known
+        return known
+
+    def _work_out(self, position: P, turn: int) -> Result:
+        outcome = self.game.outcome(position)
+        if outcome != OPEN:
+            return _ended(outcome, turn)
+        self.seen += 1
+        if self.seen > self.positions:
+            raise SearchStopped(f"There are more than {self.positions:,} positions to measure.")
+        chances = self.players[turn].probabilities(self.game, position)
+        return weighted(
+            (chance, self.result(self.game.play(position, move), 1 - turn))
+            for move, chance in chances.items()
+        )
+
+
+def weighted(results: Iterable[tuple[Fraction, Result]]) -> Result:
+    """The result of a draw by lot between results, with these chances."""
+    first = draw = second = Fraction(0)
+    for chance, result in results:
+        first += chance * result.first
+        draw += chance * result.draw
+        second += chance * result.second
+    return Result(first, draw, second)
+
+
+def _ended(outcome: int, turn: int) -> Result:
+    """The certain result of a game that is over, `outcome` being that of the side to move."""
+    if outcome == DRAW:
+        return Result(Fraction(0), Fraction(1), Fraction(0))
+    first_won = (outcome == LOSS) == (turn != FIRST)
+    return Result(Fraction(int(first_won)), Fraction(0), Fraction(int(not first_won)))

@@ -1,0 +1,69 @@
+"""A player who is sometimes one player and sometimes another, settled anew at every move."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from random import Random
+
+from noughts.game import Game, P
+from noughts.players.player import Chances, KnownChances, drawn
+
+
+class MixedPlayer:
+    """Plays each move as one of several players, drawn by lot.
+
+    Args:
+        parts: the players, each with its chance; together they make 1.
+        name: what to call it.
+        seed: settles the draws; None settles them anew each time.
+
+    >>> from fractions import Fraction
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> from noughts.players.random_player import RandomPlayer
+    >>> third = Fraction(1, 3)
+    >>> player = MixedPlayer([(third, PerfectPlayer()), (1 - third, RandomPlayer())])
+    >>> game = TicTacToe()
+    >>> for move, chance in player.probabilities(game, game.parse("xxo/ox1/o2 x")[0]).items():
+    ...     print(game.name(move), chance)
+    c2 2/9
+    b1 7/18
+    c1 7/18
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[tuple[Fraction, KnownChances]],
+        name: str = "mixed",
+        seed: int | None = None,
+    ) -> None:
+        if sum(chance for chance, _ in parts) != 1:
+            raise ValueError("The chances of the parts must make 1 together.")
+        self.parts = tuple(parts)
+        self.name = name
+        self._random = Random(seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """A move of one of the players."""
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The players' chances, each weighted with the player's own."""
+        return mixed(
+            (chance, player.probabilities(game, position))
+            for chance, player in self.parts
+            if chance
+        )
+
+
+def mixed(parts: Iterable[tuple[Fraction, Chances]]) -> Chances:
+    """The chances of moves that come with these chances from one of several.
+
+    >>> from fractions import Fraction
+    >>> mixed([(Fraction(1, 2), {0: Fraction(1)}), (Fraction(1, 2), {1: Fraction(1)})])
+    {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    """
+    together: Chances = {}
+    for weight, chances in parts:
+        for move, chance in chances.items():
+            together[move] = together.get(move, Fraction(0)) + weight * chance
+    return dict(sorted(together.items()))

@@ -1,0 +1,73 @@
+"""Every game that a player can come into, whatever the opponent does."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from noughts.game import Game
+from noughts.players.player import KnownChances
+from noughts.value import DRAW, OPEN, WIN
+
+
+class Play(NamedTuple):
+    """One whole game.
+
+    Args:
+        moves: what was played.
+        position: the position at its end.
+        winner: FIRST, SECOND, or None for a draw.
+    """
+
+    moves: tuple[int, ...]
+    position: Any
+    winner: int | None
+
+
+def every_play(game: Game[Any], player: KnownChances, seat: int) -> Iterator[Play]:
+    """Every game of a player against an opponent who may do anything, in order.
+
+    Where the player chooses by lot, each of its choices is followed.
+
+    Args:
+        game: the rules; play must not come back to a position.
+        player: who is watched.
+        seat: where the player sits, FIRST or SECOND.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.random_player import RandomPlayer
+    >>> sum(1 for play in every_play(TicTacToe(), RandomPlayer(), seat=0))
+    255168
+    """
+    return _plays(game, player, seat, game.start(), ())
+
+
+def _plays(
+    game: Game[Any], player: KnownChances, seat: int, position: Any, moves: tuple[int, ...]
+) -> Iterator[Play]:
+    """Every game that goes on from here."""
+    outcome = game.outcome(position)
+    turn = len(moves) % 2
+    if outcome != OPEN:
+        yield Play(moves, position, _winner(outcome, turn))
+        return
+    choices = player.probabilities(game, position) if turn == seat else game.moves(position)
+    for move in choices:
+        yield from _plays(game, player, seat, game.play(position, move), (*moves, move))
+
+
+def _winner(outcome: int, turn: int) -> int | None:
+    """Who has won, the outcome being that of the player whose turn it is."""
+    if outcome == DRAW:
+        return None
+    return turn if outcome == WIN else 1 - turn
+
+
+def defeats(game: Game[Any], player: KnownChances, seat: int) -> list[Play]:
+    """The games that the player loses, the shortest first.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> defeats(TicTacToe(), PerfectPlayer(), seat=0)
+    []
+    """
+    lost = [play for play in every_play(game, player, seat) if play.winner == 1 - seat]
+    return sorted(lost, key=lambda play: len(play.moves))

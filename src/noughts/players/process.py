@@ -1,0 +1,188 @@
+"""A child process with which one exchanges lines, with a time limit, and which surely ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections import deque
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import IO
+from weakref import finalize
+
+from noughts.errors import BadAnswer, ProgramEnded, ProgramTooSlow
+
+# A line may have so many bytes; a program may be ahead of its reader by so many lines.
+LONGEST_LINE = 4_096
+MOST_LINES = 1_000
+# How long a process has to end by itself once it has been asked to.
+SECONDS_TO_QUIT = 0.5
+
+Lines = Queue[bytes | None]
+
+
+class LineProcess:
+    """A command that runs, reads lines and writes lines. Lines that begin with # are passed over.
+
+    On POSIX systems it leads a process group of its own, so that `close` ends all that it
+    has started; on Windows its tree of processes is ended. When this Python ends, or drops
+    the object, it is closed as well.
+
+    Args:
+        arguments: the command and its arguments.
+
+    Raises:
+        ProgramEnded: it cannot be started.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=sys.platform != "win32",
+            )
+        except OSError as error:
+            raise ProgramEnded(f"cannot be started: {error}") from None
+        self._wires = _Wires(self._process)
+        self._close = finalize(self, _end, self._process, self._wires)
+
+    def write(self, *lines: str) -> None:
+        """Send lines. This never waits; that nobody reads them shows when one reads."""
+        self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
+
+    def read(self, seconds: float) -> str:
+        """The next line, without the white space around it.
+
+        Raises:
+            ProgramTooSlow: none came in time.
+            ProgramEnded: none will come.
+            BadAnswer: it has no end.
+        """
+        deadline = monotonic() + seconds
+        while True:
+            line = self._next(deadline, seconds)
+            if len(line) >= LONGEST_LINE:
+                raise BadAnswer(f"answered a line of more than {LONGEST_LINE:,} bytes")
+            text = line.decode(errors="replace").strip()
+            if text and not text.startswith("#"):
+                return text
+
+    def close(self) -> None:
+        """End the process, and all that it has started."""
+        self._close()
+
+    def _next(self, deadline: float, seconds: float) -> bytes:
+        too_slow = ProgramTooSlow(f"did not answer within {seconds:g} seconds")
+        left = deadline - monotonic()
+        if left <= 0:  # a queue gives what it has, however late
+            raise too_slow
+        try:
+            line = self._wires.lines.get(timeout=left)
+        except Empty:
+            raise too_slow from None
+        if line is None:
+            raise self._ended()
+        return line
+
+    def _ended(self) -> ProgramEnded:
+        """The error for a process that is there no more, with what it said last."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(SECONDS_TO_QUIT)
+        code = self._process.returncode
+        how = "closed its output" if code is None else _how_it_ended(code)
+        last = self._wires.last_error()
+        return ProgramEnded(f"{how}: {last}" if last else how)
+
+
+def _how_it_ended(code: int) -> str:
+    """What the exit code of a process tells."""
+    if code >= 0:
+        return f"ended with exit code {code}"
+    try:
+        return f"was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"was ended by signal {-code}"
+
+
+class _Wires:
+    """The three pipes of a process, each served by a thread, so that no pipe makes us wait."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        self.to_write: Lines = Queue()
+        self.lines: Lines = Queue(MOST_LINES)
+        self.errors: deque[str] = deque(maxlen=20)
+        self._writer = Thread(target=_write, args=(process.stdin, self.to_write), daemon=True)
+        self._reader = Thread(target=_read, args=(process.stdout, self.lines), daemon=True)
+        self._errors = Thread(target=_keep, args=(process.stderr, self.errors), daemon=True)
+        for thread in (self._writer, self._reader, self._errors):
+            thread.start()
+
+    def last_error(self) -> str:
+        """The last line of the error output; empty when there is none."""
+        self._errors.join(SECONDS_TO_QUIT)
+        return next((line for line in reversed(self.errors) if line), "")
+
+    def cut(self) -> None:
+        """Wait for the threads, when the process has ended.
+
+        Not for long: a pipe stays open while a process that has left the group holds it.
+        """
+        deadline = monotonic() + SECONDS_TO_QUIT
+        while self._reader.is_alive() and monotonic() < deadline:  # it may be waiting for room
+            with suppress(Empty):
+                self.lines.get(timeout=0.01)
+        for thread in (self._writer, self._errors):
+            thread.join(max(0, deadline - monotonic()))
+
+
+def _write(stream: IO[bytes], to_write: Lines) -> None:
+    """Write what is to be written, up to None. Runs in a thread."""
+    with suppress(OSError), stream:
+        while text := to_write.get():
+            stream.write(text)
+            stream.flush()
+
+
+def _read(stream: IO[bytes], lines: Lines) -> None:
+    """Pass lines on; None at the end. Runs in a thread."""
+    with stream:
+        while line := stream.readline(LONGEST_LINE):
+            lines.put(line)
+    lines.put(None)
+
+
+def _keep(stream: IO[bytes], lines: deque[str]) -> None:
+    """Keep the last lines of the error output. Runs in a thread."""
+    with stream:
+        while line := stream.readline(LONGEST_LINE):
+            lines.append(line.decode(errors="replace").strip())
+
+
+def _end(process: subprocess.Popen[bytes], wires: _Wires) -> None:
+    """Ask the process to quit, then end it and all that it has started, and clear up."""
+    wires.to_write.put(b"quit\n")
+    wires.to_write.put(None)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(SECONDS_TO_QUIT)
+    _kill_all(process)
+    process.wait()
+    wires.cut()
+
+
+def _kill_all(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process and what it has started."""
+    if sys.platform == "win32":
+        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(tree, check=False, capture_output=True)
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)

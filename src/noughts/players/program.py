@@ -1,0 +1,148 @@
+"""A program that plays: any command that speaks the line protocol of `docs/protocol.md`.
+
+    we write                        the program writes
+    noughts 1                       ready NAME
+    game tictactoe
+    position 3/1x1/3 o
+    legal a3 b3 c3 a2 c2 a1 b1 c1
+    go 5000                         move a1
+    quit
+
+A program that ends, answers too late, answers nonsense or an illegal move raises a kind
+of ProgramError, which loses the game. It is ended then, with all that it has started, and
+begun anew for the next game.
+"""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from noughts.errors import BadAnswer, MoveError, ProgramEnded, ProgramError
+from noughts.game import FIRST, Game, P, play_legal
+from noughts.games.catalogue import spec_of
+from noughts.players.process import LineProcess
+
+PROTOCOL = 1
+# How long a program may think over one move, and how long it may take to begin.
+SECONDS = 5.0
+SECONDS_TO_START = 20.0
+# No answer is longer than this; error messages repeat no more of it.
+LONGEST_ANSWER = 60
+
+
+class ProgramPlayer:
+    """Asks a program for its moves.
+
+    Args:
+        command: what to run, as one would type it, `./bot` or `python bot.py --deep`. It is
+            not given to a shell. A file that ends in .py is run by this Python.
+        seconds: how long it may think over one move.
+        seconds_to_start: how long it may take from its start to its first answer.
+
+    Use it in a `with`, or call `close`, so that the program ends when it is needed no more.
+    """
+
+    def __init__(
+        self, command: str, seconds: float = SECONDS, seconds_to_start: float = SECONDS_TO_START
+    ) -> None:
+        self.command = command
+        self.name = f"program:{command}"
+        self.seconds = seconds
+        self.seconds_to_start = seconds_to_start
+        self._process: LineProcess | None = None
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """The program's move.
+
+        Raises:
+            ProgramEnded: it could not be started, or came to its end.
+            ProgramTooSlow: it did not answer in time.
+            BadAnswer: its answer is no move, or an illegal one.
+        """
+        try:
+            return self._ask(game, position)
+        except ProgramError as error:
+            self.close()
+            raise type(error)(f"{self.name} {str(error).rstrip('.')}.") from None
+
+    def close(self) -> None:
+        """End the program and all that it has started; it begins anew when asked again."""
+        if self._process:
+            self._process.close()
+            self._process = None
+
+    def __enter__(self) -> "ProgramPlayer":
+        """Nothing is started yet."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """End the program."""
+        self.close()
+
+    def _ask(self, game: Game[P], position: P) -> int:
+        """Put the question, and read the answer as a move."""
+        process = self._started()
+        process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
+        answer = process.read(self.seconds)
+        word, _, name = answer.partition(" ")
+        if word != "move":
+            raise BadAnswer(f'answered {_quoted(answer)}, where "move" and a move should stand')
+        try:
+            move = game.read(name)
+            play_legal(game, position, move)
+        except MoveError as error:
+            raise BadAnswer(f"answered {_quoted(answer)}: {error}") from None
+        return move
+
+    def _started(self) -> LineProcess:
+        """The program under way, greeted."""
+        if self._process is None:
+            self._process = LineProcess(arguments(self.command))
+            self._process.write(f"noughts {PROTOCOL}")
+            answer = self._process.read(self.seconds_to_start)
+            if answer.split()[:1] != ["ready"]:
+                raise BadAnswer(f'greeted with {_quoted(answer)}, where "ready" should stand')
+        return self._process
+
+
+def question(game: Game[P], position: P) -> list[str]:
+    """The lines that say what is to be decided.
+
+    Where a position does not tell whose turn it is, the side to move is called x.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> print(*question(game, game.parse("xxo/ox1/o2 x")[0]), sep="; ")
+    game tictactoe; position xxo/ox1/o2 x; legal c2 b1 c1
+    """
+    turn = game.turn(position)
+    return [
+        f"game {spec_of(game)}",
+        f"position {game.text(position, FIRST if turn is None else turn)}",
+        f"legal {' '.join(game.name(move) for move in game.moves(position))}",
+    ]
+
+
+def arguments(command: str) -> list[str]:
+    """The command and its arguments; this Python before a Python file.
+
+    Raises:
+        ProgramEnded: there is nothing to run.
+
+    >>> arguments("./bot --deep 3")
+    ['./bot', '--deep', '3']
+    """
+    try:
+        words = shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise ProgramEnded(f"cannot be started: {error} in {command!r}") from None
+    if not words:
+        raise ProgramEnded("cannot be started: no command was given")
+    return [sys.executable, *words] if Path(words[0]).suffix == ".py" else words
+
+
+def _quoted(answer: str) -> str:
+    """An answer for a message, without control characters and not too long."""
+    text: Any = answer if len(answer) <= LONGEST_ANSWER else f"{answer[:LONGEST_ANSWER]}…"
+    return ascii(text) if not text.isprintable() else f'"{text}"'

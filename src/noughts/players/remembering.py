@@ -1,0 +1,36 @@
+"""A player who works out the chances of each position only once."""
+
+from typing import Any
+
+from noughts.game import Game, P
+from noughts.players.player import Chances, KnownChances
+
+
+class Remembering:
+    """Another player's chances, remembered: for measurements that ask again and again.
+
+    Args:
+        player: who knows them.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> perfect = Remembering(PerfectPlayer(seed=1))
+    >>> game = TicTacToe()
+    >>> perfect.name, perfect.probabilities(game, game.parse("x2/3/3 o")[0])
+    ('perfect', {4: Fraction(1, 1)})
+    """
+
+    def __init__(self, player: KnownChances) -> None:
+        self.name = player.name
+        self._player = player
+        self._known: dict[tuple[Game[Any], Any], Chances] = {}
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """The other player's choice."""
+        return self._player.choose(game, position)
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The other player's chances."""
+        if (game, position) not in self._known:
+            self._known[game, position] = self._player.probabilities(game, position)
+        return self._known[game, position]

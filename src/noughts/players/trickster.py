@@ -1,0 +1,150 @@
+"""A perfect player who sets traps: among equally good moves, the one that is hardest to answer.
+
+It never gives value away for a trap. Of the moves of the best value, plies included, it
+takes those after which the opponent has the fewest replies that hold; or, when it is told
+how the opponent chooses, those that lead to the best result on average.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic
+
+from noughts.errors import SearchStopped, UnsuitedGame
+from noughts.game import Game, P
+from noughts.games.catalogue import spec_of
+from noughts.players.perfect import BUDGET, PerfectPlayer
+from noughts.players.player import Chances, KnownChances, drawn, evenly
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import OPEN
+
+# A model is followed through so many positions at most.
+MOST_POSITIONS = 100_000
+
+
+class Trickster:
+    """Plays perfectly, and of the best moves those that give the most chances to err.
+
+    In a game too large to be solved within its budget it plays as `perfect` does there.
+
+    Args:
+        model: how the opponent chooses, if that is known; it is followed to the end of
+            every game that can come, so the game must be small.
+        seed: settles the choice among equal moves; None settles it anew each time.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> [game.name(move) for move in Trickster().probabilities(game, game.start())]
+    ['a3', 'c3', 'a1', 'c1']
+    """
+
+    def __init__(self, model: KnownChances | None = None, seed: int | None = None) -> None:
+        self.name = f"trickster:{model.name}" if model else "trickster"
+        self._model = model
+        self._random = Random(seed)
+        self._perfect = PerfectPlayer(seed)
+        self._solvers: dict[Any, ExactSolver[Any]] = {}
+        self._prospects: dict[Any, Prospects[Any]] = {}
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """One of the best moves, and of those one that is hardest to answer."""
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all the moves that it likes best."""
+        if game not in self._solvers:
+            self._solvers[game] = solver_for(game, BUDGET)
+        solver = self._solvers[game]
+        try:
+            best = solver.best_moves(position)
+            return evenly(best if len(best) == 1 else self._traps(solver, position, best))
+        except SearchStopped:
+            return self._perfect.probabilities(game, position)
+
+    def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
+        """Those of the best moves that are hardest to answer."""
+        after = {move: solver.game.play(position, move) for move in best}
+        if self._model is None:
+            return least(best, {move: holding(solver, after[move]) for move in best})
+        prospects = self._prospects.setdefault(solver.game, Prospects(solver, self._model))
+        return least(best, {move: -prospects.against_reply(after[move]) for move in best})
+
+
+def least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
+    """The moves for which the measure is least."""
+    smallest = min(measure.values())
+    return [move for move in moves if measure[move] == smallest]
+
+
+def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:
+    """How many moves keep the outcome, and how many of them the value, plies included.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> holding(solver_for(game), game.parse("x2/3/3 o")[0])  # a corner: only the centre holds
+    (1, 1)
+    """
+    values = [value for _, value, _ in solver.values(position)]
+    if not values:
+        return 0, 0
+    best = max(values)
+    return sum(value.outcome == best.outcome for value in values), values.count(best)
+
+
+class Prospects(Generic[P]):
+    """What best moves bring on average against an opponent whose chances are known.
+
+    A win counts 1, a loss -1. Among moves of the best value the most promising is played,
+    now and later.
+
+    Args:
+        solver: knows the values.
+        model: how the opponent chooses.
+    """
+
+    def __init__(self, solver: ExactSolver[P], model: KnownChances) -> None:
+        self.solver = solver
+        self.game = solver.game
+        self.model = model
+        self._known: dict[tuple[P, bool], Fraction] = {}
+
+    def against_reply(self, position: P) -> Fraction:
+        """The prospect of a position in which the opponent is to move.
+
+        Raises:
+            UnsuitedGame: the game has too many positions for that.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> from noughts.players.random_player import RandomPlayer
+        >>> game = TicTacToe()
+        >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
+        Fraction(1, 1)
+        """
+        return self._prospect(position, mine=False)
+
+    def _prospect(self, position: P, mine: bool) -> Fraction:
+        if (position, mine) not in self._known:
+            if self.game.repeats or len(self._known) >= MOST_POSITIONS:
+                raise UnsuitedGame(
+                    f"{spec_of(self.game)} has too many positions, or too long games, to follow a "
+                    f"model of the opponent; the trickster plays it without one."
+                )
+            self._known[position, mine] = self._work_out(position, mine)
+        return self._known[position, mine]
+
+    def _work_out(self, position: P, mine: bool) -> Fraction:
+        outcome = self.game.outcome(position)
+        if outcome != OPEN:
+            return Fraction(outcome if mine else -outcome)
+        if mine:
+            best = self.solver.best_moves(position)
+            return max(self._prospect(self.game.play(position, move), False) for move in best)
+        chances = self.model.probabilities(self.game, position).items()
+        return sum(
+            (
+                chance * self._prospect(self.game.play(position, move), True)
+                for move, chance in chances
+            ),
+            Fraction(0),
+        )

@@ -1,0 +1,99 @@
+"""`noughts arena`: players meet each other, and a table says who is how strong."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from noughts.game import Game
+from noughts.players.arena import Progress, Rules
+from noughts.players.arena import arena as meetings_of
+from noughts.players.levels import ENTRIES
+from noughts.players.program import SECONDS
+from noughts.terminal.answers import to_line
+from noughts.terminal.arena_report import answer, report
+from noughts.terminal.options import GameType, json_option
+from noughts.terminal.table import table
+
+
+def opponents() -> str:
+    """Who there is, for the help."""
+    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
+    return "\b\nPlayers:\n" + table(rows, left=(0, 1))
+
+
+@click.command(epilog=opponents())
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
+@click.option(
+    "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many games a pair plays from each seat, where results cannot be computed.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other games.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=SECONDS,
+    show_default=True,
+    help="How long a program may think over one move.",
+)
+@json_option
+def arena(
+    players: tuple[str, ...], game: Game[Any], games: int, seed: int, seconds: float, as_json: bool
+) -> None:
+    """Let players meet, each with each, from both seats.
+
+    Where both choose by known chances and the game is small, the result is exact: computed,
+    not sampled. Sampled results come with the confidence interval of Wilson, at 95 %.
+
+    \b
+      noughts arena perfect random weights rules
+      noughts arena mcts:200 hard --games 500 --game mnk:4,4,3
+      noughts arena "program:./bot.py" perfect --json
+    """  # noqa: D301  # click wants the backspace itself
+    if len(players) < 2:
+        raise click.UsageError(
+            "Name two players or more, for example: noughts arena perfect random"
+        )
+    rules = Rules(game, games, seed, seconds)
+    with progress_bar() as progress:
+        meetings = list(meetings_of(rules, players, progress))
+    names = numbered(players)
+    if as_json:
+        click.echo(to_line(answer(rules, names, meetings)))
+    else:
+        click.echo(report(rules, names, meetings))
+
+
+def numbered(names: tuple[str, ...]) -> list[str]:
+    """The names, told apart by numbers where one comes twice.
+
+    >>> numbered(("random", "perfect", "random"))
+    ['random (1)', 'perfect', 'random (2)']
+    """
+    return [
+        f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """A bar on the error output that shows how many games are done; only on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Games", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

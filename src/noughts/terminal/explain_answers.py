@@ -1,0 +1,108 @@
+"""Explanations and reviews as JSON, schema 1; docs/json-explain.md describes them."""
+
+from typing import Any
+
+from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
+from noughts.analysis.facts import Fact, Facts
+from noughts.analysis.review import Accuracy, Review, ReviewedMove
+from noughts.analysis.review_words import bad_move
+from noughts.analysis.words import in_full, one_line, verdict
+from noughts.game import Game
+from noughts.terminal.answers import Json, position_answer, value_answer
+from noughts.terminal.question import Question
+from noughts.value import Certainty
+
+
+def explanation_answer(explanation: Explanation) -> Json:
+    """What `noughts explain --json` answers."""
+    game = explanation.game
+    return {
+        **position_answer(Question(game, explanation.position, explanation.turn)),
+        "value": value_answer(explanation.value, explanation.certainty),
+        "verdict": verdict(explanation),
+        "moves": [explained_move_answer(move) for move in explanation.moves],
+    }
+
+
+def explained_move_answer(move: MoveExplanation) -> Json:
+    """A move, what it is worth, the facts about it, and the same in words."""
+    game = move.game
+    return {
+        "move": game.name(move.move),
+        "value": value_answer(move.value, move.certainty),
+        "best": move.best,
+        "facts": facts_answer(game, move.facts),
+        "reply": None if move.reply is None else reply_answer(game, move.reply),
+        "line": [game.name(after) for after in move.line],
+        "short": one_line(move),
+        "long": in_full(move),
+    }
+
+
+def reply_answer(game: Game[Any], reply: Reply) -> Json:
+    """The best reply, and what it does."""
+    return {
+        "move": game.name(reply.move),
+        "value": value_answer(reply.value, Certainty.PROVED),
+        "facts": facts_answer(game, reply.facts),
+    }
+
+
+def facts_answer(game: Game[Any], facts: Facts) -> list[Json]:
+    """Facts, the most telling first."""
+    return [fact_answer(game, fact) for fact in facts]
+
+
+def fact_answer(game: Game[Any], fact: Fact) -> Json:
+    """A fact: its kind, whom it is about, and of the rest what it has."""
+    parts: Json = {
+        "cells": [game.name(cell) for cell in fact.cells],
+        "lines": [[game.name(cell) for cell in line] for line in fact.lines],
+        "moves": [game.name(move) for move in fact.moves],
+        "value": value_answer(fact.value, Certainty.PROVED) if fact.value else None,
+        "number": fact.number,
+        "text": fact.text,
+    }
+    present = {name: part for name, part in parts.items() if part}
+    return {"kind": str(fact.kind), "player": "xo"[fact.turn], **present}
+
+
+def review_answer(review: Review, start: Question) -> Json:
+    """What `noughts review --json` answers."""
+    last = review.last
+    return {
+        **position_answer(start),
+        "moves": [reviewed_move_answer(move) for move in review.moves],
+        "value": value_answer(last.value, last.certainty),
+        "verdict": verdict(last),
+        "accuracy": [accuracy_answer(accuracy) for accuracy in review.accuracies],
+    }
+
+
+def reviewed_move_answer(move: ReviewedMove) -> Json:
+    """A move of the game, what it was worth, and what was better."""
+    game, explained, before = move.explanation.game, move.explained, move.explanation
+    return {
+        "ply": move.ply,
+        "player": "xo"[move.turn],
+        "move": game.name(explained.move),
+        "before": value_answer(before.value, before.certainty),
+        "value": value_answer(explained.value, explained.certainty),
+        "grade": str(move.grade),
+        "plies_lost": move.plies_lost,
+        "better": [game.name(better.move) for better in move.better],
+        "facts": facts_answer(game, explained.facts),
+        "text": bad_move(move) if move.bad else one_line(explained),
+    }
+
+
+def accuracy_answer(accuracy: Accuracy) -> Json:
+    """How well a player played."""
+    return {
+        "player": "xo"[accuracy.turn],
+        "moves": accuracy.moves,
+        "best": accuracy.best,
+        "slips": accuracy.slips,
+        "mistakes": accuracy.mistakes,
+        "share": accuracy.share,
+    }

@@ -1,0 +1,296 @@
+"""For every kind of fact, what must be true on paper for it to be said."""
+
+from typing import Any, NamedTuple
+
+from noughts.analysis.facts import Kind
+from tests.analysis import paper as p
+
+
+class Scene(NamedTuple):
+    """A move on paper, and the fact that was stated about it."""
+
+    paper: p.Paper
+    board: str  # before the move
+    side: str  # who moves
+    move: int
+    fact: Any
+
+    @property
+    def after(self):
+        return p.marked(self.board, self.move, self.side)
+
+    @property
+    def foe(self):
+        return p.other(self.side)
+
+    @property
+    def cells(self):
+        return set(self.fact.cells)
+
+    @property
+    def lines(self):
+        return {frozenset(line) for line in self.fact.lines}
+
+    @property
+    def values(self):
+        return p.worths(self.paper, self.board, self.side)
+
+    @property
+    def value(self):
+        return self.values[self.move]
+
+    @property
+    def best(self):
+        return p.best(self.paper, self.board, self.side)
+
+    @property
+    def best_moves(self):
+        return {cell for cell, value in self.values.items() if p.rank(value) == p.rank(self.best)}
+
+    @property
+    def replies(self):
+        return p.worths(self.paper, self.after, self.foe)
+
+    def my_wins(self, board=None):
+        return p.wins(self.paper, board or self.after, self.side)
+
+    def foe_wins(self, board=None):
+        return p.wins(self.paper, board or self.after, self.foe)
+
+    def lines_at(self, board, cells, side):
+        """The lines that marking any one of the cells completes."""
+        return {line for cell in cells for line in p.completed(self.paper, board, cell, side)}
+
+    def through(self):
+        return [line for line in p.lines(self.paper) if self.move in line]
+
+    def has(self, line, side):
+        return any(self.board[cell] == side for cell in line)
+
+
+def completes(s):
+    done = p.completed(s.paper, s.board, s.move, s.side)
+    return s.cells == {s.move} and s.lines == done != set()
+
+
+def blocks(s):
+    done = p.completed(s.paper, s.board, s.move, s.foe)
+    return s.cells == {s.move} and s.lines == done != set()
+
+
+def new_threats(s):
+    new = s.my_wins() - s.my_wins(s.board)
+    return s.cells == new and s.lines == s.lines_at(s.after, new, s.side)
+
+
+def forced(s):
+    (reply,) = s.fact.moves
+    if s.foe_wins() or len(p.empty(s.after)) < 2:
+        return False
+    answers = {cell: p.marked(s.after, cell, s.foe) for cell in p.empty(s.after)}
+    return {cell for cell, board in answers.items() if not s.my_wins(board)} == {reply}
+
+
+def forced_into_fork(s):
+    return forced(s) and p.is_sure_fork(s.paper, s.after, s.fact.moves[0], s.foe)
+
+
+def stops_fork(s):
+    could = p.sure_forks(s.paper, s.board, s.foe)
+    still = [c for c in p.empty(s.after) if p.is_fork(s.paper, s.after, c, s.foe)]
+    return s.cells == could != set() and not still and not s.foe_wins()
+
+
+def keeps_busy(s):
+    still = {c for c in p.empty(s.after) if p.is_fork(s.paper, s.after, c, s.foe)}
+    in_time = p.sure_forks(s.paper, s.after, s.foe)
+    could = p.sure_forks(s.paper, s.board, s.foe)
+    return forced(s) and s.cells == still != set() and could and not in_time
+
+
+def prepares_fork(s):
+    return s.cells == p.sure_forks(s.paper, s.after, s.side) != set() and not s.foe_wins()
+
+
+def passes_over_win(s):
+    could = s.my_wins(s.board)
+    return (
+        s.cells == could != set()
+        and s.move not in could
+        and s.lines == s.lines_at(s.board, could, s.side)
+    )
+
+
+def passes_over_fork(s):
+    could = p.sure_forks(s.paper, s.board, s.side)
+    return s.cells == could != set() and s.move not in could and s.value != (1, 3)
+
+
+def leaves_win(s):
+    wins = s.foe_wins()
+    return s.cells == wins != set() and s.lines == s.lines_at(s.after, wins, s.foe)
+
+
+def allows_fork(s):
+    return s.cells == p.sure_forks(s.paper, s.after, s.foe) != set() and s.value == (-1, 4)
+
+
+def leaves_no_line(s):
+    open_before = [line for line in p.lines(s.paper) if not s.has(line, s.side)]
+    return open_before and all(s.move in line for line in open_before)
+
+
+def takes_deadly(s):
+    return blocks(s)
+
+
+def makes_deadly(s):
+    return s.cells == s.my_wins() - s.my_wins(s.board) != set()
+
+
+def one_safe(s):
+    safe = p.empty(s.after) - s.foe_wins()
+    return safe == set(s.fact.moves) and len(safe) == 1 and len(p.empty(s.after)) > 1
+
+
+def no_safe(s):
+    return s.cells == p.empty(s.after) == s.foe_wins() != set() and s.value == (1, 2)
+
+
+def place(s):
+    row, column = divmod(s.move, s.paper.m)
+    ends = [column in (0, s.paper.m - 1), row in (0, s.paper.n - 1)]
+    if (2 * column, 2 * row) == (s.paper.m - 1, s.paper.n - 1):
+        return s.fact.kind == Kind.TAKES_CENTRE
+    return s.fact.kind == (Kind.TAKES_CORNER if all(ends) else Kind.TAKES_EDGE) and any(ends)
+
+
+def on_open_lines(s):
+    return s.fact.number == sum(not s.has(line, s.foe) for line in s.through()) > 0
+
+
+def closes_lines(s):
+    closed = [line for line in s.through() if s.has(line, s.foe) and not s.has(line, s.side)]
+    return s.fact.number == len(closed) > 0
+
+
+def on_no_open_line(s):
+    return all(s.has(line, s.foe) and s.has(line, s.side) for line in s.through())
+
+
+def ends_game(s):
+    over = p.has_line(s.paper, s.after, s.side) or not p.empty(s.after)
+    return over and tuple(s.fact.value) == s.value and s.value[1] == 1
+
+
+def worth(outcome):
+    def claim(s):
+        return s.fact.value.outcome == outcome and tuple(s.fact.value) == s.value
+
+    return claim
+
+
+def only(outcome):
+    def claim(s):
+        alike = [cell for cell, value in s.values.items() if value[0] == outcome]
+        return alike == [s.move] and s.best[0] == outcome and len(s.values) > 1
+
+    return claim
+
+
+def first_in_plies(outcome):
+    def claim(s):
+        return s.best_moves == {s.move} and s.value[0] == outcome and len(s.values) > 1
+
+    return claim
+
+
+def fault(before, after):
+    def claim(s):
+        named = set(s.fact.moves) == s.best_moves and tuple(s.fact.value) == s.best
+        worse = p.rank(s.value) < p.rank(s.best)
+        return named and worse and s.best[0] == before and s.value[0] in after
+
+    return claim
+
+
+def one_reply(s):
+    best = max(s.replies.values(), key=p.rank)
+    holding = {cell for cell, value in s.replies.items() if value[0] == best[0]}
+    return holding == set(s.fact.moves) and best[0] >= 0 and len(s.replies) > 1 == len(holding)
+
+
+def zugzwang(s):
+    must_move = p.value(s.paper, s.after, s.foe)
+    passed = p.value(s.paper, s.after, s.side)
+    return must_move[0] == -1 and -passed[0] >= 0 and s.fact.value.outcome == -passed[0]
+
+
+# What must hold, and whom the fact is about: the player who moves, or the other.
+CLAIMS: dict[Kind, Any] = {
+    Kind.COMPLETES_LINE: (completes, "mover"),
+    Kind.BLOCKS: (blocks, "other"),
+    Kind.MAKES_FORK: (lambda s: new_threats(s) and len(s.cells) > 1, "mover"),
+    Kind.THREATENS: (lambda s: new_threats(s) and len(s.cells) == 1, "mover"),
+    Kind.FORCES_REPLY: (lambda s: forced(s) and not forced_into_fork(s), "other"),
+    Kind.FORCES_INTO_FORK: (forced_into_fork, "other"),
+    Kind.STOPS_FORK: (stops_fork, "other"),
+    Kind.KEEPS_BUSY: (keeps_busy, "other"),
+    Kind.PREPARES_FORK: (prepares_fork, "mover"),
+    Kind.PASSES_OVER_WIN: (passes_over_win, "mover"),
+    Kind.PASSES_OVER_FORK: (passes_over_fork, "mover"),
+    Kind.LEAVES_WIN: (leaves_win, "other"),
+    Kind.ALLOWS_FORK: (allows_fork, "other"),
+    Kind.LEAVES_NO_LINE: (leaves_no_line, "other"),
+    Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
+    Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
+    Kind.MAKES_DEADLY: (makes_deadly, "mover"),
+    Kind.LEAVES_ONE_SAFE_CELL: (one_safe, "other"),
+    Kind.LEAVES_NO_SAFE_CELL: (no_safe, "other"),
+    Kind.LEAVES_OPPONENT_SAFE: (leaves_no_line, "other"),
+    Kind.TAKES_CENTRE: (place, "mover"),
+    Kind.TAKES_CORNER: (place, "mover"),
+    Kind.TAKES_EDGE: (place, "mover"),
+    Kind.ON_OPEN_LINES: (on_open_lines, "mover"),
+    Kind.CLOSES_LINES: (closes_lines, "other"),
+    Kind.ON_NO_OPEN_LINE: (on_no_open_line, "mover"),
+    Kind.ENDS_GAME: (ends_game, "mover"),
+    Kind.ONLY_LEGAL_MOVE: (lambda s: p.empty(s.board) == {s.move}, "mover"),
+    Kind.WINS: (worth(1), "mover"),
+    Kind.DRAWS: (worth(0), "mover"),
+    Kind.LOSES: (worth(-1), "mover"),
+    Kind.ONLY_WIN: (only(1), "mover"),
+    Kind.FASTEST_WIN: (first_in_plies(1), "mover"),
+    Kind.ONLY_DRAW: (only(0), "mover"),
+    Kind.LONGEST_DEFENCE: (first_in_plies(-1), "mover"),
+    Kind.THROWS_WIN: (fault(1, (0, -1)), "mover"),
+    Kind.THROWS_DRAW: (fault(0, (-1,)), "mover"),
+    Kind.WINS_LATE: (fault(1, (1,)), "mover"),
+    Kind.LOSES_EARLY: (fault(-1, (-1,)), "mover"),
+    Kind.ONE_REPLY: (one_reply, "other"),
+    Kind.ZUGZWANG: (zugzwang, "other"),
+}
+
+# What must be said whenever it is so: found on paper, whatever the explanation says.
+MISERE = {Kind.COMPLETES_LOSING_LINE, Kind.LEAVES_NO_SAFE_CELL}
+
+
+def must_be_said(paper, board, side, move):
+    """The kinds of facts that an explanation of the move may not leave out."""
+    foe, after = p.other(side), p.marked(board, move, side)
+    if p.completed(paper, board, move, side):
+        return {Kind.COMPLETES_LOSING_LINE if paper.misere else Kind.COMPLETES_LINE}
+    blocked = p.completed(paper, board, move, foe)
+    if paper.misere:
+        no_safe = p.empty(after) and p.empty(after) == p.wins(paper, after, foe)
+        return ({Kind.TAKES_DEADLY_CELL} if blocked else set()) | (
+            {Kind.LEAVES_NO_SAFE_CELL} if no_safe else set()
+        )
+    said = {Kind.BLOCKS} if blocked else set()
+    if p.wins(paper, board, side):
+        said.add(Kind.PASSES_OVER_WIN)
+    if p.wins(paper, after, foe):
+        said.add(Kind.LEAVES_WIN)
+    if p.is_sure_fork(paper, board, move, side):
+        said.add(Kind.MAKES_FORK)
+    return said

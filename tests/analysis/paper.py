@@ -1,0 +1,126 @@
+"""A line game on paper: strings of x, o and dots, lines from coordinates, values by brute force.
+
+Shares nothing with the package: what the tests hold the explanations against.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+
+class Paper(NamedTuple):
+    """The rules: k in a row on m columns and n rows. Cells count in reading order."""
+
+    m: int
+    n: int
+    k: int
+    misere: bool = False
+    wraps_across: bool = False
+    wraps_down: bool = False
+
+    def board(self, text):
+        """The marks of a position's text, one sign a cell, and the side to move."""
+        rows, side = text.split()
+        signs = "".join(c if c in "xo/" else "." * int(c) for c in rows)
+        signs = signs.replace("/", "")
+        assert len(signs) == self.m * self.n, "these boards are narrower than ten columns"
+        return signs, side
+
+
+@cache
+def lines(paper):
+    """Every line as a set of cells."""
+    found = set()
+    for x in range(paper.m):
+        for y in range(paper.n):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                cells = set()
+                for i in range(paper.k):
+                    u, v = x + i * dx, y + i * dy
+                    u = u % paper.m if paper.wraps_across else u
+                    v = v % paper.n if paper.wraps_down else v
+                    if 0 <= u < paper.m and 0 <= v < paper.n:
+                        cells.add(v * paper.m + u)
+                if len(cells) == paper.k:
+                    found.add(frozenset(cells))
+    return frozenset(found)
+
+
+def marked(board, cell, side):
+    return board[:cell] + side + board[cell + 1 :]
+
+
+def other(side):
+    return "o" if side == "x" else "x"
+
+
+def empty(board):
+    return {cell for cell, sign in enumerate(board) if sign == "."}
+
+
+def has_line(paper, board, side):
+    return any(all(board[cell] == side for cell in line) for line in lines(paper))
+
+
+def completed(paper, board, cell, side):
+    """The lines that side completes by marking the cell."""
+    after = marked(board, cell, side)
+    return {line for line in lines(paper) if cell in line and all(after[c] == side for c in line)}
+
+
+@cache
+def wins(paper, board, side):
+    """The empty cells where side completes a line."""
+    return frozenset(cell for cell in empty(board) if completed(paper, board, cell, side))
+
+
+def is_fork(paper, board, cell, side):
+    """Whether marking the cell gives side two cells to complete a line at, both new."""
+    return len(wins(paper, marked(board, cell, side), side) - wins(paper, board, side)) > 1
+
+
+def is_sure_fork(paper, board, cell, side):
+    """A fork against which nothing helps, by a side that cannot complete a line at once."""
+    after = marked(board, cell, side)
+    return (
+        not wins(paper, board, side)
+        and is_fork(paper, board, cell, side)
+        and not wins(paper, after, other(side))
+    )
+
+
+def sure_forks(paper, board, side):
+    return {cell for cell in empty(board) if is_sure_fork(paper, board, cell, side)}
+
+
+@cache
+def value(paper, board, side):
+    """(outcome, plies) for side, who is to move. The winner hurries, the loser delays."""
+    if has_line(paper, board, other(side)):
+        return (1 if paper.misere else -1), 0
+    if "." not in board:
+        return 0, 0
+    return max((move_value(paper, board, cell, side) for cell in empty(board)), key=rank)
+
+
+@cache
+def worths(paper, board, side):
+    """For every empty cell, (outcome, plies) for side, who marks it."""
+    return {cell: move_value(paper, board, cell, side) for cell in sorted(empty(board))}
+
+
+@cache
+def best(paper, board, side):
+    """(outcome, plies) of the best of the moves."""
+    return max(worths(paper, board, side).values(), key=rank)
+
+
+def move_value(paper, board, cell, side):
+    """(outcome, plies) for side, who marks the cell."""
+    outcome, plies = value(paper, marked(board, cell, side), other(side))
+    return -outcome, plies + 1
+
+
+def rank(outcome_and_plies):
+    """Better is greater; all draws are equal."""
+    outcome, plies = outcome_and_plies
+    return outcome, -outcome * plies

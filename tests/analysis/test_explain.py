@@ -1,0 +1,209 @@
+"""No statement is false: every one is held against an independent reading of the board."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from noughts.analysis.explain import Explainer, explain
+from noughts.analysis.facts import Kind
+from noughts.errors import SearchStopped
+from noughts.games.grid import Marks
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.solving.solver import Solver
+from noughts.value import OPEN, Certainty
+from tests.analysis.claims import CLAIMS, Scene, must_be_said
+from tests.analysis.everything import explained, open_positions
+from tests.analysis.paper import Paper, empty, move_value, other, rank
+
+
+def late_positions(game, plies, number):
+    """Positions after at least so many random moves, the same ones each time."""
+    random, found = Random(1), set()
+    while len(found) < number:
+        position, turn = game.start(), 0
+        while game.outcome(position) == OPEN:
+            if (position.mine | position.theirs).bit_count() >= plies:
+                found.add((position, turn))
+            position = game.play(position, random.choice(list(game.moves(position))))
+            turn = 1 - turn
+    return sorted(found)
+
+
+def check(paper, game, explanations):
+    """Hold every fact about every move against the paper; how often each kind was stated."""
+    stated = Counter()
+    for explanation in explanations:
+        board, side = paper.board(game.text(explanation.position, explanation.turn))
+        assert {move.move for move in explanation.moves} == empty(board)
+        for move in explanation.moves:
+            stated.update(check_move(paper, board, side, move))
+        values = [move_value(paper, board, move.move, side) for move in explanation.moves]
+        assert all(rank(one) >= rank(two) for one, two in pairwise(values))
+    return stated
+
+
+def check_move(paper, board, side, move):
+    """Hold every fact about one move, and its reply's, against the paper."""
+    assert tuple(move.value) == move_value(paper, board, move.move, side)
+    assert move.certainty == Certainty.PROVED
+    assert must_be_said(paper, board, side, move.move) <= move.facts.kinds
+    check_facts(paper, board, side, move.move, move.facts)
+    if move.reply:
+        scene = Scene(paper, board, side, move.move, None)
+        best = max(map(rank, scene.replies.values()))
+        assert rank(scene.replies[move.reply.move]) == best
+        check_facts(paper, scene.after, other(side), move.reply.move, move.reply.facts)
+    return move.facts.kinds
+
+
+def check_facts(paper, board, side, move, facts):
+    for fact in facts:
+        claim, about = CLAIMS[fact.kind]
+        whom = side if about == "mover" else other(side)
+        scene = Scene(paper, board, side, move, fact)
+        assert "xo"[fact.turn] == whom, (board, side, move, fact)
+        assert claim(scene), (board, side, move, fact)
+
+
+MISERE_KINDS = {
+    Kind.COMPLETES_LOSING_LINE,
+    Kind.TAKES_DEADLY_CELL,
+    Kind.MAKES_DEADLY,
+    Kind.LEAVES_ONE_SAFE_CELL,
+    Kind.LEAVES_NO_SAFE_CELL,
+    Kind.LEAVES_OPPONENT_SAFE,
+    Kind.ZUGZWANG,
+}
+LINE_KINDS = {
+    Kind.COMPLETES_LINE,
+    Kind.BLOCKS,
+    Kind.MAKES_FORK,
+    Kind.THREATENS,
+    Kind.FORCES_REPLY,
+    Kind.FORCES_INTO_FORK,
+    Kind.STOPS_FORK,
+    Kind.KEEPS_BUSY,
+    Kind.PREPARES_FORK,
+    Kind.PASSES_OVER_WIN,
+    Kind.PASSES_OVER_FORK,
+    Kind.LEAVES_WIN,
+    Kind.ALLOWS_FORK,
+    Kind.LEAVES_NO_LINE,
+}
+
+
+def test_every_kind_that_can_be_stated_has_a_claim_on_paper():
+    assert {*Kind} - {*CLAIMS} == {Kind.NAMED}
+
+
+def test_all_open_positions_of_three_by_three():
+    game = TicTacToe()
+    explanations = explained(game)
+    assert len(explanations) == 4520  # see section 6 of the design
+    stated = check(Paper(3, 3, 3), game, explanations)
+    assert {*stated} == {*CLAIMS} - MISERE_KINDS
+
+
+def test_all_open_positions_of_three_by_three_in_misere_play():
+    game = MNK(3, 3, 3, misere=True)
+    stated = check(Paper(3, 3, 3, misere=True), game, explained(game))
+    assert {*stated} >= MISERE_KINDS
+    assert {*stated}.isdisjoint(LINE_KINDS)
+
+
+@pytest.mark.parametrize(
+    ("paper", "game", "plies"),
+    [
+        (Paper(3, 3, 3, wraps_across=True, wraps_down=True), MNK(3, 3, 3, torus=True), 0),
+        (Paper(3, 3, 3, wraps_across=True), MNK(3, 3, 3, cylinder=True), 0),
+        (Paper(4, 3, 3), MNK(4, 3, 3), 4),
+        (Paper(4, 3, 3, misere=True), MNK(4, 3, 3, misere=True), 4),
+        (Paper(4, 4, 3), MNK(4, 4, 3), 7),
+        (Paper(4, 4, 4), MNK(4, 4, 4), 7),
+        (Paper(4, 4, 4, misere=True), MNK(4, 4, 4, misere=True), 8),
+        (Paper(4, 4, 3, wraps_across=True, wraps_down=True), MNK(4, 4, 3, torus=True), 7),
+        (Paper(5, 2, 2), MNK(5, 2, 2), 0),
+    ],
+)
+def test_samples_of_other_boards(paper, game, plies):
+    explainer = Explainer(game)
+    positions = late_positions(game, plies, 150)
+    check(paper, game, [explainer.explain(*position) for position in positions])
+
+
+def test_boards_without_edges_have_no_corners():
+    for game in (MNK(3, 3, 3, torus=True), MNK(3, 3, 3, cylinder=True)):
+        explanation = explain(game, game.start())
+        places = {Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE}
+        assert all(move.facts.kinds.isdisjoint(places) for move in explanation.moves)
+
+
+VALUE_KINDS = {kind for kind in CLAIMS if CLAIMS[kind][0].__qualname__.endswith("claim")} | {
+    Kind.ONE_REPLY,
+    Kind.ZUGZWANG,
+}
+
+
+def test_without_proved_values_only_the_rules_speak():
+    game = MNK(7, 7, 5)
+    position, turn = game.parse("7/7/2xxxx1/2oooo1/7/7/7 x")
+    explanation = explain(game, position, turn, Solver(game, budget=10))
+    assert (explanation.value, explanation.certainty) == (None, Certainty.UNKNOWN)
+    for move in explanation.moves:
+        assert move.facts.kinds.isdisjoint(VALUE_KINDS)
+        assert not move.best
+        assert (move.value is None) == (Kind.ENDS_GAME not in move.facts.kinds)
+    winning = {game.name(move.move) for move in explanation.moves if move.value}
+    assert winning == {"b5", "g5"}  # either end of the four in a row
+
+
+class Unsolved(Solver[Marks]):
+    """A solver that is stopped whatever it is asked."""
+
+    def value(self, position):
+        raise SearchStopped
+
+
+def test_facts_from_the_rules_do_not_depend_on_the_solver():
+    game = TicTacToe()
+    for position, turn in open_positions(game)[::50]:
+        with_values = explain(game, position, turn)
+        without = explain(game, position, turn, Unsolved(game))
+        for move in without.moves:
+            known = with_values.of(move.move).facts
+            assert [fact for fact in known if fact.kind not in VALUE_KINDS] == [*move.facts]
+
+
+class Painted(MNK):
+    """A line game in which a full line means nothing, so that no line may be spoken of."""
+
+    def outcome(self, position):
+        return super().outcome(position) if self.all_cells == sum(position) else OPEN
+
+
+def test_a_game_that_changes_what_a_line_means_is_not_read_as_a_line_game():
+    game = Painted(3, 2, 2)
+    kinds = {kind for move in explain(game, game.start()).moves for kind in move.facts.kinds}
+    assert kinds.isdisjoint(LINE_KINDS | MISERE_KINDS | {Kind.ON_OPEN_LINES})
+
+
+class Talkative(TicTacToe):
+    def tactics(self, position, move):
+        return ("smiles",) if move == 4 else ()
+
+
+def test_a_game_can_name_its_own_tactics():
+    game = Talkative()
+    facts = explain(game, game.start()).of(4).facts
+    assert (facts[0].kind, facts[0].text) == (Kind.NAMED, "smiles")
+    assert Kind.NAMED not in explain(game, game.start()).of(0).facts.kinds
+
+
+def test_a_position_that_is_over_has_a_value_and_no_moves():
+    game = TicTacToe()
+    position, turn = game.parse("xxx/oo1/3 o")
+    explanation = explain(game, position, turn)
+    assert (str(explanation.value), explanation.moves) == ("loss in 0", ())

@@ -1,0 +1,172 @@
+"""The sentences: what they say is read back and held against the board; and how they read."""
+
+from typing import NamedTuple
+
+import pytest
+
+from noughts.analysis.explain import explain
+from noughts.analysis.words import in_full, one_line, verdict
+from noughts.game import Game
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.solving.solver import Solver
+from noughts.value import LOSS, OPEN
+from tests.analysis.everything import explained
+from tests.analysis.grammar import Move, read_line, read_paragraph, read_verdict
+from tests.analysis.paper import Paper
+
+
+@pytest.mark.parametrize(
+    ("paper", "game"),
+    [
+        (Paper(3, 3, 3), TicTacToe()),
+        (Paper(3, 3, 3, misere=True), MNK(3, 3, 3, misere=True)),
+    ],
+)
+def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
+    for explanation in explained(game):
+        board, side = paper.board(game.text(explanation.position, explanation.turn))
+        read_verdict(verdict(explanation), paper, board, side)
+        for move in explanation.moves:
+            scene = Move(paper, board, side, move.move)
+            read_line(one_line(move), scene)
+            read_paragraph(in_full(move, None if move.best else explanation.best[0]), scene)
+
+
+# How they read: one of each kind, judged by eye.
+
+LINES = {
+    "xxo/ox1/o2 x": {
+        "b1": "completes the middle column (b3 b2 b1) and wins.",
+        "c2": "passes over the win at b1 or c1; it still wins, but only in 3.",
+    },
+    "x2/3/3 o": {
+        "b2": "takes the centre and holds the draw; no other move does.",
+        "c1": "takes a corner, but loses in 6, where b2 holds the draw; "
+        "X answers c3 and forces O to answer b3.",
+    },
+    "x2/1o1/2x o": {
+        "b3": "forces X to answer b1, keeps X too busy to make a fork at a1 and holds the draw.",
+        "c3": "forces X to answer a1, where X makes a fork, and loses in 4, "
+        "where b3, a2, c2 or b1 holds the draw.",
+    },
+    "xo1/1x1/2o x": {
+        "a2": "makes a fork with threats at c2 and a1, and wins in 3.",
+        "c3": "passes over the fork at a2 or a1; only a draw is left.",
+    },
+    "xo1/1x1/3 o": {
+        "c1": "blocks X in the diagonal (a3 b2 c1), but lets X make a fork at a2 or a1 "
+        "and loses in 4; no other move holds out so long.",
+        "c3": "leaves c1 open, where X completes the diagonal (a3 b2 c1), and loses in 2, "
+        "where c1 holds out for 4 plies.",
+    },
+}
+MISERE_LINES = {
+    "1xo/x1o/1x1 o": {
+        "a3": "puts X in zugzwang and wins in 4; no other move wins.",
+        "c1": "completes the right column (c3 c2 c1), which loses in misère play; a3 wins in 4.",
+    },
+    "1oo/x1x/o1x x": {"b1": "leaves O no safe cell and wins in 2; no other move wins."},
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move", "said"),
+    [
+        (game, text, move, said)
+        for game, lines in ((TicTacToe(), LINES), (MNK(3, 3, 3, misere=True), MISERE_LINES))
+        for text, moves in lines.items()
+        for move, said in moves.items()
+    ],
+)
+def test_lines_of_every_kind(game, text, move, said):
+    explanation = explain(game, *game.parse(text))
+    assert one_line(explanation.of(game.read(move))) == f"{move}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("3/3/3 x", "X to move: every move holds the draw."),
+        ("3/1x1/3 o", "O to move: a3, c3, a1 or c1 holds the draw; everything else loses."),
+        ("x2/3/3 o", "O to move: only b2 holds the draw; everything else loses."),
+        (
+            "xo1/1x1/2o x",
+            "X to move and win in 3: a2 or a1 does it; everything else lets O escape.",
+        ),
+        ("xxo/ox1/o2 x", "X to move and win at once: b1 or c1 does it; c2 wins too, but later."),
+        ("xo1/1x1/3 o", "O to move, but X wins in 4: c1 holds out longest."),
+        ("xxx/oo1/3 o", "The game is over: X has won."),
+        ("xox/xoo/oxx o", "The game is over: a draw."),
+    ],
+)
+def test_verdicts(text, said):
+    game = TicTacToe()
+    assert verdict(explain(game, *game.parse(text))) == said
+
+
+def test_without_proved_values_nothing_is_said_of_them():
+    game = MNK(7, 7, 5)
+    explanation = explain(game, game.start(), 0, Solver(game, budget=10))
+    assert verdict(explanation).startswith("X to move; who wins is not known")
+    words = " ".join(map(one_line, explanation.moves)) + " ".join(map(in_full, explanation.moves))
+    assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
+    # Five in a row, seven cells: three such lines in each of four directions hold the centre.
+    assert one_line(explanation.of(24)) == (
+        "d4: takes the centre and lies on 12 lines still open to X."
+    )
+
+
+def test_moves_can_be_called_by_other_names():
+    game = TicTacToe()
+    explanation = explain(game, *game.parse("xxo/ox1/o2 x"))
+    digits = "123456789".__getitem__
+    assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
+    assert "8 or 9 does it" in verdict(explanation, digits)
+
+
+class Heap(NamedTuple):
+    left: int
+
+
+class Nim(Game[Heap]):
+    """Who takes the last of the counters wins; one to three at a time.
+
+    Lost are the multiples of four: whatever one takes, the other makes it four.
+    """
+
+    size: int = 6
+
+    def start(self):
+        return Heap(self.size)
+
+    def moves(self, position):
+        return range(1, min(3, position.left) + 1)
+
+    def play(self, position, move):
+        return Heap(position.left - move)
+
+    def outcome(self, position):
+        return LOSS if position.left == 0 else OPEN
+
+    def tactics(self, position, move):
+        return ("takes the last counter",) if move == position.left else ()
+
+
+def test_other_games_get_what_values_say_and_what_they_name_themselves():
+    game = Nim()
+    explanation = explain(game, game.start())
+    assert (
+        verdict(explanation) == "X to move and win in 3: 2 does it; everything else lets O escape."
+    )
+    two, one, three = map(one_line, explanation.moves)
+    assert two == "2: wins in 3; no other move wins."
+    assert one == "1: turns the win into a loss in 4, where 2 wins in 3; O answers 1."
+    assert three.startswith("3: turns the win into a loss in 2, where 2 wins in 3; ")
+    assert three.endswith("O answers 3 and takes the last counter.")
+    last = explain(game, Heap(2), 1)
+    assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
+    assert verdict(explain(game, Heap(4))) == "X to move, but O wins in 2 whatever X does."
+    assert one_line(explain(game, Heap(1)).of(1)) == (
+        "1: takes the last counter and wins at once; there is no other move."
+    )

@@ -1,0 +1,323 @@
+"""A stranger's file: found by its path, compiled, cached, never stale; and what can be wrong."""
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts import check, solve
+from noughts.errors import BadGameFile, BadParameters, GameError, NotAGame, UnknownGame
+from noughts.games import catalogue
+from noughts.games.catalogue import spec_of
+from noughts.games.own import find_own, is_file, parts
+
+GAME = """
+from typing import NamedTuple
+from noughts import LOSS, OPEN, Game
+
+class Heap(NamedTuple):
+    left: int
+
+class Take(Game[Heap]):
+    size: int = 5
+    most: int = 2
+    misere: bool = False
+
+    def start(self):
+        return Heap(self.size)
+
+    def moves(self, position):
+        return range(1, min(self.most, position.left) + 1)
+
+    def play(self, position, move):
+        return Heap(position.left - move)
+
+    def outcome(self, position):
+        if position.left:
+            return OPEN
+        return -LOSS if self.misere else LOSS
+"""
+SECOND_CLASS = """
+class Other(Take):
+    pass
+"""
+
+
+def find_game(spec, **options) -> Any:
+    """The game, of which no type checker knows its parameters."""
+    return catalogue.find_game(spec, **options)
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(source, name="take.py"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(source, "utf-8")
+        return str(path)
+
+    return write
+
+
+# The grammar.
+
+
+@pytest.mark.parametrize(
+    ("spec", "path", "name", "given"),
+    [
+        ("mine.py", "mine.py", "", None),
+        ("mine.py:Mine", "mine.py", "Mine", None),
+        ("mine.py:Mine:4,3", "mine.py", "Mine", "4,3"),
+        ("mine.py:4,3", "mine.py", "", "4,3"),
+        ("mine.py:-4", "mine.py", "", "-4"),
+        ("mine.py::misere", "mine.py", "", "misere"),
+        ("a:b.py/mine.py:Mine", "a:b.py/mine.py", "Mine", None),
+        (r"C:\games\mine.py:Mine:4", r"C:\games\mine.py", "Mine", "4"),
+        (r"C:\games.py\mine.py", r"C:\games.py\mine.py", "", None),
+    ],
+)
+def test_a_spec_is_taken_apart_behind_the_file(spec, path, name, given):
+    assert is_file(spec)
+    assert parts(spec) == (Path(path).resolve(), name, given)
+
+
+@pytest.mark.parametrize("spec", ["mnk:4,4,3", "tictactoe", "pyramid", "C:", ".py", "mine.pyc"])
+def test_other_texts_name_no_file(spec):
+    assert not is_file(spec)
+
+
+# What is found.
+
+
+def test_a_game_is_found_with_and_without_its_class_and_with_parameters(write):
+    path = write(GAME)
+    game = find_game(path)
+    assert type(game).__name__ == "Take"
+    assert find_game(f"{path}:Take") == game
+    assert find_game(f"{path}:Take:9,3") == find_game(f"{path}:9,3")
+    assert find_game(f"{path}:Take:9,3,misere").misere is True
+    assert find_game(f"{path}::misere") == find_game(f"{path}:Take:misere=yes")
+    assert find_game(f"{path}:Take:most=3").most == 3
+
+
+@pytest.mark.parametrize("given", ["", ":Take", ":Take:9,3", ":Take:misere", ":7"])
+def test_its_spec_finds_it_again(write, given):
+    game = find_game(write(GAME) + given)
+    assert find_game(spec_of(game)) == game
+    assert type(find_game(spec_of(game))) is type(game)
+
+
+def test_relative_paths_and_spaces_and_letters_of_all_kinds(write, tmp_path, monkeypatch):
+    write(GAME, "meine Spiele/Käse ≥ 2.py")
+    monkeypatch.chdir(tmp_path)
+    game = find_game("meine Spiele/Käse ≥ 2.py:Take:6")
+    monkeypatch.chdir("/")
+    assert find_game(spec_of(game)) == game
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_it_keeps_the_laws_and_is_solved(write):
+    game = find_game(write(GAME) + ":7,2")
+    assert check(game).interpreted_because == ""
+    assert str(solve(game)) == "win in 5"
+
+
+def test_no_file_is_left_beside_it(write, tmp_path):
+    solve(find_game(write(GAME)))
+    assert [path.name for path in tmp_path.iterdir()] == ["take.py"]
+
+
+def test_a_file_that_has_changed_is_read_anew_at_once(write):
+    assert find_game(write(GAME)).size == 5
+    game = find_game(write(GAME.replace("size: int = 5", "size: int = 6")))  # as many letters
+    assert game.size == 6
+
+
+def test_a_second_finding_gives_the_same_class(write):
+    path = write(GAME)
+    assert type(find_game(path)) is type(find_game(path))
+
+
+def test_a_file_is_not_run_for_a_text_from_a_stranger(write):
+    path = write("raise RuntimeError('run')")
+    with pytest.raises(UnknownGame, match="There is no game called"):
+        find_game(path, files=False)
+
+
+def test_a_game_of_the_house_in_a_file_of_its_own(write):
+    path = write("from noughts.games.mnk import MNK\nclass Wide(MNK):\n    m: int = 4\n")
+    game = find_game(path)
+    assert (type(game).__name__, game.m, game.n) == ("Wide", 4, 3)
+    assert find_game(spec_of(game)) == game
+    assert find_game(f"{path}:MNK") == find_game("mnk")
+
+
+# What can be wrong.
+
+
+def test_no_such_file(tmp_path):
+    with pytest.raises(UnknownGame, match=r"nowhere\.py cannot be read: No such file"):
+        find_game(str(tmp_path / "nowhere.py:Game"))
+    (tmp_path / "folder.py").mkdir()
+    with pytest.raises(UnknownGame, match="cannot be read"):
+        find_game(str(tmp_path / "folder.py"))
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("x = 1\ndef :\n", r"is not Python: line 2: "),
+        ("class Take(\n", r"is not Python: line 1: "),
+        ("x = 1\nraise RuntimeError('no luck')", r"when it is run: line 2: RuntimeError: no luck"),
+        ("import no_such_thing_anywhere", r"line 1: ModuleNotFoundError: No module named"),
+        ("from noughts import no_such_name", r"line 1: ImportError"),
+        ("raise SystemExit(3)", r"line 1: SystemExit: 3"),
+        ("def f():\n    1 / 0\n\nf()", r"line 2: ZeroDivisionError"),
+        ("x = '\0'", "take.py"),
+    ],
+)
+def test_a_file_that_is_not_python_or_fails(write, source, says):
+    with pytest.raises(BadGameFile, match=says):
+        find_game(write(source))
+
+
+def test_a_file_can_be_mended(write):
+    with pytest.raises(BadGameFile):
+        find_game(write("("))
+    assert find_game(write(GAME)).size == 5
+
+
+@pytest.mark.parametrize(
+    ("extra", "name", "error", "says"),
+    [
+        ("", ":Tke", UnknownGame, "has no class 'Tke'; there is Take"),
+        (SECOND_CLASS, ":Tke", UnknownGame, "there is Take and Other"),
+        (SECOND_CLASS, "", UnknownGame, r"Which game of .*Name it, as in take.py:Class; there is"),
+        ("", ":Heap", NotAGame, r"Heap in .* is not a game: begin it with class Heap\(Game"),
+        ("", ":LOSS", NotAGame, "LOSS in .* is not a game"),
+        ("", ":Take:three", BadParameters, "'three' is no parameter of Take. It takes 2 whole"),
+        ("", ":Take:1,2,3", BadParameters, "'3' is no parameter of Take"),
+        ("", ":Take:1,size=2", BadParameters, "Take is told size twice"),
+        ("", ":Take:misere=perhaps", BadParameters, "no parameter of Take"),
+    ],
+)
+def test_a_class_or_parameters_that_are_none(write, extra, name, error, says):
+    with pytest.raises(error, match=says):
+        find_game(write(GAME + extra) + name)
+
+
+def test_a_file_without_a_game(write):
+    with pytest.raises(UnknownGame, match=r"there is no subclass of noughts\.Game in it"):
+        find_game(write("x = 1"))
+    with pytest.raises(NotAGame, match="no subclass of"):
+        find_game(write("class Mine: pass") + ":Mine")
+
+
+@pytest.mark.parametrize(
+    ("without", "says"),
+    [
+        (("outcome",), r"Take in .* lacks outcome\(\);"),
+        (("moves", "play"), r"lacks moves\(\) and play\(\);"),
+        (("start", "moves", "play"), r"lacks start\(\), moves\(\) and play\(\);"),
+    ],
+)
+def test_methods_that_are_lacking_are_named(write, without, says):
+    source = GAME
+    for name in without:
+        source = source.replace(f"def {name}(", f"def my_{name}(")
+    with pytest.raises(NotAGame, match=says):
+        find_game(write(source))
+
+
+def test_a_start_that_fails(write):
+    source = GAME.replace("return Heap(self.size)", "return Heap(self.sise)")
+    with pytest.raises(NotAGame, match=r"Take\.start\(\) in .* fails: line 14: AttributeError"):
+        find_game(write(source))
+
+
+def test_parameters_that_the_game_itself_refuses(write):
+    check_size = (
+        "\n    def __post_init__(self):\n        if self.size > 9: raise ValueError('huge')\n"
+    )
+    path = write(GAME + check_size)
+    assert find_game(f"{path}:9").size == 9
+    with pytest.raises(BadParameters, match="line 28: ValueError: huge"):
+        find_game(f"{path}:10")
+
+
+def test_a_parameter_without_a_default(write):
+    path = write(GAME.replace("size: int = 5", "size: int"))
+    assert find_game(f"{path}:8").size == 8
+    with pytest.raises(BadParameters, match=r"has to be told size\. It takes 2 whole numbers"):
+        find_game(path)
+
+
+def test_every_error_is_one_line_and_a_game_error(write):
+    for source in ("(", "raise ValueError('a\\nb')", "x = 1"):
+        with pytest.raises(GameError) as caught:
+            find_own(write(source))
+        assert len(str(caught.value).splitlines()) <= 2
+
+
+# In other processes.
+
+SOLVED = """
+import sys
+from noughts import find_game
+from noughts.native import compiled
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+game = find_game(sys.argv[1])
+search = compiled(negamax, game)
+print(search(game, game.start(), 0, Run()))
+"""
+
+
+def in_a_process(script, *arguments, cache, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        env=os.environ | {"NOUGHTS_CACHE": str(cache)} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+def files(folder):
+    """What lies in the cache: each file's name and when it was written."""
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")}
+
+
+def test_compiled_cached_and_never_stale(write, tmp_path):
+    pytest.importorskip("numba")
+    cache = tmp_path / "cache"
+    path = write(GAME)
+
+    def score():
+        return in_a_process(SOLVED, f"{path}:Take:7,2", cache=cache)[0]
+
+    assert score() == "9995"  # a win in 5
+    written = files(cache)
+    assert written
+    assert score() == "9995"
+    assert files(cache) == written  # taken from there: nothing was compiled again
+    write(GAME.replace("return -LOSS if", "return -LOSS if not"))
+    assert score() == "-9995"  # the rule has changed, and so has the result
+    assert len(files(cache)) > len(written)
+
+
+def test_a_game_pickled_here_is_read_back_elsewhere(write, tmp_path):
+    game = find_game(write(GAME) + ":Take:6,3")
+    (tmp_path / "pickle").write_bytes(pickle.dumps((game, game.start())))
+    script = """
+import pickle, sys
+game, start = pickle.load(open(sys.argv[1], "rb"))
+print(type(game).__name__, game.size, start.left)
+"""
+    found = in_a_process(script, str(tmp_path / "pickle"), cache=tmp_path / "cache")
+    assert found == ["Take", "6", "6"]

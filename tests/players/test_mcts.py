@@ -1,0 +1,101 @@
+"""Monte Carlo tree search: seeded, honest in its counts, and converging to best moves."""
+
+import pytest
+
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.players.levels import player_of
+from noughts.players.match import Match
+from noughts.players.mcts import MonteCarloPlayer, Node
+from tests.players import oracle
+
+GAME = TicTacToe()
+
+
+def keeps_the_outcome(board, cell):
+    side = oracle.side_to_move(board)
+    return oracle.after(board, side, cell)[0] == oracle.worth(board, side)[0]
+
+
+def test_it_converges_to_moves_that_keep_the_outcome():
+    """On boards with at most five empty cells 1,000 simulations leave nothing to luck."""
+    player = MonteCarloPlayer(1_000, seed=1)
+    boards = [board for board in oracle.boards() if board.count(".") <= 5][::23]
+    for board in boards:
+        assert keeps_the_outcome(board, player.choose(GAME, oracle.marks(board))), board
+
+
+def test_more_simulations_err_less_often():
+    """One simulation tries one move at random; many see which are bad."""
+
+    def errors(simulations):
+        player = MonteCarloPlayer(simulations, seed=2)
+        return sum(
+            not keeps_the_outcome(board, player.choose(GAME, oracle.marks(board)))
+            for board in oracle.boards()[::30]
+        )
+
+    few, some, many = map(errors, (1, 10, 300))
+    assert few > some > many
+
+
+def test_only_the_centre_holds_against_a_corner():
+    position = GAME.play(GAME.start(), 0)
+    for seed in range(5):
+        assert MonteCarloPlayer(2_000, seed).choose(GAME, position) == 4
+
+
+def test_it_finds_the_winning_column_on_four_by_three():
+    game = MNK(4, 3, 3)  # b2 and c2 win in 7 plies: tests/known has the values
+    assert game.name(MonteCarloPlayer(3_000, seed=1).choose(game, game.start())) in ("b2", "c2")
+
+
+def test_every_simulation_tries_one_move():
+    visits = MonteCarloPlayer(500, seed=4).visits(GAME, GAME.start())
+    assert sum(visits.values()) == 500
+    assert set(visits) == set(range(9))
+
+
+def test_the_tree_grows_by_one_position_a_simulation_and_its_counts_agree():
+    player = MonteCarloPlayer(200, seed=6)
+    root = Node(GAME, GAME.start())
+    for _ in range(200):
+        player._simulate(GAME, root)
+
+    def check(node):
+        below = sum(child.visits for child in node.children.values())
+        assert 0 <= node.reward <= node.visits
+        if node.children:
+            assert node.visits - below in (0, 1)  # one that made the node, none made the root
+        return 1 + sum(map(check, node.children.values()))
+
+    assert check(root) == 201
+
+
+def test_the_rewards_are_those_of_the_player_who_moved():
+    """X can win at once by c3, and by nothing else as surely."""
+    root = Node(GAME, GAME.parse("xx1/oo1/3 x")[0])
+    player = MonteCarloPlayer(300, seed=0)
+    for _ in range(300):
+        player._simulate(GAME, root)
+    winning = root.children[GAME.read("c3")]
+    assert winning.reward == winning.visits
+
+
+def test_the_same_seed_plays_the_same_game():
+    games = [Match(GAME, *(MonteCarloPlayer(30, seed) for seed in (1, 2))) for _ in range(2)]
+    assert games[0].run() == games[1].run()
+    assert games[0].moves == games[1].moves
+    others = {
+        tuple(MonteCarloPlayer(30, seed).visits(GAME, GAME.start()).values()) for seed in range(9)
+    }
+    assert len(others) > 1
+
+
+def test_no_simulation_is_refused():
+    with pytest.raises(ValueError, match="At least 1"):
+        MonteCarloPlayer(0)
+
+
+def test_it_has_a_name_that_finds_it_again():
+    assert player_of(MonteCarloPlayer(70).name).name == "mcts:70"

@@ -1,0 +1,63 @@
+"""Opponents by name: who there is, and what is said about who there is not."""
+
+import pytest
+
+from noughts.errors import NoughtsError, UnknownPlayer
+from noughts.players.levels import ENTRIES, player_of
+
+NAMES = {
+    "random": "random",
+    "looks:2": "looks:2",
+    "draws:60": "draws 60 % against perfect",
+    "wins:70": "wins 70 % against random",
+    "weights": "weights",
+    "rules": "rules",
+    "rules:guarded": "rules",
+    "rules:literal": "rules:literal",
+    "trickster": "trickster",
+    "trickster:rules:literal": "trickster:rules:literal",
+    "mcts": "mcts:1000",
+    "mcts:50": "mcts:50",
+    "program:./bot --deep 3": "program:./bot --deep 3",
+    " MCTS : 50 ": "mcts:50",
+}
+
+
+@pytest.mark.parametrize("spec", NAMES)
+def test_each_name_gives_its_player(spec):
+    assert player_of(spec).name == NAMES[spec]
+
+
+def test_every_entry_is_tried_above_or_is_a_level():
+    tried = {spec.partition(":")[0].strip().lower() for spec in NAMES}
+    assert set(ENTRIES) - tried == {"easy", "medium", "hard", "perfect"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("godlike", "There is no player 'godlike'.*there are easy.*mcts"),
+        ("trixter", "Did you mean trickster"),
+        ("", "There is no player ''"),
+        ("perfect:2", "nothing belongs behind perfect"),
+        ("mcts:", r"write mcts\[:N\]"),
+        ("mcts:0", "from 1 to 10,000,000"),
+        ("mcts:many", "'many' is no whole number"),
+        ("draws", "write draws:N"),
+        ("draws:101", "from 1 to 100"),
+        ("looks:-1", "from 1 to"),
+        ("rules:strict", "rules or rules:literal"),
+        ("trickster:nobody", "no player 'nobody'"),
+        ("trickster:mcts", "known chances"),
+        ("program:", "write program:COMMAND"),
+    ],
+)
+def test_what_is_wrong_with_a_name(spec, message):
+    with pytest.raises(UnknownPlayer, match=message):
+        player_of(spec)
+
+
+def test_unknown_players_are_caught_as_what_they_are():
+    for kind in (NoughtsError, LookupError, ValueError):
+        with pytest.raises(kind):
+            player_of("godlike")

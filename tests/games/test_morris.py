@@ -20,7 +20,7 @@ from noughts.laws.snapshot import snapshot
 from noughts.players.match import Match
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import DRAW, ENDLESS, LOSS, OPEN, Value
-from tests.golden_games import assert_golden
+from tests.playing import assert_golden
 from tests.solving.webs import reachable, swept
 
 GAME, BARE = Morris(), Morris(nodiagonals=True)

@@ -18,7 +18,7 @@ from noughts.games.threemarks import ThreeMarks
 from noughts.laws.snapshot import snapshot
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import LOSS, OPEN
-from tests.golden_games import assert_golden
+from tests.playing import assert_golden
 from tests.solving.webs import reachable, swept
 
 GAME, BLOCKING = ThreeMarks(), ThreeMarks(blocking=True)

@@ -18,12 +18,14 @@ from noughts import (
     Solver,
     TicTacToe,
     check,
+    laws,
     solve,
 )
 from noughts.errors import BrokenLaw
 from noughts.games.grid import Marks
 from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
+from noughts.laws.snapshot import snapshot
 from noughts.search.root import search
 
 
@@ -279,8 +281,16 @@ class Endless(Take):
         return Counter((position.left + move) % self.size + 1)
 
 
-def test_random_plays_of_a_game_without_an_end_are_bounded():
+def test_random_plays_of_a_game_without_an_end_are_bounded(monkeypatch):
+    asked = []
+
+    def noted(game, position):
+        asked.append(position)
+        return snapshot(game, position)
+
+    monkeypatch.setattr(laws, "snapshot", noted)
     check(Endless(), plays=30)
+    assert 0 < len(asked) < 30 * 2 * laws.LONGEST_REPEATING_PLAY
 
 
 class Turn(NamedTuple):

@@ -9,7 +9,8 @@ import click
 from noughts.analysis.analyse import Analysis
 from noughts.analysis.analyse import analyse as analysis_of
 from noughts.game import Game
-from noughts.solving.solver import Solver
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.answers import Json, analysis_answer, to_line
 from noughts.terminal.batch import answers
 from noughts.terminal.options import about_a_position, nodes_option
@@ -43,7 +44,7 @@ def analyse(
     A line of a batch is a position's text, or moves from the start; an empty line is the
     start itself.
     """  # noqa: D301  # click wants the backspace itself
-    solver = Solver(game, nodes)
+    solver = solver_for(game, nodes)
     if batch:
         _refuse_with_batch(moves, position)
         _print_answers(game, solver)
@@ -52,15 +53,15 @@ def analyse(
     click.echo(to_line(analysis_answer(analysis)) if as_json else report(analysis, nodes))
 
 
-def _analysis(solver: Solver[Any], question: Question) -> Analysis:
+def _analysis(solver: ExactSolver[Any], question: Question) -> Analysis:
     return analysis_of(*question, solver)
 
 
-def _answer(solver: Solver[Any], question: Question) -> Json:
+def _answer(solver: ExactSolver[Any], question: Question) -> Json:
     return analysis_answer(_analysis(solver, question))
 
 
-def _print_answers(game: Game[Any], solver: Solver[Any]) -> None:
+def _print_answers(game: Game[Any], solver: ExactSolver[Any]) -> None:
     """Answer standard input; each line at once, for a program that waits for it."""
     if sys.stdin is None:
         raise click.ClickException("Standard input is closed; --batch reads its positions there.")

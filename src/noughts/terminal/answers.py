@@ -43,10 +43,10 @@ def position_answer(question: Question) -> Json:
 
 
 def value_answer(value: Value | None, certainty: Certainty) -> Json:
-    """A value; without outcome and plies where it is unknown."""
+    """A value; no outcome and plies where it is unknown, no plies where play is endless."""
     return {
         "outcome": None if value is None else OUTCOME_NAMES[value.outcome],
-        "plies": None if value is None else value.plies,
+        "plies": None if value is None or value.endless else value.plies,
         "certainty": str(certainty),
     }
 

@@ -9,6 +9,7 @@ import click
 from noughts.game import Game
 from noughts.terminal import words
 from noughts.terminal.options import GameType
+from noughts.terminal.reach import by_cells_alone
 from noughts.terminal.session import LEVELS, SIDES, Session
 
 
@@ -33,6 +34,9 @@ def play(
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad turns digits round, and this game's board has none.")
     if plain or not full_screen_possible():
+        play_plain(session)
+    elif not by_cells_alone(game):
+        click.echo("A move of this game is more than a cell, so it is played line by line.")
         play_plain(session)
     else:
         play_full_screen(session)

@@ -170,3 +170,10 @@ def test_other_games_get_what_values_say_and_what_they_name_themselves():
     assert one_line(explain(game, Heap(1)).of(1)) == (
         "1: takes the last counter and wins at once; there is no other move."
     )
+
+
+def test_the_long_form_says_why_a_player_without_a_safe_cell_has_lost():
+    game = MNK(3, 3, 3, misere=True)
+    position, turn = game.parse("1oo/x1x/o1x x")
+    text = in_full(explain(game, position, turn).of(game.read("b1")))
+    assert "Wherever O goes, O completes a line." in text

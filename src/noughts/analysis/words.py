@@ -279,6 +279,8 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     threat = facts.first(Kind.THREATENS)
     if threat and Kind.FORCES_REPLY in kinds:
         yield f"If {other} plays anything else, {who} completes {voice.lines(threat.lines)}"
+    if Kind.LEAVES_NO_SAFE_CELL in kinds:
+        yield f"Wherever {other} goes, {other} completes a line"
     zugzwang = facts.first(Kind.ZUGZWANG)
     if zugzwang and zugzwang.value:
         would = "win" if zugzwang.value.outcome == WIN else "hold the draw"

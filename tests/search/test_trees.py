@@ -90,6 +90,7 @@ def test_every_search_finds_what_a_tree_is_worth(tree):
 
 @given(TREES)
 @example(HIDDEN_WIN)
+@example((0, ((0, ((0, (-1,)),)), (0, (1,)))))  # a move that loses at once
 def test_the_solver_finds_what_a_tree_is_worth_and_all_the_best_moves(tree):
     solver = Solver(Tree())
     assert solver.value(Node(tree)) == worth(tree)

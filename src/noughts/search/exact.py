@@ -14,9 +14,10 @@ from noughts.search.run import Run
 from noughts.search.table import Table, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, ahead, back
 
-# While a game is open, it can be won in 1 and lost in 2 at the soonest.
+# While a game is open, it can be won or lost in 1 at the soonest: lost by one's own move where
+# making a line loses, as in misère play.
 SOONEST_WIN = BASE - 1
-SOONEST_LOSS = -(BASE - 2)
+SOONEST_LOSS = -(BASE - 1)
 
 
 def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:

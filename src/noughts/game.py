@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
-from noughts.value import OPEN
+from noughts.value import BASE, OPEN, SOONEST
 
 P = TypeVar("P")
 
@@ -95,7 +95,40 @@ class Game(Protocol[P]):
             key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
         return key
 
-    def promise(self, position: P, move: int) -> int:
+    def state(self, position: P) -> Any:
+        """The position with what the solver wants at hand: `safe`, `promise`, `bounds` get this."""
+        return position
+
+    def advance(self, state: Any, move: int) -> Any:
+        """The state after a move: as `play`, for states."""
+        return self.play(state, move)
+
+    def position(self, state: Any) -> Any:
+        """The position that a state belongs to."""
+        return state
+
+    @property
+    def key_bits(self) -> int:
+        """How many bits a key has at most; 0 when it can be more than 62."""
+        return 0
+
+    def safe(self, state: Any) -> Iterable[int]:
+        """The moves worth searching: leave out what is no better than one that stays.
+
+        At least one best move must stay. Where a move wins at once, that one is enough; where
+        the other player threatens to, the moves that prevent it.
+        """
+        return self.moves(state)
+
+    def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
+        """What the rules tell of the score without looking ahead: a lower and an upper bound.
+
+        When the game is over both are its score. Asked is whether the score is above `alpha`
+        and below `beta`; what does not help to tell may be left out.
+        """
+        return over_or_open(self.outcome(state))
+
+    def promise(self, state: Any, move: int) -> int:
         """How promising a move looks; moves are tried from the highest down."""
         return 0
 
@@ -197,6 +230,17 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
+
+
+def over_or_open(outcome: int) -> tuple[int, int]:
+    """Bounds of the score that follow from the outcome alone.
+
+    >>> over_or_open(WIN), over_or_open(OPEN)
+    ((10000, 10000), (-9999, 9999))
+    """
+    if outcome == OPEN:
+        return -SOONEST, SOONEST
+    return outcome * BASE, outcome * BASE
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

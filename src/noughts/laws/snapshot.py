@@ -22,7 +22,9 @@ def snapshot(game: Game[P], position: P) -> Snapshot:
     moves = []
     if outcome == OPEN:
         for move in game.moves(position):
-            moves.append((move, game.play(position, move), game.promise(position, move)))
+            moves.append(
+                (move, game.play(position, move), game.promise(game.state(position), move))
+            )
     return answers, moves
 
 

@@ -31,6 +31,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   ├── UnsuitedGame      the player does not play this game
     │   └── ProgramError      a program that plays is at fault
     │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── FunctionFailed  a function that plays, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
     └── SearchError           a search
@@ -163,6 +164,10 @@ class ProgramError(PlayerError):
 
 class ProgramEnded(ProgramError):
     """The program could not be started, or came to its end when it should have answered."""
+
+
+class FunctionFailed(ProgramError):
+    """A function that plays raised an error, or its file did when it was read."""
 
 
 class ProgramTooSlow(ProgramError):

@@ -10,8 +10,8 @@ import click
 from noughts.game import Game
 from noughts.players.arena import Progress, Rules
 from noughts.players.arena import arena as meetings_of
+from noughts.players.child import SECONDS
 from noughts.players.levels import ENTRIES
-from noughts.players.program import SECONDS
 from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
 from noughts.terminal.options import GameType, json_option

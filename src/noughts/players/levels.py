@@ -8,6 +8,7 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from shutil import which
 from typing import NamedTuple
 
 from noughts.errors import UnknownPlayer
@@ -53,7 +54,8 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     """The player that `name` or `name:what` stands for.
 
     Args:
-        spec: the name; `ENTRIES` lists them.
+        spec: the name, `ENTRIES` lists them; or what one has written oneself: the function
+            `path/to/bot.py:choose`, the command `./bot --deep`, `python bot.py`.
         seed: settles the player's choices; None settles them anew each time.
 
     Raises:
@@ -64,6 +66,9 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     """
     name, colon, what = (part.strip() for part in spec.partition(":"))
     entry = ENTRIES.get(name.lower())
+    own = None if entry else _own(spec.strip())
+    if own:
+        return own
     if entry is None:
         raise UnknownPlayer(_unknown(name))
     if colon and not entry.takes:
@@ -71,6 +76,27 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     if not what and (colon or entry.needs):
         raise UnknownPlayer(f"{spec!r} is not complete: write {entry.form}.")
     return entry.make(what, seed)
+
+
+def _own(spec: str) -> Player | None:
+    """The function or the program that the text names, if it is of the form of one.
+
+    A bare command is known by a path in its first word, or by an argument behind a program
+    that is there.
+    """
+    from noughts.players.function import SPEC, FunctionPlayer
+
+    if SPEC.fullmatch(spec):
+        return FunctionPlayer(spec)
+    command, _, arguments = spec.partition(" ")
+    if command.endswith(".py") and not arguments:
+        raise UnknownPlayer(
+            f"Which function of {command}? Name it, {command}:choose. If it is a program that "
+            f"speaks the line protocol, write program:{command}."
+        )
+    if "/" in command or "\\" in command or (arguments and which(command)):
+        return _program(spec, None)
+    return None
 
 
 def _unknown(name: str) -> str:
@@ -81,7 +107,7 @@ def _unknown(name: str) -> str:
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
     return (
         f"There is no player {name!r}.{hint} As levels there are {', '.join(LEVEL_NAMES)} and "
-        f"random; besides, {others}."
+        f"random; besides, {others}, and path/to/bot.py:FUNCTION."
     )
 
 

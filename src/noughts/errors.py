@@ -34,6 +34,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │       ├── FunctionFailed  a function that plays, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
+    ├── BadProgressFile       no progress file of an audit, or that of another one
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -176,6 +177,10 @@ class ProgramTooSlow(ProgramError):
 
 class BadAnswer(ProgramError):
     """The program's answer is no move, or one that cannot be played."""
+
+
+class BadProgressFile(NoughtsError):
+    """A file is no progress file of an audit, or that of another audit."""
 
 
 class SearchError(NoughtsError):

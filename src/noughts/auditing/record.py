@@ -7,9 +7,7 @@ the audit is done again from the start, and asks the player only for what is mis
 import json
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from noughts.auditing.asking import Answer, Fall, Forfeit
@@ -70,18 +68,14 @@ class Record:
         """
         rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
         content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
+        half = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            with NamedTemporaryFile(
-                "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="ascii"
-            ) as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(file.name).replace(path)
+            half.write_text(content, "ascii")
+            half.replace(path)
         except OSError as error:
-            with suppress(OSError, NameError, UnboundLocalError):
-                Path(file.name).unlink()
             raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
+        finally:
+            half.unlink(missing_ok=True)
 
 
 def read(path: Path, key: Key) -> Record:

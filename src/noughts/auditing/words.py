@@ -50,7 +50,8 @@ def verdict_text(audit: Audit) -> str:
 
 def _verdict(audit: Audit) -> str:
     if audit.verdict == Verdict.CAN_BE_BEATEN:
-        return f"can be beaten as {joined([audit.game.marks[x.seat] for x in audit.losses], 'and')}"
+        marks = [audit.game.marks[side.seat] for side in audit.sides if side.loss]
+        return f"can be beaten as {joined(marks, 'and')}"
     asked = many(audit.asked, "position")
     if audit.verdict == Verdict.UNDECIDED:
         return _undecided(audit, asked)
@@ -114,12 +115,20 @@ def play_text(game: Game[Any], moves: Sequence[int]) -> str:
 
 def loss_text(audit: Audit, loss: Loss) -> str:
     """The shortest lost game of a seat."""
-    game = audit.game
-    mark, plies = game.marks[loss.seat], many(len(loss.moves), "ply", "plies")
+    game, mark = audit.game, audit.game.marks[loss.seat]
+    if not loss.moves:
+        return f"The shortest game lost as {mark}: {mark} forfeits at once: {loss.reason}"
+    plies = many(len(loss.moves), "ply", "plies")
     head = f"The shortest game lost as {mark}, {plies}: {play_text(game, loss.moves)}"
     if loss.reason:
         return f"{head}; then {mark} forfeits: {loss.reason}"
     return f"{head}. {game.marks[1 - loss.seat]} wins."
+
+
+def no_fault_text(audit: Audit) -> str:
+    """That nothing is wrong, as far as one has looked."""
+    everything = audit.complete and not (audit.unjudged or audit.varied)
+    return "No fault of any kind." if everything else "No fault was found."
 
 
 def heading(audit: Audit, finding: Finding, number: int) -> str:

@@ -42,6 +42,8 @@ POSITIONS = 100_000
 # How often the progress file is written.
 SECONDS_BETWEEN = 5.0
 
+FILE = click.Path(dir_okay=False, path_type=Path)
+
 EPILOG = """Exit codes: 0 it never loses, or only what is lost from the start; 3 it can be
 beaten; 4 not decided; 2 the command was misused; 130 interrupted."""
 
@@ -58,27 +60,59 @@ class Outputs(NamedTuple):
 @click.command(epilog=EPILOG)
 @click.argument("player")
 @game_argument
-@click.option("--side", type=click.Choice([*SEATS]), default="both", show_default=True,
-              help="Where the player sits: x moves first.")  # fmt: skip
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS,
-              show_default=True, help="How long a function or program may think over a move.")  # fmt: skip
-@click.option("--times", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
-              help="How often it is asked in each position, if its chances are not known.")  # fmt: skip
-@click.option("--deterministic", is_flag=True,
-              help="Declare that the player always answers the same.")  # fmt: skip
-@click.option("--positions", type=click.IntRange(min=1), default=POSITIONS, show_default=True,
-              metavar="N", help="In how many positions it is asked at most, in each seat.")  # fmt: skip
+@click.option(
+    "--side",
+    type=click.Choice([*SEATS]),
+    default="both",
+    show_default=True,
+    help="Where the player sits: x moves first.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=SECONDS,
+    show_default=True,
+    help="How long a function or a program may think over one move.",
+)
+@click.option(
+    "--times",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="K",
+    help="How often it is asked in each position, if its chances are not known.",
+)
+@click.option(
+    "--deterministic", is_flag=True, help="Declare that the player always answers the same."
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    default=POSITIONS,
+    show_default=True,
+    metavar="N",
+    help="In how many positions it is asked at most, in each seat.",
+)
 @nodes_option("How many nodes a position may take before its value is unknown.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For players that draw lots.")
-@click.option("--all", "everything", is_flag=True,
-              help="Show every fault, also those that are alike.")  # fmt: skip
+@click.option("--all", "everything", is_flag=True, help="Show every fault, alike ones too.")
 @json_option
-@click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path),
-              metavar="FILE", help="Write JUnit XML: a case for each kind of fault.")  # fmt: skip
-@click.option("--html", "html_file", type=click.Path(dir_okay=False, path_type=Path),
-              metavar="FILE", help="Write a page with the boards.")  # fmt: skip
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Keep what was answered in FILE; go on from there if it is there already.")  # fmt: skip
+@click.option(
+    "--junit",
+    "junit_file",
+    type=FILE,
+    metavar="FILE",
+    help="Write JUnit XML: a case for each kind of fault.",
+)
+@click.option(
+    "--html", "html_file", type=FILE, metavar="FILE", help="Write a page with the boards."
+)
+@click.option(
+    "--resume",
+    type=FILE,
+    metavar="FILE",
+    help="Keep what was answered in FILE, and go on from there if it is there already.",
+)
 def audit(
     player: str,
     game: Game[Any],
@@ -118,9 +152,11 @@ def audit(
                 keep()
 
             found = audit_of(game, who, terms, solver=solver, record=record, progress=tell)
+        if resume:
+            record.write(resume)
     _show(found, outputs, solver)
     if resume:
-        resume.unlink(missing_ok=True)  # all is told, so there is nothing to go on with
+        resume.unlink()  # all is told, so there is nothing to go on with
     sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 

@@ -14,6 +14,7 @@ from noughts.auditing.words import (
     end_text,
     heading,
     loss_text,
+    no_fault_text,
     play_text,
     side_text,
     verdict_text,
@@ -59,6 +60,7 @@ article { background: var(--card); border-radius: .5rem; padding: 1rem; margin: 
 .board .name { font-size: .7rem; color: var(--soft); display: block; }
 .board .wrong { border: 3px solid var(--bad); } .board .wrong .sign { color: var(--bad); }
 .board .right { border: 3px dashed var(--good); } .board .right .sign { color: var(--good); }
+.board .won { border: 3px double var(--ink); }
 .board .sign { font-weight: 700; } .board .gap { padding-left: 1rem; }
 .board .below td { padding-top: 1rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -74,9 +76,9 @@ def page(audit: Audit, faults: Shown) -> str:
     return "<!DOCTYPE html>\n" + ET.tostring(html, encoding="unicode", method="html") + "\n"
 
 
-def _tag(name: str, *inside: "ET.Element | str", cls: str = "", **attributes: str) -> ET.Element:
+def _tag(tag: str, *inside: "ET.Element | str", cls: str = "", **attributes: str) -> ET.Element:
     """An element with what stands in it; empty texts are left out."""
-    element = ET.Element(name, attributes)
+    element = ET.Element(tag, attributes)
     if cls:
         element.set("class", cls)
     for thing in inside:
@@ -109,7 +111,7 @@ def _body(audit: Audit, faults: Shown, title: str) -> ET.Element:
     )
     main.extend(_lost_game(audit, loss) for loss in audit.losses)
     main.append(_tag("h2", "Faults"))
-    main.append(_counts(audit) if audit.findings else _tag("p", "No fault of any kind."))
+    main.append(_counts(audit) if audit.findings else _tag("p", no_fault_text(audit)))
     if any(one.finding.right or one.finding.move is not None for one in faults.findings):
         main.append(_legend())
     main.extend(_fault(audit, one, faults) for one in faults.findings)
@@ -176,7 +178,7 @@ def _drawn(board: Board, caption: str, finding: Finding | None = None) -> ET.Ele
     rows = [
         _tag(
             "tr",
-            *(_place(cells.get((row, column)), column in board.column_gaps, finding)
+            *(_place(cells.get((row, column)), column, board, finding)
               for column in range(board.columns)),
             cls="below" if row in board.row_gaps else "",
             **_moved(board, row),
@@ -196,17 +198,19 @@ def _moved(board: Board, row: int) -> dict[str, str]:
     return {"style": f"transform: translateX(calc((var(--side) + 2px) * {board.slant * row / 2}))"}
 
 
-def _place(cell: Cell | None, gap: bool, finding: Finding | None) -> ET.Element:
+def _place(cell: Cell | None, column: int, board: Board, finding: Finding | None) -> ET.Element:
     """A cell of the table; an empty one where the board has no cell."""
     if cell is None:
         return _tag("td")
     kind, sign, said = _judgement(cell, finding)
+    won = "won" if any(cell.name in line for line in board.lines) else ""
+    gap = "gap" if column in board.column_gaps else ""
     inside: list[Any] = [_tag("span", cell.name, cls="name")]
     if cell.mark:
         inside.append(_tag("span", cell.mark, cls="mark"))
     if sign:
         inside += [_tag("span", sign, cls="sign"), _tag("span", said, cls="hidden")]
-    classes = " ".join(filter(None, ("cell", kind, "gap" if gap else "")))
+    classes = " ".join(filter(None, ("cell", kind, won, gap)))
     return _tag("td", *inside, cls=classes)
 
 

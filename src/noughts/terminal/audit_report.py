@@ -12,6 +12,7 @@ from noughts.auditing.words import (
     finding_text,
     heading,
     loss_text,
+    no_fault_text,
     play_text,
     side_text,
     verdict_text,
@@ -68,7 +69,7 @@ def report(audit: Audit, faults: Shown) -> str:
 def counts(audit: Audit) -> str:
     """How many faults there are of each kind, in each seat."""
     if not audit.findings:
-        return "No fault of any kind."
+        return no_fault_text(audit)
     seats = [side.seat for side in audit.sides]
     rows = [
         [NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]

@@ -33,7 +33,8 @@ class Record:
         self.answers: tuple[list[tuple[str, Answer]], ...] = ([], [])
         self._given = [0, 0]
 
-    def __len__(self) -> int:
+    @property
+    def number(self) -> int:
         """In how many positions there is an answer."""
         return sum(map(len, self.answers))
 
@@ -87,7 +88,7 @@ def read(path: Path, key: Key) -> Record:
     record = Record(key)
     try:
         found = json.loads(path.read_text("ascii"))
-        if found["format"] != FORMAT:
+        if found["format"] != FORMAT or not isinstance(found["key"], dict):
             raise ValueError
         for seat, rows in zip(record.answers, found["answers"], strict=True):
             seat += [(str(text), _answer(*answer)) for text, answer in rows]

@@ -235,7 +235,7 @@ def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
         kept_in = path or _new_file()
         record.write(kept_in)
         click.echo(
-            f"\nInterrupted after {len(record):,} positions. Nothing is lost: to go on, give the "
+            f"\nInterrupted after {record.number:,} positions. Nothing is lost: to go on, give the "
             f"same command with --resume {kept_in}",
             err=True,
         )

@@ -36,20 +36,20 @@ class Mute:
 @pytest.mark.parametrize(
     ("game", "player", "terms", "text"),
     [
-        (GAME, PerfectPlayer(), Terms(), "perfect never loses: proved over {} positions, with "
-         "every move that it may choose."),
-        (GAME, Asked(), Terms(seats=(1,)), "bot never loses, if it always answers the same: "
-         "proved over {} positions, each asked once."),
-        (GAME, Asked(), Terms(seats=(1,), times=3), "bot never loses, if it always answers the "
-         "same: proved over {} positions, each asked 3 times with one answer."),
-        (GAME, Asked(), Terms(seats=(1,), deterministic=True), "bot never loses: proved over {} "
-         "positions, as it is declared that it always answers the same."),
-        (Nim(3, 4, 5), PerfectPlayer(), Terms(), "perfect loses only what is lost from the start: "
-         "proved over {} positions, with every move that it may choose."),
+        (GAME, PerfectPlayer(), Terms(), ("perfect never loses: proved over {} positions, with "
+         "every move that it may choose.")),
+        (GAME, Asked(), Terms(seats=(1,)), ("bot never loses, if it always answers the same: "
+         "proved over {} positions, each asked once.")),
+        (GAME, Asked(), Terms(seats=(1,), times=3), ("bot never loses, if it always answers the "
+         "same: proved over {} positions, each asked 3 times with one answer.")),
+        (GAME, Asked(), Terms(seats=(1,), deterministic=True), ("bot never loses: proved over {} "
+         "positions, as it is declared that it always answers the same.")),
+        (Nim(3, 4, 5), PerfectPlayer(), Terms(), ("perfect loses only what is lost from the start: "
+         "proved over {} positions, with every move that it may choose.")),
         (GAME, WeightsPlayer(), Terms(), "weights can be beaten as O."),
         (GAME, Mute(), Terms(), "mute can be beaten as X and O."),
-        (MNK(4, 4, 4), PerfectPlayer(always_first=True), Terms(positions=2), "perfect made no "
-         "fault among {} positions; not proved: there are more (--positions allows more)."),
+        (MNK(4, 4, 4), PerfectPlayer(always_first=True), Terms(positions=2), ("perfect made no "
+         "fault among {} positions; not proved: there are more (--positions allows more).")),
     ],
 )  # fmt: skip
 def test_the_verdict(game, player, terms, text):

@@ -22,6 +22,7 @@ from noughts.players.plays import defeats
 from noughts.players.random_player import RandomPlayer
 from noughts.players.weights import WeightsPlayer
 from noughts.solving.solver import Solver
+from noughts.value import WIN, Value
 from tests.auditing.reading import seen
 from tests.players import oracle
 from tests.players.test_weights import choice
@@ -131,6 +132,7 @@ def test_the_weights_player_as_its_page_tells():
     lost = {play.moves for play in defeats(GAME, WeightsPlayer(), SECOND)}
     assert len(lost) == 28
     # Each of the games passes through a fault that was found, and none is shorter.
+    assert second.loss
     assert second.loss.moves in lost
     wrong = {(one.position, one.move) for one in found.findings}
     for moves in lost:
@@ -151,7 +153,7 @@ def test_a_player_that_looks_two_plies_ahead():
     for seat in (FIRST, SECOND):
         assert faults_of(found, seat) == seen(chooser, "XO"[seat]).faults
     # It sees a line of its own and one of the opponent's, so it never passes over a win at once.
-    assert not [one for one in found.findings if one.value.plies == 1 and one.value.outcome == 1]
+    assert not [one for one in found.findings if one.value == Value(WIN, 1)]
 
 
 def test_open_spiels_alpha_beta_never_loses_and_passes_over_wins():
@@ -174,7 +176,7 @@ def test_open_spiels_alpha_beta_never_loses_and_passes_over_wins():
     found = audit(GAME, Chooser(choose), Terms(deterministic=True))
     assert found.verdict == Verdict.NEVER_LOSES
     assert {one.fault for one in found.findings} == {Grade.SLOW_WIN}
-    passed_over = [one for one in found.findings if one.value.plies == 1]
+    passed_over = [one for one in found.findings if one.value == Value(WIN, 1)]
     assert passed_over
     for one in passed_over:
         board = oracle.board_of(one.position)
@@ -218,7 +220,7 @@ def test_the_shortest_loss_in_a_lost_seat_is_one_that_need_not_have_been():
     """Heaps 1, 2: the first player wins by b1; a random second player may lose by its own fault."""
     game = Nim(1, 2)
     found = audit(game, RandomPlayer(), Terms(seats=(SECOND,)))
-    loss = found.sides[0].loss
+    (loss,) = found.losses
     # By a1 X leaves heap b of two: O should take both. The shortest game in which it does not is
     # a1, b1 and X takes the last. Yet b1, a1, b1 (lost anyway) is as short, and is not shown.
     assert [game.name(move) for move in loss.moves] == ["a1", "b1", "b1"]

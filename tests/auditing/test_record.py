@@ -67,7 +67,7 @@ def test_what_is_written_is_read_again(tmp_path):
     falls = (Fall(Forfeit.TOO_SLOW, "did not answer — ever"),)
     answers = {0: ("3/3/3 x", Answer((4, 0))), 1: ("3/1x1/3 o", Answer((), falls))}
     for seat, (text, answer) in answers.items():
-        record.answer(seat, text, lambda answer=answer: answer)
+        record.answer(seat, text, answer._replace)
     record.write(tmp_path / "progress")
     again = read(tmp_path / "progress", KEY)
     assert again.answers == ([answers[0]], [answers[1]])

@@ -168,8 +168,8 @@ def test_junit_has_a_case_for_every_kind_of_fault(tmp_path):
     assert [suite.get("name") for suite in suites] == ["tictactoe as X", "tictactoe as O"]
     for suite in suites:
         cases = suite.findall("testcase")
-        assert int(suite.get("tests")) == len(cases) == 9
-        assert int(suite.get("failures")) == len(suite.findall("testcase/failure"))
+        assert int(suite.get("tests", "")) == len(cases) == 9
+        assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
     failed = [
         (suite.get("name"), case.get("name"))
         for suite in suites
@@ -194,7 +194,7 @@ def test_junit_passes_over_what_was_not_looked_at(tmp_path):
 def test_junit_carries_whatever_a_player_says(bot, tmp_path):
     file = tmp_path / "audit.xml"
     run(bot("def choose(board, mark): raise ValueError('\\x00 <&> \\x1b')"), "--junit", file)
-    assert "<&>" in ET.parse(file).getroot().find(".//failure").text
+    assert "<&>" in (ET.parse(file).getroot().findtext(".//failure") or "")
 
 
 class Page(HTMLParser):
@@ -285,7 +285,7 @@ def test_exit_codes(words, code):
         (["weights", "ludo"], "There is no game called 'ludo'"),
         (["weights", "--times", "0"], "--times"),
         (["weights", "--side", "z"], "--side"),
-        (["weights", "--html", "nowhere/a.html"], "There is no folder nowhere"),
+        (["weights", "--html", "nowhere/a.html"], "There is no folder "),
         (["weights", "--resume", str(HOMEWORK)], "is no progress file of an audit"),
     ],
 )

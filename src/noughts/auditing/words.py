@@ -83,6 +83,8 @@ def _undecided(audit: Audit, asked: str) -> str:
             f"known whether it need have (--nodes allows more)"
         )
     what = "lost no game" if audit.findings else "made no fault"
+    if any(side.loses for side in audit.sides):
+        what = "lost only what is lost from the start"
     return f"{what} among {asked}; not proved: there are more (--positions allows more)"
 
 

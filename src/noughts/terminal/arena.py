@@ -19,6 +19,7 @@ from noughts.terminal.table import table
 def opponents() -> str:
     """Who there is, for the help."""
     rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
+    rows.append(["  FILE.py:FUNCTION", "a function of yours, as docs/auditor.md tells"])
     return "\b\nPlayers:\n" + table(rows, left=(0, 1))
 
 

@@ -173,8 +173,9 @@ def _show(found: Audit, outputs: Outputs, solver: Any) -> None:
 def _refuse_missing_folders(*files: Path | None) -> None:
     """Miss a folder before the work is done, not after."""
     for file in files:
-        if file and not file.absolute().parent.is_dir():
-            raise click.UsageError(f"There is no folder {file.parent} to write {file.name} into.")
+        folder = file.absolute().parent if file else None
+        if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
+            raise click.UsageError(f"There is no folder {folder} in which {file} can be written.")
 
 
 @contextmanager

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from noughts.analysis.explain import explain as explain
     from noughts.analysis.lesson import Lesson as Lesson
     from noughts.analysis.review import review as review
+    from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.games.catalogue import find_game as find_game
@@ -73,6 +74,7 @@ _HOMES = {
     "explain": "analysis.explain",
     "Lesson": "analysis.lesson",
     "review": "analysis.review",
+    "audit": "auditing.audit",
 }
 
 __all__ = [*_HOMES]

@@ -113,7 +113,7 @@ def test_without_proved_values_nothing_is_said_of_them():
     assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
     # Five in a row, seven cells: three such lines in each of four directions hold the centre.
     assert one_line(explanation.of(24)) == (
-        "d4: takes the centre and lies on 12 lines still open to X."
+        "d4: takes the centre and works on 12 lines still open to X."
     )
 
 

@@ -39,8 +39,8 @@ CLAUSES = {
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
     Kind.TAKES_EDGE: "takes an edge",
-    Kind.ON_NO_OPEN_LINE: "lies on no line that anybody can still complete",
-    Kind.ON_OPEN_LINES: "lies on {number} still open to {who}",
+    Kind.ON_NO_OPEN_LINE: "works on no line that anybody can still complete",
+    Kind.ON_OPEN_LINES: "works on {number} still open to {who}",
     Kind.CLOSES_LINES: "closes {number} to {who}",
 }
 

@@ -24,6 +24,7 @@ step leads from one column into the next unseen.
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import ClassVar
 
 from noughts.bits import count
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
@@ -54,6 +55,8 @@ class ConnectFour(Grid):
     >>> game.text(position, turn=0)
     '7/7/7/7/3oo2/3xx2 x'
     """
+
+    falls: ClassVar[bool] = True
 
     columns: int = 7
     rows: int = 6

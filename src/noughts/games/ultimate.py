@@ -219,7 +219,14 @@ class Ultimate(Game[Boards]):
         legal = set(self.moves(position)) if self.outcome(position) == OPEN else set()
         signs = self._signs(position, turn, (*self.marks, ""))
         cells = tuple(
-            Cell(cell_name(i, 9, 9), i % 9, i // 9, signs[i], (move,) if move in legal else ())
+            Cell(
+                cell_name(i, 9, 9),
+                i % 9,
+                i // 9,
+                signs[i],
+                (move,) if move in legal else (),
+                self.marks.index(signs[i]) if signs[i] else None,
+            )
             for i, move in enumerate(map(reading_order, range(81)))
         )
         lines = tuple(tuple(cells[i].name for i in line) for line in self.lines(position))

@@ -10,21 +10,14 @@ import click
 from noughts.game import Game
 from noughts.players.arena import Progress, Rules
 from noughts.players.arena import arena as meetings_of
-from noughts.players.levels import ENTRIES
 from noughts.players.program import SECONDS
 from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
+from noughts.terminal.opponents import EPILOG
 from noughts.terminal.options import GameType, json_option
-from noughts.terminal.table import table
 
 
-def opponents() -> str:
-    """Who there is, for the help."""
-    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    return "\b\nPlayers:\n" + table(rows, left=(0, 1))
-
-
-@click.command(epilog=opponents())
+@click.command(epilog=EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
 @click.option(
     "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from noughts.analysis.analyse import Analysis
 from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
 from noughts.analysis.facts import Fact, Facts
 from noughts.analysis.review import Accuracy, Review, ReviewedMove
@@ -22,6 +23,16 @@ def explanation_answer(explanation: Explanation) -> Json:
         "verdict": verdict(explanation),
         "moves": [explained_move_answer(move) for move in explanation.moves],
     }
+
+
+def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> Json:
+    """An answer of `noughts analyse` in which every move has the reason in words, too."""
+    reasons = {move.move: one_line(move) for move in explanation.moves}
+    moves = [
+        {**row, "why": reasons[move.move]}
+        for row, move in zip(answer["moves"], analysis.moves, strict=True)
+    ]
+    return {**answer, "moves": moves}
 
 
 def explained_move_answer(move: MoveExplanation) -> Json:

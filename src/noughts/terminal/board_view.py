@@ -43,6 +43,7 @@ STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 
 # The lines between cells, and those where the board has a gap.
 UPRIGHT, ACROSS = ("│", "┃"), ("─", "━")
+CROSSINGS = {(False, False): "┼", (True, False): "╂", (False, True): "┿", (True, True): "╋"}
 
 
 class BoardView(Widget, can_focus=True):
@@ -147,8 +148,9 @@ class BoardView(Widget, can_focus=True):
         canvas.put(left, y, sign * (right - 1 - left), "$rule")
         for column in range(1, columns):
             above, below = self._corner(column, row - 1)[0], self._corner(column, row)[0]
+            crossing = CROSSINGS[column in self.board.column_gaps, row in self.board.row_gaps]
             for x in {above, below}:
-                joint = "┼" if above == below else "┴" if x == above else "┬"
+                joint = crossing if above == below else "┴" if x == above else "┬"
                 canvas.put(x - 1, y, joint, "$rule")
 
     def _names(self, canvas: Canvas) -> None:
@@ -216,7 +218,7 @@ class BoardView(Widget, can_focus=True):
             canvas.put(x + (width - len(sign)) // 2, middle, sign, style)
             if height > 1:
                 canvas.put(x + 1 + (height > 3), y, label, "$faint")
-        elif label or height > 1:
+        elif label or cell.moves:
             canvas.put(x + width // 2, middle, label or "·", "$faint")
 
     # What is done with it.

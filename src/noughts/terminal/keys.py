@@ -36,8 +36,7 @@ PAGE = """\
 [b]1 to 9[/b]       play on the cell with that digit
 [b]h[/b]  hint: the best moves
 [b]v[/b]  values: what every move is worth
-[b]w[/b]  why: the reasons for the last move, and
-   for those on offer
+[b]w[/b]  why: the reasons for the moves, in words
 [b]u r[/b]  undo, redo
 [b]n[/b]  a new game
 [b]s[/b]  swap sides, and a new game

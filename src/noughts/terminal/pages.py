@@ -15,7 +15,7 @@ from noughts.terminal.labels import Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
-CLOSES = "Any other key closes this page; the arrows scroll it."
+CLOSES = "The arrows scroll; any other key closes this page."
 
 
 class TextPage(ModalScreen[None]):

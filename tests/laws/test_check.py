@@ -14,7 +14,6 @@ from noughts import (
     Game,
     Match,
     PerfectPlayer,
-    RetrogradeSolver,
     Solver,
     TicTacToe,
     check,
@@ -27,6 +26,7 @@ from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
 from noughts.laws.snapshot import snapshot
 from noughts.search.root import search
+from noughts.solving.retrograde import RetrogradeSolver
 
 
 @pytest.mark.parametrize(

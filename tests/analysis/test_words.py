@@ -7,6 +7,7 @@ import pytest
 from noughts.analysis.explain import explain
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
+from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.solver import Solver
@@ -123,6 +124,22 @@ def test_moves_can_be_called_by_other_names():
     digits = "123456789".__getitem__
     assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
     assert "8 or 9 does it" in verdict(explanation, digits)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "said"),
+    [
+        # Three of X's lie in a row on the ground, and O's on two of them.
+        ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (a1 b1 c1 d1)"),
+        ("4/4/oo2/xxx1 o", "1", "1: leaves d1 open, where X completes the row (a1 b1 c1 d1)"),
+        # O would complete row 2 at d2, and X plays just below it.
+        ("4/x1x1/ooo1/xxo1 x", "4", "4: opens d2 above, where O completes"),
+    ],
+)
+def test_words_for_falling_marks(text, move, said):
+    game = ConnectFour(4, 4, 4)
+    explanation = explain(game, *game.parse(text))
+    assert one_line(explanation.of(game.read(move))).startswith(said)
 
 
 class Heap(NamedTuple):

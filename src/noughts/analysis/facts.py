@@ -29,6 +29,14 @@ class Kind(StrEnum):
     ALLOWS_FORK = "allows_fork"
     LEAVES_NO_LINE = "leaves_no_line"
 
+    # The same where marks fall. "Above" a cell is the next cell of its column.
+    HANDS_WIN = "hands_win"
+    STACKS_THREATS = "stacks_threats"
+    LEAVES_NO_DEFENCE = "leaves_no_defence"
+    BARS = "bars"
+    ODD_THREAT = "odd_threat"
+    EVEN_THREAT = "even_threat"
+
     # From the rules of a line game in misère play, where a line loses.
     COMPLETES_LOSING_LINE = "completes_losing_line"
     TAKES_DEADLY_CELL = "takes_deadly_cell"

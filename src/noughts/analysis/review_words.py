@@ -26,6 +26,8 @@ GRADES = {
 ADVICE = {
     Kind.COMPLETES_LINE: "there is a line to complete",
     Kind.MAKES_FORK: "there is a fork to make",
+    Kind.STACKS_THREATS: "there are two threats to make, one above the other",
+    Kind.LEAVES_NO_DEFENCE: "the other side can be left without a good move",
     Kind.BLOCKS: "the other side is about to complete a line",
     Kind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
     Kind.ZUGZWANG: "the other side would rather not have to move",

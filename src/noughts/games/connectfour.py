@@ -79,6 +79,11 @@ class ConnectFour(Grid):
                 f"choose k up to {max(self.columns, self.rows)}."
             )
 
+    @property
+    def line_loses(self) -> bool:
+        """In misère play."""
+        return self.misere
+
     # The board as bits.
 
     @property

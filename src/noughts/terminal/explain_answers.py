@@ -7,6 +7,7 @@ from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
 from noughts.analysis.facts import Fact, Facts
 from noughts.analysis.review import Accuracy, Review, ReviewedMove
 from noughts.analysis.review_words import bad_move
+from noughts.analysis.voice import Voice
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
 from noughts.terminal.answers import Json, position_answer, value_answer
@@ -66,9 +67,10 @@ def facts_answer(game: Game[Any], facts: Facts) -> list[Json]:
 
 def fact_answer(game: Game[Any], fact: Fact) -> Json:
     """A fact: its kind, whom it is about, and of the rest what it has."""
+    cell = Voice(game).cell
     parts: Json = {
-        "cells": [game.name(cell) for cell in fact.cells],
-        "lines": [[game.name(cell) for cell in line] for line in fact.lines],
+        "cells": [cell(one) for one in fact.cells],
+        "lines": [[cell(one) for one in line] for line in fact.lines],
         "moves": [game.name(move) for move in fact.moves],
         "value": value_answer(fact.value, Certainty.PROVED) if fact.value else None,
         "number": fact.number,

@@ -148,6 +148,8 @@ class Explainer(Generic[P]):
         """What a move does: by the game's own account, on its lines, by its place."""
         for text in self.game.tactics(position, move):
             yield Fact(Kind.NAMED, turn, text=text)
+        for text in self.game.drawbacks(position, move):
+            yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
         if self.reading and isinstance(position, Marks):
             tactics = misere_tactics if self._line_loses else line_tactics
             marks = self.reading.marks(position)

@@ -15,6 +15,7 @@ Name = Callable[[int], str]
 # What the move does. The subject is the move, or the player who makes it.
 CLAUSES = {
     Kind.NAMED: "{text}",
+    Kind.NAMED_DRAWBACK: "{text}",
     Kind.COMPLETES_LINE: "completes {lines} and wins",
     Kind.PASSES_OVER_WIN: "passes over the win at {any_cell}",
     Kind.LEAVES_WIN: "leaves {cells} open, where {who} completes {any_line}",
@@ -66,6 +67,7 @@ SAID_ALREADY = {
 
 # What speaks against a move, so that a loss comes with "and" after it, not with "but".
 DRAWBACKS = {
+    Kind.NAMED_DRAWBACK,
     Kind.PASSES_OVER_WIN,
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,

@@ -16,6 +16,7 @@ corner of the second.
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import ClassVar, TypeVar
 
 from noughts.board import Board, Cell
@@ -61,6 +62,11 @@ class CellGame(Game[P]):
     def board_cells(self) -> int:
         """How many cells a board has."""
         return self.columns * self.rows
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return (1 << self.cells) - 1
 
     @property
     def longest(self) -> int:

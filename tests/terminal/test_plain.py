@@ -168,7 +168,7 @@ def test_help_lists_every_command():
 def test_the_level_can_be_changed():
     output = play(["level easy", "level", "new"])
     assert "From now on the computer plays at level easy." in output
-    assert "The level is easy; there are easy, medium, hard, perfect, random, and more" in output
+    assert "The level is easy; there are easy, medium, hard, perfect, random." in output
     assert "the computer (easy) is O" in output
 
 

@@ -232,9 +232,10 @@ class Plain:
             self.session.set_level(rest)
             self.say(f"From now on the computer plays at level {self.session.opponent}.")
         else:
+            known = ", ".join(LEVELS)
             self.say(
-                f"The level is {self.session.opponent}; there are {', '.join(LEVELS)}, and more: "
-                f"noughts opponents lists them."
+                f"The level is {self.session.opponent}; there are {known}.\n"
+                f"There are more: noughts opponents lists them."
             )
 
     def help(self, _: str) -> None:

@@ -9,6 +9,7 @@ from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
+from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN
@@ -194,3 +195,10 @@ def test_the_long_form_says_why_a_player_without_a_safe_cell_has_lost():
     position, turn = game.parse("1oo/x1x/o1x x")
     text = in_full(explain(game, position, turn).of(game.read("b1")))
     assert "Wherever O goes, O completes a line." in text
+
+
+def test_a_reply_that_wins_at_once_is_said_to_whatever_the_game():
+    game = Morris()
+    position, turn = game.parse("o2/1x1/o1x x")  # O threatens a2, and nothing else
+    said = one_line(explain(game, position, turn).of(game.read("b3")))
+    assert said == "b3: loses in 2, where a2 holds the draw; O answers a2 and wins at once."

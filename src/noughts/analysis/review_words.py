@@ -168,6 +168,9 @@ def solution_text(question: ReviewedMove, name: Name | None = None) -> str:
 def lesson_end(lesson: Lesson) -> str:
     """How the lesson went."""
     total = len(lesson.questions)
+    if not total and lesson.unknown:
+        unknown = counted(lesson.unknown, "move")
+        return f"No move is known to have lost anything, but {unknown} may have."
     if not total:
         return "No move lost anything: there is nothing to learn here."
     return (

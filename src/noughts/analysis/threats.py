@@ -19,7 +19,6 @@ class Threats:
         self.theirs = theirs
         self.mine_before, self.mine = mine, mine | 1 << move
         self.my_wins_before = reading.wins(mine, theirs)
-        self.their_wins_before = reading.wins(theirs, mine)
         self.my_wins = reading.wins(self.mine, theirs)
         self.their_wins = reading.wins(theirs, self.mine)
         self.my_forks_before = reading.forks(mine, theirs)

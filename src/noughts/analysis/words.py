@@ -256,7 +256,8 @@ def _answer(move: MoveExplanation, voice: Voice) -> str:
 
 def answered(reply: Reply, turn: int, voice: Voice) -> str:
     """The reply and what it does, as a clause."""
-    clauses = _deeds(reply, voice, most=1)
+    wins = ["wins at once"] if reply.value == Value(WIN, 1) else []
+    clauses = _deeds(reply, voice, most=1) or wins
     deed = f" and {clauses[0]}" if clauses else ""
     return f"{voice.mark(turn)} answers {voice.name(reply.move)}{deed}"
 

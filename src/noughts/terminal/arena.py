@@ -13,7 +13,7 @@ from noughts.players.arena import arena as meetings_of
 from noughts.players.program import SECONDS
 from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
-from noughts.terminal.opponents import EPILOG
+from noughts.terminal.level_type import EPILOG
 from noughts.terminal.options import GameType, json_option
 
 

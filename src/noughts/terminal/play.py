@@ -9,7 +9,7 @@ import click
 
 from noughts.game import Game
 from noughts.terminal import words
-from noughts.terminal.opponents import EPILOG, LevelType
+from noughts.terminal.level_type import EPILOG, LevelType
 from noughts.terminal.options import GameType
 from noughts.terminal.reach import by_cells
 from noughts.terminal.session import SIDES, Session

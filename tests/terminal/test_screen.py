@@ -504,7 +504,8 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
 
 
 @pytest.mark.parametrize("game", ENTRIES)
-async def test_every_game_can_be_begun_on_the_full_screen(game):
+async def test_every_game_can_be_begun_on_the_full_screen(game, monkeypatch):
+    monkeypatch.setattr("noughts.terminal.session.BUDGET", 1_000)  # values are not the point here
     app = app_of("both", game=game)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()

@@ -58,31 +58,16 @@ def test_after_the_game_the_last_move_is_explained_still():
 
 @pytest.mark.parametrize("name", sorted({*ENTRIES, *LARGE}))
 def test_every_game_is_explained_as_far_as_anybody_knows(name, monkeypatch):
+    monkeypatch.setattr("noughts.terminal.knowing.BUDGET", 2_000)  # no large game is solved here
     session = Session(find_game(name), SIDES["both"])
     first = next(iter(session.game.moves(session.match.position)))
-    monkeypatch.setattr(session, "explanation", _quick(session))  # no large game is solved here
     session.play(first)
     for text in (reasons(session), reasons(session, "all"), page(session)):
         assert text
         assert "None" not in text
-    value = session.explanation(1).of(first).value
+    value = session.last_move().explained.value
     assert (UNKNOWN in reasons(session)) == (value is None)
     assert value is None or name not in LARGE
-
-
-def _quick(session):
-    """Explanations with a small budget, as a session's are with a large one."""
-    from noughts.analysis.explain import Explainer
-    from noughts.solving.door import solver_for
-
-    explainer = Explainer(session.game, solver_for(session.game, 2_000))
-
-    def explanation(plies_back=0):
-        match = session.match
-        position = match.positions[-1 - plies_back]
-        return explainer.explain(position, (match.turn + plies_back) % 2)
-
-    return explanation
 
 
 def test_the_expert_names_the_rule_that_fired():

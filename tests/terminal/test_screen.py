@@ -505,7 +505,7 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
 
 @pytest.mark.parametrize("game", ENTRIES)
 async def test_every_game_can_be_begun_on_the_full_screen(game, monkeypatch):
-    monkeypatch.setattr("noughts.terminal.session.BUDGET", 1_000)  # values are not the point here
+    monkeypatch.setattr("noughts.terminal.knowing.BUDGET", 1_000)  # values are not the point here
     app = app_of("both", game=game)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -539,3 +539,24 @@ def test_marks_have_the_colour_of_their_kind(game, played, sides):
         session.play(session.labels.read(name))
     seen = {cell.mark: cell.side for cell in session.match.board.cells if cell.mark}
     assert seen == sides
+
+
+async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "1")
+        waiting, go_on = threading.Event(), threading.Event()
+
+        def explain(spots):
+            waiting.set()
+            go_on.wait(60)
+
+        monkeypatch.setattr(app.session.knowing, "explain", explain)
+        await pilot.press("g")
+        await pilot.pause()
+        assert waiting.wait(60)
+        app.session.undo()
+        app.session.undo()
+        go_on.set()
+        await settle(app, pilot)
+        assert not isinstance(app.screen, TextPage)

@@ -19,6 +19,7 @@ from noughts.terminal import themes, words
 from noughts.terminal.board_view import BoardView, Table
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.keys import KEYS, KeysPage
+from noughts.terminal.knowing import Spot
 from noughts.terminal.lesson_page import LessonPage
 from noughts.terminal.pages import Chooser, TextPage, chosen_move
 from noughts.terminal.reasons import page
@@ -221,35 +222,40 @@ class NoughtsApp(App[None]):
     @work(exclusive=True, group="hint")
     async def action_why(self) -> None:
         """Show the reasons for the last move, and for those on offer."""
-        ply, cell = self.session.match.ply, self.query_one(BoardView).picked
-        text = await asyncio.to_thread(page, self.session, cell)
-        if ply == self.session.match.ply:
-            self.push_screen(TextPage("Why?", text))
+        if await self.have_explained(self.session.spots[-2:]):
+            cell = self.query_one(BoardView).picked
+            self.push_screen(TextPage("Why?", page(self.session, cell)))
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
         """Look at the game so far again, move by move."""
-        try:
-            review = await asyncio.to_thread(self.session.review)
-        except NoughtsError as error:
-            self.tell(str(error))
-        else:
-            text = review_text(review, self.session.labels.of)
-            self.push_screen(TextPage("The game so far", text))
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.show_review)
+
+    def show_review(self) -> None:
+        """Show what every move was worth."""
+        text = review_text(self.session.review(), self.session.labels.of)
+        self.push_screen(TextPage("The game so far", text))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
         """Ask the person's bad moves again."""
-        session = self.session
-        try:
-            lesson = Lesson(await asyncio.to_thread(session.review), session.learner)
-        except NoughtsError as error:
-            self.tell(str(error))
-            return
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.begin_lesson)
+
+    def begin_lesson(self) -> None:
+        """Begin to ask, if there is anything."""
+        lesson = Lesson(self.session.review(), self.session.learner)
         if lesson.over:
             self.tell(lesson_end(lesson))
         else:
-            self.push_screen(LessonPage(lesson, session.labels))
+            self.push_screen(LessonPage(lesson, self.session.labels))
+
+    async def have_explained(self, spots: list[Spot]) -> bool:
+        """Work out these positions in another thread; whether the game still stands as it did."""
+        before = self.session.spots
+        await asyncio.to_thread(self.session.knowing.explain, spots)
+        return before == self.session.spots
 
     def action_undo(self) -> None:
         """Take back to a person's last move."""

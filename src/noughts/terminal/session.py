@@ -7,20 +7,19 @@ it stands in `words`.
 from collections import Counter
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import MatchError, MoveError, PlayerError
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.perfect import BUDGET, PerfectPlayer
+from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import GivesReasons, Player, close
+from noughts.terminal.knowing import Knowing, Spot
 from noughts.terminal.labels import Labels
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain import Explainer
     from noughts.analysis.explanation import Explanation
     from noughts.analysis.review import Review, ReviewedMove
 
@@ -66,11 +65,7 @@ class Session:
         self._seed = seed
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
-        self._asking = Lock()
-        self._solver: Any = None
-        self._analyses: dict[Any, Analysis] = {}
-        self._explainer: Explainer[Any] | None = None
-        self._explanations: dict[Any, Explanation] = {}
+        self.knowing = Knowing(game)
         self._reasons: dict[tuple[Any, int], str] = {}
         self.match = Match(game, *self._players())
 
@@ -181,7 +176,7 @@ class Session:
         player, position = self.match.player, self.match.position
         if player is None:
             raise MatchError("It is not the computer's turn.")
-        with self._asking:
+        with self.knowing.busy:
             move = player.choose(self.game, position)
             if isinstance(player, GivesReasons):
                 self._reasons[position, move] = player.reason(self.game, position, move)
@@ -248,29 +243,21 @@ class Session:
 
     # Knowing.
 
+    @property
+    def spots(self) -> list[Spot]:
+        """Every position so far, with whose turn it was; the last one is that on the board."""
+        match = self.match
+        return [
+            (position, (match.first_turn + ply) % 2) for ply, position in enumerate(match.positions)
+        ]
+
     def analysis(self) -> "Analysis":
         """What the position and its moves are worth. It may take seconds to find."""
-        from noughts.analysis.analyse import analyse
-        from noughts.solving.door import solver_for
+        return self.knowing.analysis(self.spots[-1])
 
-        position, turn = self.match.position, self.match.turn
-        with self._asking:
-            self._solver = self._solver or solver_for(self.game, BUDGET)
-            if (position, turn) not in self._analyses:
-                self._analyses[position, turn] = analyse(self.game, position, turn, self._solver)
-            return self._analyses[position, turn]
-
-    def explanation(self, plies_back: int = 0) -> "Explanation":
-        """The position, or the one so many plies ago, with the reasons for and against each move.
-
-        It may take seconds to find.
-        """
-        explainer, match = self._explaining(), self.match
-        position, turn = match.positions[-1 - plies_back], (match.turn + plies_back) % 2
-        with self._asking:
-            if (position, turn) not in self._explanations:
-                self._explanations[position, turn] = explainer.explain(position, turn)
-            return self._explanations[position, turn]
+    def explanation(self) -> "Explanation":
+        """The position, with the reasons for and against each move. It may take seconds to find."""
+        return self.knowing.explanation(self.spots[-1])
 
     def last_move(self) -> "ReviewedMove":
         """The move that was played last, compared with the best that there was.
@@ -282,7 +269,9 @@ class Session:
 
         if not self.match.ply:
             raise MatchError("No move has been played yet.")
-        return judged(self.explanation(1), self.match.moves[-1], self.match.ply)
+        return judged(
+            self.knowing.explanation(self.spots[-2]), self.match.moves[-1], self.match.ply
+        )
 
     def own_reason(self) -> str:
         """Why the computer says that it played the last move; empty where it says nothing."""
@@ -299,26 +288,14 @@ class Session:
         """
         from noughts.analysis.review import Review, judged
 
-        match = self.match
-        if not match.ply:
+        if not self.match.ply:
             raise MatchError("No move has been played yet, so there is nothing to look at again.")
-        back = range(match.ply, 0, -1)
-        moves = zip(back, match.moves, strict=True)
-        judgements = [
-            judged(self.explanation(plies), move, match.ply - plies + 1) for plies, move in moves
-        ]
-        return Review(self.game, tuple(judgements), self.explanation())
+        *before, last = map(self.knowing.explanation, self.spots)
+        played = enumerate(zip(before, self.match.moves, strict=True), start=1)
+        moves = tuple(judged(explanation, move, ply) for ply, (explanation, move) in played)
+        return Review(self.game, moves, last)
 
     @property
     def learner(self) -> int | None:
         """Whose mistakes there are to learn from: one person's, or None for both sides'."""
         return next(iter(self.people)) if self.alone else None
-
-    def _explaining(self) -> "Explainer[Any]":
-        """Who explains, kept from question to question, with the solver of the analyses."""
-        from noughts.analysis.explain import Explainer
-        from noughts.solving.door import solver_for
-
-        self._solver = self._solver or solver_for(self.game, BUDGET)
-        self._explainer = self._explainer or Explainer(self.game, self._solver)
-        return self._explainer

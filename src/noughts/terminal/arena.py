@@ -8,22 +8,14 @@ from noughts.game import Game
 from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
 from noughts.players.child import SECONDS
-from noughts.players.levels import ENTRIES
 from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
+from noughts.terminal.level_type import EPILOG
 from noughts.terminal.options import GameType, json_option
 from noughts.terminal.progress import progress_bar
-from noughts.terminal.table import table
 
 
-def opponents() -> str:
-    """Who there is, for the help."""
-    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    rows.append(["  FILE.py:FUNCTION", "a function of yours, as docs/auditor.md tells"])
-    return "\b\nPlayers:\n" + table(rows, left=(0, 1))
-
-
-@click.command(epilog=opponents())
+@click.command(epilog=EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
 @click.option(
     "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."

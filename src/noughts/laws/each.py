@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
 from noughts.game import Game
-from noughts.laws.snapshot import Snapshot, own_key, snapshot
+from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
-from noughts.value import DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
+from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # How far two symmetric positions are compared, and through how many nodes: few while Python
 # itself looks ahead.
@@ -21,11 +21,12 @@ COMPARE_NODES_COMPILED = 10_000
 
 
 class CompiledRules(NamedTuple):
-    """The compiled forms of `snapshot`, `negamax`, and `own_key` if the game writes its own."""
+    """The compiled forms of `snapshot` and `negamax`, and of what a game writes of its own."""
 
     snapshot: Callable[..., Any]
     negamax: Callable[..., Any]
     own_key: Callable[..., Any] | None
+    hints: Callable[..., Any] | None
 
 
 class Case(NamedTuple):
@@ -168,11 +169,74 @@ def compiled_is_interpreted(case: Case) -> Complaint:
             return f"{what}() is {plain!r} interpreted and {quick!r} compiled"
     if case.asked[1] != list(moves):
         return f"the moves are {case.asked[1]} interpreted and {list(moves)} compiled"
+    if case.compiled.hints and hints(case.game, case.position) != tuple(
+        case.compiled.hints(case.game, case.position)
+    ):
+        return "what safe(), advance() and bounds() say is not the same compiled"
     if case.compiled.own_key:
         plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
             return f"key() is {plain} interpreted and {quick} compiled"
     return None
+
+
+def states_keep_step(case: Case) -> Complaint:
+    """A state belongs to its position, and after a move to the position after it."""
+    game = case.game
+    state = game.state(case.position)
+    if game.position(state) != case.position:
+        return f"position() of state() is {game.position(state)!r}"
+    for move, after, _ in case.asked[1]:
+        if game.advance(state, move) != game.state(after):
+            return f"advance() by {game.name(move)} gives {game.advance(state, move)!r}"
+    return None
+
+
+def safe_moves_are_moves(case: Case) -> Complaint:
+    """The safe moves are some of the moves, each once, and at least one."""
+    if case.asked[0][0] != OPEN:
+        return None
+    safe = list(case.game.safe(case.game.state(case.position)))
+    if not safe or len(set(safe)) < len(safe) or not set(safe) <= set(case.moves):
+        return f"safe() offers {safe}, moves() {case.moves}"
+    return None
+
+
+def hints_to_the_solver_are_true(case: Case) -> Complaint:
+    """The score lies within `bounds`, and a best move is among the `safe` ones."""
+    if not gives_hints(case.game):
+        return None
+    scores = _scores(case)
+    if scores is None:
+        return None
+    state = case.game.state(case.position)
+    true = max(scores.values()) if scores else case.asked[0][0] * BASE
+    for alpha, beta in WINDOWS:
+        lower, upper = case.game.bounds(state, alpha, beta)
+        if not lower <= true <= upper:
+            asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
+            return f"{asked}; the score is {true}"
+    safe = list(case.game.safe(state)) if scores else []
+    if scores and max(scores[move] for move in safe) < true:
+        return f"safe() offers {safe}, but none of the best moves"
+    return None
+
+
+def gives_hints(game: Game[Any]) -> bool:
+    """Whether the game tells the solver anything of its own."""
+    return any(getattr(type(game), name) is not getattr(Game, name) for name in HINTS)
+
+
+def _scores(case: Case) -> dict[int, int] | None:
+    """The exact scores of the moves, by the plain rules; None where that takes too long."""
+    search, budget = negamax, COMPARE_NODES
+    if case.compiled:
+        search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
+    run = Run(budget=budget)
+    try:
+        return {move: -search(case.game, after, 1, run) for move, after, _ in case.asked[1]}
+    except SearchStopped:
+        return None
 
 
 def estimates_are_no_wins(case: Case) -> Complaint:
@@ -224,6 +288,9 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
     return None
 
 
+# What a game may tell the solver.
+HINTS = ("bounds", "safe", "state", "advance", "position")
+
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
 
 LAWS = (
@@ -235,6 +302,9 @@ LAWS = (
     keys_tell_positions_apart,
     symmetry_keeps_the_value,
     compiled_is_interpreted,
+    states_keep_step,
+    safe_moves_are_moves,
+    hints_to_the_solver_are_true,
     estimates_are_no_wins,
     games_are_as_long_as_they_say,
     the_turn_is_told_rightly,

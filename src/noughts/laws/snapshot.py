@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.value import OPEN
+from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate; and of every move: itself, the position after
 # it, its promise.
@@ -31,3 +31,29 @@ def snapshot(game: Game[P], position: P) -> Snapshot:
 def own_key(game: Game[P], position: P) -> int:
     """The key, of a game that writes its own."""
     return game.key(position)
+
+
+# Which questions a game's `bounds` are asked with: none in particular, a win, a loss, a late
+# win, a late loss.
+WINDOWS = (
+    (-INFINITY, INFINITY),
+    (0, 1),
+    (-1, 0),
+    (BASE - 30, BASE - 29),
+    (29 - BASE, 30 - BASE),
+)
+
+
+def hints(game: Game[P], position: P) -> tuple[list[tuple[int, int]], list[tuple[int, P, int]]]:
+    """What the solver is told: bounds, and safe moves with the position after each, and bounds.
+
+    The last number is the lower bound of the position after the move, reached by `advance`.
+    """
+    state = game.state(position)
+    bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
+    safe = []
+    if game.outcome(position) == OPEN:
+        for move in game.safe(state):
+            after = game.advance(state, move)
+            safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
+    return bounds, safe

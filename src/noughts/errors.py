@@ -35,8 +35,11 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
     ├── BadProgressFile       no progress file of an audit, or that of another one
+    ├── BadScore              no position can have that score
+    ├── BadBook               no opening book, or that of another game
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
+        ├── OutOfMemory       a table of that size cannot be had
         └── UnsafeScoring     its scores cannot tell a late win from a draw
 """
 
@@ -181,6 +184,14 @@ class BadAnswer(ProgramError):
 
 class BadProgressFile(NoughtsError):
     """A file is no progress file of an audit, or that of another audit."""
+
+
+class BadScore(NoughtsError, ValueError):
+    """No position of that kind can have that score."""
+
+
+class BadBook(NoughtsError):
+    """A file is no opening book, or that of another game."""
 
 
 class SearchError(NoughtsError):

@@ -1,29 +1,38 @@
 """The value of a position and of every move, best first, with the line of best play."""
 
-from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.native import fastest
 from noughts.search.algorithms import Negamax
 from noughts.search.root import SearchResult, search
+from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import Certainty, Value
 
 
+class Bounds(NamedTuple):
+    """What a value is at least, and at most."""
+
+    lower: Value
+    upper: Value
+
+
 class MoveAnalysis(NamedTuple):
     """One move: what it is worth to its player, how sure that is, and whether it is best.
 
-    `value` is None where `certainty` is UNKNOWN.
+    `value` is None unless `certainty` is PROVED; where it is BOUND, `bounds` tells more.
     """
 
     move: int
     value: Value | None
     certainty: Certainty
     best: bool
+    bounds: Bounds | None = None
 
 
 class Analysis(NamedTuple):
@@ -33,13 +42,14 @@ class Analysis(NamedTuple):
         game: the rules.
         position: the position.
         turn: whose turn it is.
-        value: what it is worth to the player to move; None where that is unknown.
-        certainty: PROVED, or UNKNOWN where the position could not be solved.
+        value: what it is worth to the player to move; None where that is not proved.
+        certainty: PROVED; BOUND, or UNKNOWN, where the position could not be solved.
         moves: every legal move, best first; equals stay in the game's order. Where the
-            value is unknown, none is called best: they only stand in the order in which
+            value is not proved, none is called best: they only stand in the order in which
             a search that looked some plies ahead likes them.
-        principal_variation: the moves of best play; where the value is unknown, those
-            that the look ahead expects.
+        principal_variation: the moves of best play, as far as they could be found; where the
+            value is not proved, those that the look ahead expects.
+        bounds: what the value is at least and at most, where it is not proved.
     """
 
     game: Game[Any]
@@ -49,6 +59,7 @@ class Analysis(NamedTuple):
     certainty: Certainty
     moves: tuple[MoveAnalysis, ...]
     principal_variation: tuple[int, ...]
+    bounds: Bounds | None = None
 
 
 def analyse(
@@ -71,39 +82,110 @@ def analyse(
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    solver = solver or solver_for(game)
-    try:
-        return _exact(game, position, turn, solver)
-    except SearchStopped:
-        return _guess(game, position, turn, _look_ahead(game, position, solver.budget or 0))
+    inquiry = Inquiry(game, position, turn, solver or solver_for(game))
+    with suppress(SearchStopped):
+        inquiry.ask()
+    return inquiry.analysis()
 
 
-def _exact(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
-    """The analysis of a position that can be solved."""
-    value = solver.value(position)
-    values = list(_values(game, position, solver))
-    moves = [
-        MoveAnalysis(move, worth, Certainty.PROVED, worth == value)
-        for move, worth in sorted(values, key=lambda pair: pair[1].score, reverse=True)
-    ]
-    return Analysis(
-        game,
-        position,
-        turn,
-        value,
-        Certainty.PROVED,
-        tuple(moves),
-        tuple(solver.principal_variation(position)),
-    )
+class Inquiry(Generic[P]):
+    """A position asked about: what has been found of it, also when the asking was broken off."""
+
+    def __init__(self, game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> None:
+        self.game = game
+        self.position = position
+        self.turn = turn
+        self.solver = solver
+        self.value: Value | None = None
+        self.values: dict[int, Value] = {}
+        self.line: list[int] = []
+
+    def ask(self) -> None:
+        """Find the value, the values of the moves and the best play.
+
+        Raises:
+            SearchStopped: the solver's budget is used up.
+        """
+        with self.solver.sitting():
+            self.value = self.solver.value(self.position)
+            begin, budget = self.solver.nodes, self.solver.budget
+            for move in legal_moves(self.game, self.position):
+                # One budget for all of them together, or little more.
+                if budget is not None and self.solver.nodes - begin > budget:
+                    raise SearchStopped
+                after = self.game.play(self.position, move)
+                self.values[move] = self.solver.value(after).before()
+            for move in self.solver.best_play(self.position):
+                self.line.append(move)
+
+    def analysis(self, look: bool = True) -> Analysis:
+        """What has been found.
+
+        Args:
+            look: look some plies ahead for what has not been found.
+        """
+        looked = None
+        if len(self.values) < len(legal_moves(self.game, self.position)) and look:
+            looked = _look_ahead(self.game, self.position, self.solver.budget or 0)
+            self._take(looked)
+        bounds = None if self.value else self._bounds_of(self.position)
+        moves = self._moves(looked)
+        line = self.line or [move.move for move in moves if move.best][:1]
+        return Analysis(
+            self.game,
+            self.position,
+            self.turn,
+            self.value,
+            _certainty(self.value, bounds),
+            tuple(moves),
+            looked.principal_variation if looked and not line else tuple(line),
+            bounds,
+        )
+
+    def _take(self, looked: SearchResult) -> None:
+        """Take in what a look ahead has proved."""
+        if looked.certainty == Certainty.PROVED and self.value is None:
+            self.value = looked.value
+            self.line = list(looked.principal_variation)
+        for move, score, certainty in looked.moves:
+            if certainty == Certainty.PROVED and move not in self.values:
+                length = len(looked.principal_variation)
+                self.values[move] = Value.from_score(score, length)
+
+    def _moves(self, looked: SearchResult | None) -> list[MoveAnalysis]:
+        """Every move, best first, as far as that is known."""
+        moves = [self._move(move) for move in legal_moves(self.game, self.position)]
+        liked = {move: score for move, score, _ in looked.moves} if looked else {}
+        if self.value is None and looked:
+            return sorted(moves, key=lambda found: liked[found.move], reverse=True)
+        return sorted(moves, key=_rank, reverse=True)
+
+    def _move(self, move: int) -> MoveAnalysis:
+        """What is known of a move."""
+        value = self.values.get(move)
+        bounds = None
+        if value is None:
+            lower, upper = self._bounds_of(self.game.play(self.position, move))
+            bounds = Bounds(upper.before(), lower.before())
+        best = value is not None and value == self.value
+        return MoveAnalysis(move, value, _certainty(value, bounds), best, bounds)
+
+    def _bounds_of(self, position: P) -> Bounds:
+        """What the solver knows of an open position's value."""
+        return Bounds(*bounding(*self.solver.bounds(position)))
 
 
-def _values(game: Game[P], position: P, solver: ExactSolver[P]) -> Iterator[tuple[int, Value]]:
-    """Every move with its value, found within about one budget for all of them together."""
-    begin = solver.nodes
-    for move in legal_moves(game, position):
-        if solver.budget is not None and solver.nodes - begin > solver.budget:
-            raise SearchStopped
-        yield move, solver.value(game.play(position, move)).before()
+def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
+    """How sure it is."""
+    return certainty_of(*bounds) if value is None and bounds else Certainty.PROVED
+
+
+def _rank(move: MoveAnalysis) -> tuple[int, int]:
+    """How good a move is at least, and at best."""
+    lower, upper = move.bounds or (move.value, move.value)
+    assert lower is not None  # there are bounds where there is no value
+    assert upper is not None
+    return lower.score, upper.score
 
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
@@ -118,29 +200,3 @@ def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
         except SearchStopped:
             break
     return result
-
-
-def _guess(game: Game[P], position: P, turn: int, result: SearchResult) -> Analysis:
-    """The analysis of a position of which no more is known than a look ahead found."""
-    solved = result.certainty == Certainty.PROVED
-    draw_plies = len(result.principal_variation)
-    moves = [
-        MoveAnalysis(
-            move,
-            Value.from_score(score, draw_plies) if certainty == Certainty.PROVED else None,
-            certainty,
-            solved and score == result.score,
-        )
-        for move, score, certainty in sorted(
-            result.moves, key=lambda move: move.score, reverse=True
-        )
-    ]
-    return Analysis(
-        game,
-        position,
-        turn,
-        result.value,
-        result.certainty,
-        tuple(moves),
-        result.principal_variation,
-    )

@@ -45,6 +45,12 @@ class Aim:
         twin.asked = self.asked
         return twin
 
+    def forget(self) -> None:
+        """Begin anew, with another position."""
+        self.asked = 0
+        self.bounds[LOWER] = -INFINITY
+        self.bounds[UPPER] = INFINITY
+
     def lower(self) -> int:
         """The score is at least this."""
         return self.bounds[LOWER]

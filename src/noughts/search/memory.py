@@ -11,6 +11,11 @@ Position = TypeVar("Position")
 
 WORD_BYTES = 8
 
+# Memory that no other process is to see: only such is given large pages. Windows knows no flags.
+OWN_MEMORY: Any = (
+    {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+)
+
 PIECE = array("q", [0]) * (1 << 14)
 
 
@@ -37,7 +42,7 @@ def pages(size: int) -> "array[int]":
     [0, 5]
     """
     try:
-        room = mmap.mmap(-1, size * WORD_BYTES)
+        room = mmap.mmap(-1, size * WORD_BYTES, **OWN_MEMORY)
     except (OSError, OverflowError, ValueError):
         raise OutOfMemory(
             f"A table of {size * WORD_BYTES:,} bytes cannot be had; ask for a smaller one."

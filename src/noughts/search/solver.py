@@ -17,10 +17,12 @@ from typing import Any
 
 from noughts.game import Game, P
 from noughts.search.aim import Aim
+from noughts.search.memory import recalled
 from noughts.search.ordering import Ordering
 from noughts.search.packed import BoundTable, PackedTable
+from noughts.search.queue import Queue
 from noughts.search.watch import Watch
-from noughts.value import INFINITY, ahead, back
+from noughts.value import BASE, INFINITY, OPEN, ahead, back
 
 
 def narrow(
@@ -47,6 +49,34 @@ def narrow(
         asked = aim.question()
         score = solve(game, state, asked, asked + 1, root, root, watch, table, ordering)
         aim.learn(asked, score)
+
+
+def narrow_all(
+    game: Game[P],
+    example: P,
+    queue: Queue,
+    aim: Aim,
+    questions: int,
+    watch: Watch,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> None:
+    """The scores of the queue's positions, which are of the example's kind, one after the other.
+
+    Finished ones have the score of their outcome.
+
+    Raises:
+        SearchStopped: as `narrow`; call again with the same queue and aim to go on.
+    """
+    while queue.done < queue.size:
+        position = recalled(example, queue.words, queue.place())
+        outcome = game.outcome(position)
+        if outcome == OPEN:
+            narrow(game, position, aim, questions, watch, table, ordering)
+            queue.answer(aim.lower())
+            aim.forget()
+        else:
+            queue.answer(outcome * BASE)
 
 
 def solve(

@@ -1,18 +1,42 @@
 """One door for who wants the exact value of a position: the right solver for any game."""
 
-from noughts.game import Game, P
+from time import perf_counter
+from typing import Generic
+
+from noughts.errors import SearchStopped
+from noughts.game import Game, P, legal_moves
+from noughts.solving.answer import Answer, bounding
+from noughts.solving.book import book_for
+from noughts.solving.engine import MEMORY
 from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.limits import Progress
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
-from noughts.value import Value
+from noughts.value import Certainty, Value, back
 
 
-def solver_for(game: Game[P], budget: int | None = None) -> ExactSolver[P]:
+def solver_for(
+    game: Game[P],
+    budget: int | None = None,
+    *,
+    seconds: float | None = None,
+    memory: int = MEMORY,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> ExactSolver[P]:
     """A solver that takes the game: by retrograde analysis if play can come back to a position.
+
+    It looks into the opening book that comes with noughts, if there is one for the game.
 
     Args:
         game: the rules.
         budget: how many positions it may look at for one question; None for any number.
+        seconds: how long one question may take; None for any time.
+        memory: how many mebibytes its table may take.
+        threads: how many threads search.
+        progress: told now and then how far a search has come.
+
+    Retrograde analysis knows no limit but the number of positions.
 
     >>> from noughts.games.catalogue import find_game
     >>> type(solver_for(find_game("tictactoe"))).__name__
@@ -20,20 +44,68 @@ def solver_for(game: Game[P], budget: int | None = None) -> ExactSolver[P]:
     >>> type(solver_for(find_game("morris"))).__name__
     'RetrogradeSolver'
     """
-    return RetrogradeSolver(game, budget) if game.repeats else Solver(game, budget)
+    if game.repeats:
+        return RetrogradeSolver(game, budget)
+    return Solver(
+        game,
+        budget,
+        seconds=seconds,
+        memory=memory,
+        threads=threads,
+        book=book_for(game),
+        progress=progress,
+    )
 
 
-def solve(game: Game[P], position: P | None = None, budget: int | None = None) -> Value:
-    """The exact value of a position; of the start when none is given.
+def solve(
+    game: Game[P],
+    position: P | None = None,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
+) -> Answer:
+    """The exact value of a position and its best moves, or as much of it as the limits allow.
+
+    Ctrl-C ends it as a limit does: what is known by then is the answer.
+
+    Args:
+        game: the rules.
+        position: any position; the start if it is left out.
+        seconds: how long it may take; None for any time. The compiling, once for each game and
+            version, is not broken off; nor is the retrograde analysis of a game that repeats.
+        nodes: how many positions it may visit for the value, and then for each of the moves that
+            may be best; None for any number.
+        threads: how many threads search; the answer does not depend on it.
+        memory: how many mebibytes the table may take.
+        progress: called now and then with a `Report`: nodes, seconds, depth and bounds so far.
 
     Raises:
-        SearchStopped: a budget was given, and is used up.
+        OutOfMemory: the table cannot be had.
 
     >>> from noughts.games.mnk import MNK
-    >>> print(solve(MNK(4, 3, 3)))
-    win in 7
+    >>> answer = solve(MNK(4, 3, 3))
+    >>> print(answer, answer.certainty, [answer.game.name(move) for move in answer.moves])
+    win in 7 proved ['b3', 'c3', 'b2', 'c2', 'b1', 'c1']
+    >>> answer = solve(MNK(7, 7, 5), nodes=1_000)
+    >>> print(answer.value, answer.moves_certainty)
+    None unknown
     """
-    return solver_for(game, budget).value(game.start() if position is None else position)
+    position = game.start() if position is None else position
+    solver = solver_for(
+        game, nodes, seconds=seconds, memory=memory, threads=threads, progress=progress
+    )
+    begun, asking = perf_counter(), _Asking(solver, position)
+    try:
+        with solver.sitting():
+            asking.ask()
+    except SearchStopped:
+        pass
+    except KeyboardInterrupt:
+        asking.interrupted = True
+    return asking.answer(perf_counter() - begun)
 
 
 def best_moves(game: Game[P], position: P) -> list[int]:
@@ -48,3 +120,54 @@ def best_moves(game: Game[P], position: P) -> list[int]:
     ['b2']
     """
     return solver_for(game).best_moves(position)
+
+
+class _Asking(Generic[P]):
+    """A position's value and best moves, as far as they have been found."""
+
+    def __init__(self, solver: ExactSolver[P], position: P) -> None:
+        self.solver = solver
+        self.position = position
+        self.value: Value | None = None
+        self.best: list[int] = []
+        self.certainty = Certainty.UNKNOWN
+        self.interrupted = False
+
+    def ask(self) -> None:
+        """Find all; what has been found stays when this is broken off."""
+        self.value = self.solver.value(self.position)
+        for move in self.solver.best_ones(self.position):
+            self.best.append(move)
+            self.certainty = Certainty.BOUND
+        self.certainty = Certainty.PROVED
+
+    def answer(self, seconds: float) -> Answer:
+        """What has been found, and a guess in place of the rest."""
+        game = self.solver.game
+        if self.value is None:
+            lower, upper = bounding(*self.solver.bounds(self.position))
+        else:
+            lower = upper = self.value
+        moves = self.best or self._likely()
+        return Answer(
+            game,
+            self.position,
+            lower,
+            upper,
+            tuple(moves),
+            self.certainty,
+            self.solver.nodes,
+            seconds,
+            self.interrupted,
+        )
+
+    def _likely(self) -> list[int]:
+        """The move of which the best is known, if there is any."""
+        moves = legal_moves(self.solver.game, self.position)
+        return [max(moves, key=self._promise)] if moves else []
+
+    def _promise(self, move: int) -> tuple[int, int, int]:
+        """How good a move is at least, at best, and by its looks."""
+        game = self.solver.game
+        lower, upper = self.solver.bounds(game.play(self.position, move))
+        return back(-upper), back(-lower), game.promise(game.state(self.position), move)

@@ -1,20 +1,26 @@
 """Runs the solver's search: interpreted at first, then compiled, in threads, in a growing table."""
 
+from array import array
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from time import perf_counter
 from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
-from noughts.native import compiled
+from noughts.native import compiled, why_not
 from noughts.search.aim import Aim
+from noughts.search.memory import recalled
 from noughts.search.ordering import Ordering
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
-from noughts.search.solver import move_entries, narrow
+from noughts.search.queue import Queue
+from noughts.search.solver import known, move_entries, narrow, narrow_all
 from noughts.search.watch import Watch
 from noughts.solving.limits import Limits
 from noughts.solving.team import Member, ask
+from noughts.value import BASE, INFINITY, OPEN
 
 # So many nodes are searched interpreted, some tenths of a second, before Numba is loaded, a few
 # at a time; and no more when these few take long, for the symmetries of a cube, say.
@@ -28,6 +34,10 @@ SHORT = 200_000
 # time as the other number says: a small one is faster, as the processor's own memory holds it.
 FIRST_BITS, MORE_BITS = 17, 2
 ENTRY_BYTES = 8
+# So many positions asked for together are worth compiling at once.
+MANY = 16
+# Stands for a score that is not known.
+UNKNOWN = INFINITY
 # What a table may take, in mebibytes, unless told otherwise.
 MEMORY = 256
 # So many plies below the root symmetric positions are taken for one; deeper it costs more than
@@ -72,6 +82,72 @@ class Engine(Generic[P]):
             if aim.settled():
                 return
             limits.check(self.nodes - begun, aim)
+
+    def close_in_all(self, positions: Sequence[P], limits: Callable[[], Limits]) -> list[int]:
+        """The scores of many positions; `UNKNOWN` where the limits of one are reached.
+
+        In compiled form they are answered many at a call, which alone takes longer than a
+        position near its end.
+
+        Args:
+            positions: all of one kind; they may be over.
+            limits: gives the limits of one position, which begin now.
+        """
+        if len(positions) >= MANY:
+            self._patience = 0
+        if self._patience <= 0 and not self._tried:
+            self._compile(positions[0])
+        if isinstance(self._table, DictBounds):
+            return [self._alone(position, Aim(), limits()) for position in positions]
+        words: Any = positions
+        queue = Queue(array("q", chain.from_iterable(words)), len(words[0]))
+        self.answer_queue(queue, positions[0], limits)
+        return list(queue.scores)
+
+    def answer_queue(self, queue: Queue, example: P, limits: Callable[[], Limits]) -> None:
+        """The scores of a queue of positions that are of the example's kind, compiled.
+
+        Raises:
+            NotCompilable: the game cannot be compiled.
+        """
+        if not self._tried:
+            self._compile(example)
+        if isinstance(self._table, DictBounds):
+            raise NotCompilable(
+                f"{type(self.game).__name__} cannot be compiled: {why_not(self.game)}"
+            )
+        kernel, aim = compiled(narrow_all, self.game), Aim()
+        while queue.done < queue.size:
+            before = queue.done
+            with suppress(SearchStopped):
+                self._queued(kernel, queue, example, aim, limits().nodes)
+            if queue.done == before:
+                position = recalled(example, queue.words, queue.place())
+                queue.answer(self._alone(position, aim, limits()))
+                aim.forget()
+
+    def known(self, position: P) -> tuple[int, int]:
+        """Bounds of an open position's score, from the rules and the table without a search."""
+        ordering = Ordering(0, FOLD)
+        state, root = self.game.state(position), ordering.root
+        return known(self.game, state, -INFINITY, INFINITY, root, self._table, ordering)
+
+    def _alone(self, position: P, aim: Aim, limits: Limits) -> int:
+        """The score of one position, or `UNKNOWN`."""
+        if self.game.outcome(position) != OPEN:
+            return self.game.outcome(position) * BASE
+        with suppress(SearchStopped):
+            self.close_in(position, aim, limits)
+        return aim.lower() if aim.settled() else UNKNOWN
+
+    def _queued(self, kernel: Any, queue: Queue, example: P, aim: Aim, nodes: int) -> None:
+        """The scores of as many positions as a short search can find, compiled."""
+        member = self._member(aim, min(nodes, self._growing or SHORT, SHORT))
+        _, watch, ordering = member
+        try:
+            kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
+        finally:
+            self._count([member])
 
     def _step(self, position: P, aim: Aim, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""

@@ -1,11 +1,13 @@
 """What every solver answers: the exact value of any position of its game."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from noughts.errors import GameOver
 from noughts.game import Game, P, legal_moves
-from noughts.value import OPEN, Certainty, Value
+from noughts.value import INFINITY, OPEN, Certainty, Value
 
 
 class MoveValue(NamedTuple):
@@ -38,8 +40,24 @@ class ExactSolver(Protocol[P]):
         """
 
     @abstractmethod
+    def best_play(self, position: P) -> Iterator[int]:
+        """The first best move, the first best answer, and so on.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+
     def principal_variation(self, position: P) -> list[int]:
-        """The first best move, the first best answer, and so on to the end of the game."""
+        """The moves of `best_play`, all of them."""
+        return list(self.best_play(position))
+
+    def sitting(self) -> AbstractContextManager[None]:
+        """All that is asked inside shares the time of one question, where that is limited."""
+        return nullcontext()
+
+    def bounds(self, position: P) -> tuple[int, int]:
+        """The score is at least the one and at most the other: what is known without a search."""
+        return -INFINITY, INFINITY
 
     def values(self, position: P) -> list[MoveValue]:
         """Every legal move with its value, in the game's order; none when the game is over.
@@ -61,6 +79,14 @@ class ExactSolver(Protocol[P]):
         """
         if self.game.outcome(position) != OPEN:
             raise GameOver("The game is over, so there is no best move.")
+        return list(self.best_ones(position))
+
+    def best_ones(self, position: P) -> Iterator[int]:
+        """The best moves one after the other, as they are found; none when the game is over.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
         values = self.values(position)
-        best = max(value for _, value, _ in values)
-        return [move for move, value, _ in values if value == best]
+        best = max((value for _, value, _ in values), default=None)
+        yield from (move for move, value, _ in values if value == best)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.search.aim import Aim
+from noughts.value import BASE
 
 ENDLESS = 1 << 62
 
@@ -24,6 +25,17 @@ class Report(NamedTuple):
     seconds: float
     lower: int
     upper: int
+
+    @property
+    def depth(self) -> int:
+        """Within so many plies neither player can force an end: that much is known.
+
+        >>> Report(1_000, 0.1, lower=-9_988, upper=9_970).depth
+        11
+        """
+        loss = BASE + self.lower if self.lower < 0 else BASE
+        win = BASE - self.upper if self.upper > 0 else BASE
+        return max(0, min(loss, win) - 1)
 
 
 Progress = Callable[[Report], None]

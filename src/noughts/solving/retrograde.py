@@ -1,7 +1,7 @@
 """Exact values for games that can come back to a position, from an analysis kept in memory."""
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
@@ -74,20 +74,19 @@ class RetrogradeSolver(ExactSolver[P]):
         self._number(position)  # and with it those of all that follows
         return super().values(position)
 
-    def principal_variation(self, position: P) -> list[int]:
+    def best_play(self, position: P) -> Iterator[int]:
         """The first best move, the first best answer, and so on, as far as play is new.
 
         It ends with the game, or with the move that comes back to a position which the
         line has met. In a draw it takes the first move that keeps the draw and leads to
         its end the soonest.
         """
-        line: list[int] = []
         met: set[P] = set()
         while self.game.outcome(position) == OPEN and position not in met:
             met.add(position)
-            line.append(self._straightest(position))
-            position = self.game.play(position, line[-1])
-        return line
+            move = self._straightest(position)
+            yield move
+            position = self.game.play(position, move)
 
     def _straightest(self, position: P) -> int:
         """The first of the best moves that keeps to the plies of the position's value."""

@@ -9,7 +9,7 @@ from noughts.analysis.compare import Comparison
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.terminal.question import Question
-from noughts.value import OUTCOME_NAMES, Certainty, Value
+from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 
 SCHEMA = 1
 
@@ -27,6 +27,7 @@ def analysis_answer(analysis: Analysis) -> Json:
     return {
         **position_answer(Question(game, analysis.position, analysis.turn)),
         "value": value_answer(analysis.value, analysis.certainty),
+        **bounds_answer(analysis),
         "moves": [move_answer(game, move) for move in analysis.moves],
         "principal_variation": [game.name(move) for move in analysis.principal_variation],
     }
@@ -51,11 +52,28 @@ def value_answer(value: Value | None, certainty: Certainty) -> Json:
     }
 
 
+def bounds_answer(found: Analysis | MoveAnalysis) -> Json:
+    """What a value is at least and at most, where no more than that is known of it."""
+    if found.certainty != Certainty.BOUND or found.bounds is None:
+        return {}
+    ends = zip(("lower", "upper"), found.bounds, strict=True)
+    return {
+        "bounds": {
+            name: {
+                "outcome": OUTCOME_NAMES[value.outcome],
+                "plies": None if value.outcome == DRAW else value.plies,
+            }
+            for name, value in ends
+        }
+    }
+
+
 def move_answer(game: Game[Any], move: MoveAnalysis) -> Json:
     """A move and what it is worth."""
     return {
         "move": game.name(move.move),
         "value": value_answer(move.value, move.certainty),
+        **bounds_answer(move),
         "best": move.best,
     }
 

@@ -1,0 +1,65 @@
+"""Scores of Connect Four as Pascal Pons's solver counts them: by the marks that are left.
+
+In his convention a win scores one more than the number of marks that the winner has left after
+the last move, a loss the negative of that, a draw 0. On 7×6 each player has 21: a win by one's
+last mark scores 1, a win by the fourth 18. It tells the plies to the end as a value does, as
+whose mark ends the game is known.
+
+    Pascal Pons, "Solving Connect 4: how to build a perfect AI", 2015 (blog.gamesolver.org)
+"""
+
+from noughts.bits import count
+from noughts.errors import BadScore
+from noughts.games.connectfour import ConnectFour
+from noughts.games.grid import Marks
+from noughts.value import BASE, DRAW, LOSS, WIN, Value
+
+
+def to_stones(game: ConnectFour, position: Marks, value: Value) -> int:
+    """The score of a position's value in marks.
+
+    >>> game = ConnectFour()
+    >>> to_stones(game, game.start(), Value(WIN, 41))
+    1
+    """
+    return stones_of(value.score, _left(game, position))
+
+
+def stones_of(score: int, left: int) -> int:
+    """A score as the searches count it, of a position with so many cells left, in marks.
+
+    >>> stones_of(9_959, 42), stones_of(-9_998, 10), stones_of(0, 3)
+    (1, -5, 0)
+    """
+    size = (left + 2 - (BASE - abs(score))) // 2
+    return size if score > 0 else -size if score else 0
+
+
+def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
+    """The value of a position with this score in marks.
+
+    Raises:
+        BadScore: no game from this position can end so.
+
+    >>> game = ConnectFour()
+    >>> print(from_stones(game, game.start(), 1), from_stones(game, game.start(), -2))
+    win in 41 loss in 40
+    """
+    left = _left(game, position)
+    if stones == 0:
+        return Value(DRAW, left)
+    outcome = WIN if stones > 0 else LOSS
+    plies = left + 2 - 2 * abs(stones)
+    # Who wins makes the last move: the player to move after an odd number of plies.
+    plies -= plies % 2 != (outcome == WIN)
+    if not 0 <= plies <= left:
+        raise BadScore(
+            f"{stones} is no score of a position with {left} cells left: "
+            f"it would have ended {plies} plies from now."
+        )
+    return Value(outcome, plies)
+
+
+def _left(game: ConnectFour, position: Marks) -> int:
+    """How many cells are empty."""
+    return game.cells - count(position.mine | position.theirs)

@@ -1,0 +1,75 @@
+"""Many games played out from the start, in one call of compiled code."""
+
+from array import array
+from collections.abc import Iterable
+
+from noughts.game import Game, P
+from noughts.search.memory import zeros
+from noughts.value import OPEN
+
+
+class Plays:
+    """Plays from the start, and where they lead.
+
+    Args:
+        plays: the moves of each, as whole numbers; they need not be legal.
+        width: how many whole numbers a position has.
+
+    After `follow`, `words` has the last position of each, and `kept` how many of its moves
+    could be played.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> game = ConnectFour(2, 3, 2)
+    >>> plays = Plays([bytes([0, 0]), bytes([1, 9]), b""], width=2)
+    >>> follow(game, game.start(), plays)
+    >>> list(plays.kept), list(plays.words)
+    ([2, 1, 0], [1, 2, 0, 16, 0, 0])
+    """
+
+    __slots__ = ("kept", "lengths", "moves", "size", "width", "words")
+
+    moves: "array[int]"  # of all plays
+    lengths: "array[int]"
+    kept: "array[int]"
+    words: "array[int]"
+    size: int
+    width: int
+
+    def __init__(self, plays: Iterable[bytes], width: int) -> None:
+        """Begin with none played."""
+        self.moves = array("q")
+        self.lengths = array("q")
+        for play in plays:
+            self.moves.extend(play)
+            self.lengths.append(len(play))
+        self.size = len(self.lengths)
+        self.width = width
+        self.kept = zeros(self.size)
+        self.words = zeros(self.size * width)
+
+
+def follow(game: Game[P], start: P, plays: Plays) -> None:
+    """Play each of the plays from the start, up to the first move that cannot be played."""
+    begin = 0
+    for number in range(plays.size):
+        position, place = start, begin
+        end = begin + plays.lengths[number]
+        while place < end and playable(game, position, plays.moves[place]):
+            position = game.play(position, plays.moves[place])
+            place += 1
+        plays.kept[number] = place - begin
+        begin = end
+        word_place = number * plays.width
+        for word in position:  # type: ignore[attr-defined]  # positions are tuples of int
+            plays.words[word_place] = word
+            word_place += 1
+
+
+def playable(game: Game[P], position: P, move: int) -> bool:
+    """Whether it is a legal move."""
+    if game.outcome(position) != OPEN:
+        return False
+    for legal in game.moves(position):
+        if legal == move:
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""What `solve` answers: a proved value, or how far it has come and a guess."""
+
+from typing import Any, NamedTuple
+
+from noughts.game import Game
+from noughts.value import DRAW, SOONEST, Certainty, Value
+
+
+class Answer(NamedTuple):
+    """What is known of a position.
+
+    Args:
+        game: the rules.
+        position: the position.
+        lower: it is worth at least this to the player to move.
+        upper: it is worth at most this.
+        moves: the best moves as far as they are known, else one that is likely good; none when
+            the game is over.
+        moves_certainty: PROVED when `moves` are all the best moves, BOUND when they are best but
+            there may be more, UNKNOWN when they are a guess.
+        nodes: how many positions were visited.
+        seconds: how long it took.
+        interrupted: whether Ctrl-C ended it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> win, draw = Value(1, 3), Value(0, 9)
+    >>> answer = Answer(TicTacToe(), None, draw, win, (4,), Certainty.UNKNOWN, 100, 0.1, False)
+    >>> print(answer, answer.value, answer.certainty, answer.guess, sep="; ")
+    from draw to win in 3; None; bound; draw
+    """
+
+    game: Game[Any]
+    position: Any
+    lower: Value
+    upper: Value
+    moves: tuple[int, ...]
+    moves_certainty: Certainty
+    nodes: int
+    seconds: float
+    interrupted: bool
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if it is proved."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def certainty(self) -> Certainty:
+        """PROVED; BOUND when something is ruled out; UNKNOWN when anything is possible."""
+        return certainty_of(self.lower, self.upper)
+
+    @property
+    def guess(self) -> Value:
+        """The value if it is proved; else only a guess: as near to a draw as the bounds allow."""
+        return min(max(self.lower, Value(DRAW, self.lower.plies)), self.upper)
+
+    def __str__(self) -> str:
+        """The value, or what lies between the bounds."""
+        return in_words(self.lower, self.upper)
+
+
+def certainty_of(lower: Value, upper: Value) -> Certainty:
+    """How much two bounds of a value tell.
+
+    >>> str(certainty_of(Value(-1, 2), Value(1, 1))), str(certainty_of(Value(0, 2), Value(1, 1)))
+    ('unknown', 'bound')
+    """
+    if lower == upper:
+        return Certainty.PROVED
+    # Of a move that ends nothing, bounds one ply ahead say no more than a loss or a win in 2.
+    anything = lower.score <= 1 - SOONEST and upper.score >= SOONEST - 1
+    return Certainty.UNKNOWN if anything else Certainty.BOUND
+
+
+def in_words(lower: Value, upper: Value) -> str:
+    """The bounds of a value, for people.
+
+    >>> in_words(Value(0, 9), Value(0, 9)), in_words(Value(-1, 12), Value(1, 13))
+    ('draw', 'from loss in 12 to win in 13')
+    """
+    return str(lower) if lower == upper else f"from {lower} to {upper}"
+
+
+def bounding(lower: int, upper: int) -> tuple[Value, Value]:
+    """The bounds of an open position's score as values.
+
+    >>> [str(value) for value in bounding(-1_000_000, 0)]
+    ['loss in 1', 'draw']
+    """
+    return Value.from_score(max(lower, -SOONEST)), Value.from_score(min(upper, SOONEST))

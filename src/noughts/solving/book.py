@@ -1,0 +1,130 @@
+"""Opening books: the exact scores of all positions of a game's first plies.
+
+A book in a file is one line of ASCII, `noughts book 1 GAME PLIES`, and after it words of eight
+bytes, the lowest byte first, in ascending order. Each stands for a position and all that are
+symmetric to it: its lowest byte is 128, plus the plies to a win, or less the plies to a loss;
+the rest is the key of the canonical position. Positions in which the game is over are left out.
+"""
+
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Generic
+
+from noughts.errors import BadBook
+from noughts.game import Game, P
+from noughts.games.catalogue import find_game, spec_of
+from noughts.value import BASE
+
+FORMAT = "noughts book 1"
+SCORE_BITS = 8
+MIDDLE = 1 << SCORE_BITS - 1
+WORD_BITS = 63
+# The books that come with noughts, by the game.
+SHIPPED = {"connectfour": "connectfour.book"}
+
+
+class Book(Generic[P]):
+    """The scores of a game's first positions.
+
+    Args:
+        game: the rules.
+        plies: all positions up to so many plies from the start are in the book.
+        words: positions and scores, as in a file.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> game = ConnectFour(4, 4)
+    >>> book = Book(game, 0, words_of(game, {game.key(game.start()): 0}))
+    >>> book.look(game.start()), book.look(game.play(game.start(), 0))
+    (0, None)
+    """
+
+    def __init__(self, game: Game[P], plies: int, words: "array[int]") -> None:
+        """Take the words as they are."""
+        self.game = game
+        self.plies = plies
+        self.words = words
+
+    def look(self, position: P) -> int | None:
+        """The position's score; None if the book does not have it."""
+        key = self.game.key(self.game.canonical(position))
+        place = bisect_left(self.words, key << SCORE_BITS)
+        if place == len(self.words) or self.words[place] >> SCORE_BITS != key:
+            return None
+        return score_of((self.words[place] & (1 << SCORE_BITS) - 1) - MIDDLE)
+
+    def __len__(self) -> int:
+        """How many positions there are, symmetric ones counted once."""
+        return len(self.words)
+
+    def to_bytes(self) -> bytes:
+        """The book as it stands in a file."""
+        head = f"{FORMAT} {spec_of(self.game)} {self.plies}\n"
+        return head.encode("ascii") + _little_end_first(self.words).tobytes()
+
+
+def read_book(game: Game[P], content: bytes) -> Book[P]:
+    """The book that stands in a file.
+
+    Raises:
+        BadBook: it is none, or that of another game.
+    """
+    head, _, body = content.partition(b"\n")
+    name, _, plies = head.decode("ascii", "replace").rpartition(" ")
+    if name != f"{FORMAT} {spec_of(game)}" or not plies.isdecimal() or len(body) % 8:
+        raise BadBook(
+            f"This is no book of {spec_of(game)}; make one with: "
+            f"noughts book {spec_of(game)} --out FILE."
+        )
+    words = array("q")
+    words.frombytes(body)
+    return Book(game, int(plies), _little_end_first(words))
+
+
+def book_for(game: Game[Any]) -> Book[Any] | None:
+    """The book that comes with noughts; None if there is none for this game."""
+    name = spec_of(game)
+    return _shipped(name) if name in SHIPPED else None
+
+
+@cache
+def _shipped(name: str) -> Book[Any] | None:
+    """The book of that game, read once."""
+    file = files("noughts.solving") / "books" / SHIPPED[name]
+    return read_book(find_game(name), file.read_bytes()) if file.is_file() else None
+
+
+def words_of(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":
+    """A book's words, from the scores of canonical positions by their keys."""
+    return array(
+        "q", sorted(key << SCORE_BITS | MIDDLE + signed_plies(scores[key]) for key in scores)
+    )
+
+
+def signed_plies(score: int) -> int:
+    """A score as the plies to a win, or the negative of those to a loss; 0 for a draw.
+
+    >>> signed_plies(9_997), signed_plies(-9_996), signed_plies(0)
+    (3, -4, 0)
+    """
+    return score and (BASE - abs(score)) * (1 if score > 0 else -1)
+
+
+def score_of(plies: int) -> int:
+    """The score that was written so.
+
+    >>> score_of(3), score_of(-4), score_of(0)
+    (9997, -9996, 0)
+    """
+    return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
+
+
+def _little_end_first(words: "array[int]") -> "array[int]":
+    """The words with the lowest byte first in memory, or from such words; they may be the same."""
+    if sys.byteorder == "big":
+        words = words[:]
+        words.byteswap()
+    return words

@@ -1,0 +1,113 @@
+"""Making an opening book: the deepest ply is searched, what comes before it follows."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from noughts.errors import BadParameters
+from noughts.game import Game, P, legal_moves
+from noughts.games.catalogue import spec_of
+from noughts.search.aim import Aim
+from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
+from noughts.solving.engine import Engine
+from noughts.solving.limits import Limits
+from noughts.value import BASE, OPEN, back
+
+# The positions of one ply, by the keys of those that stand for symmetric ones.
+Layer = dict[int, Any]
+# Told how many positions have been searched, of how many.
+Progress = Callable[[int, int], None]
+# Told the key and the score of every position that has been searched.
+Keep = Callable[[int, int], None]
+
+
+def make_book(
+    game: Game[P],
+    plies: int,
+    engine: Engine[P],
+    known: Mapping[int, int],
+    keep: Keep,
+    progress: Progress,
+) -> Book[P]:
+    """The book of all positions up to so many plies from the start.
+
+    Args:
+        game: the rules.
+        plies: how far the book goes.
+        engine: what searches.
+        known: the scores that an earlier run has found, by key.
+        keep: told every new one at once, so that a later run need not search it again.
+        progress: told how far it is.
+
+    Raises:
+        BadParameters: the game's positions do not fit into a book's words.
+    """
+    refuse_unfit(game)
+    layers = list(layers_of(game, plies))
+    scores = _searched(layers[-1], engine, known, keep, progress)
+    for layer in reversed(layers[:-1]):
+        scores |= {key: minimax(game, layer[key], scores) for key in layer}
+    return Book(game, plies, words_of(game, scores))
+
+
+def refuse_unfit(game: Game[Any]) -> None:
+    """Raise BadParameters if the game's positions do not fit into a book's words."""
+    if not 0 < game.key_bits <= WORD_BITS - SCORE_BITS or not game.longest < 1 << SCORE_BITS - 1:
+        raise BadParameters(
+            f"{spec_of(game)}: a book takes games whose positions have a key of at most "
+            f"{WORD_BITS - SCORE_BITS} bits, as Connect Four's on 7×6."
+        )
+
+
+def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
+    """The open positions after no ply, after one, and so on; of symmetric ones, one.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> [len(layer) for layer in layers_of(ConnectFour(), 4)]
+    [1, 4, 25, 121, 568]
+    """
+    layer: Layer = {game.key(game.canonical(game.start())): game.canonical(game.start())}
+    yield layer
+    for _ in range(plies):
+        after = (
+            game.canonical(game.play(position, move))
+            for position in layer.values()
+            for move in game.moves(position)
+        )
+        layer = {
+            game.key(position): position for position in after if game.outcome(position) == OPEN
+        }
+        yield layer
+
+
+def minimax(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
+    """The score of a position, from those of the positions after it."""
+    return max(
+        back(-_score_after(game, game.play(position, move), scores))
+        for move in legal_moves(game, position)
+    )
+
+
+def _score_after(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return outcome * BASE
+    return scores[game.key(game.canonical(position))]
+
+
+def _searched(
+    layer: Layer,
+    engine: Engine[Any],
+    known: Mapping[int, int],
+    keep: Keep,
+    progress: Progress,
+) -> dict[int, int]:
+    """The scores of all positions of the layer, neighbours one after the other."""
+    scores: dict[int, int] = {}
+    for key in sorted(layer):
+        if key not in known:
+            aim = Aim()
+            engine.close_in(layer[key], aim, Limits())
+            keep(key, aim.lower())
+        scores[key] = known[key] if key in known else aim.lower()
+        progress(len(scores), len(layer))
+    return scores

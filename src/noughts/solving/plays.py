@@ -1,0 +1,63 @@
+"""Many plays from the start at once: where they lead, and the scores there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from noughts.errors import NotCompilable
+from noughts.game import Game
+from noughts.native import compiled
+from noughts.search.memory import recalled
+from noughts.search.plays import Plays, follow
+from noughts.search.queue import Queue
+from noughts.solving.engine import UNKNOWN
+from noughts.solving.solver import Solver
+
+# So few plays are followed as they stand: to load what is compiled takes longer.
+FEW = 16
+
+
+def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
+    """The plays from the start, each played up to its first move that is not legal.
+
+    Args:
+        game: the rules, with positions made of whole numbers.
+        moves: those of every play, a byte each.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)
+    [5, 1]
+    """
+    start: Any = game.start()
+    plays = Plays(moves, len(start))
+    if plays.size > FEW:
+        try:
+            compiled(follow, game)(game, start, plays)
+        except NotCompilable:
+            follow(game, start, plays)
+    else:
+        follow(game, start, plays)
+    return plays
+
+
+def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
+    """Where the plays lead."""
+    return [recalled(game.start(), plays.words, i * plays.width) for i in range(plays.size)]
+
+
+def scores_of(solver: Solver[Any], plays: Plays) -> list[int | None]:
+    """The scores of where the plays lead; None where the solver's limits are reached.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> solver = Solver(ConnectFour(4, 4))
+    >>> scores_of(solver, follow_all(solver.game, [bytes([0, 1, 0, 1, 0, 1])]))
+    [9999]
+    """
+    in_book = solver.book is not None and min(plays.lengths, default=0) <= solver.book.plies
+    if plays.size > FEW and not in_book:
+        queue = Queue(plays.words, plays.width)
+        try:
+            solver.engine.answer_queue(queue, solver.game.start(), solver.limits)
+        except NotCompilable:
+            return solver.scores(positions_of(solver.game, plays))
+        return [None if score == UNKNOWN else score for score in queue.scores]
+    return solver.scores(positions_of(solver.game, plays))

@@ -1,0 +1,151 @@
+"""`noughts analyse connectfour --scores pons`: a filter in place of Pascal Pons's solver.
+
+It reads lines of column digits and writes each with its score (`games.stones`), or with the
+scores of all its moves. What stands there to be read is answered together; so a program may
+write a line and wait for its answer, and a long file is answered fast.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from noughts.errors import NoughtsError, UnsuitedGame
+from noughts.game import Game, legal_moves
+from noughts.games.catalogue import spec_of
+from noughts.games.connectfour import ConnectFour
+from noughts.games.stones import stones_of
+from noughts.search.plays import Plays
+from noughts.solving.plays import follow_all, positions_of, scores_of
+from noughts.solving.solver import Solver
+from noughts.terminal.question import ask
+from noughts.value import BASE, back
+
+# Stands for the score of a column that is full.
+UNPLAYABLE = -1000
+# So many bytes are read at a time, if they are there; and a longer line is cut.
+CHUNK = 1 << 16
+LONGEST_LINE = 1_000
+# The moves by their digits, "1" for the first; every other sign is none.
+NO_MOVE = 255
+MOVES = bytes(byte - ord("1") if byte in b"123456789" else NO_MOVE for byte in range(256))
+
+# Told the number of a line, and what is wrong with it.
+Complain = Callable[[int, str], None]
+
+
+class Filter:
+    """Answers lines of column digits.
+
+    Args:
+        solver: of Connect Four, on at most nine columns.
+        every_move: whether to give the score of every move instead of the position's.
+        complain: told about lines that cannot be answered.
+
+    Raises:
+        UnsuitedGame: the solver's game is another.
+    """
+
+    def __init__(self, solver: Solver[Any], every_move: bool, complain: Complain) -> None:
+        """Begin with the first line."""
+        self.game = _suited(solver.game)
+        self.solver = solver
+        self.every_move = every_move
+        self.complain = complain
+        self.number = 0  # of the last line
+
+    def answers(self, source: BinaryIO) -> Iterator[bytes]:
+        """The lines with their scores: each time all those that could be read."""
+        for lines in chunks(source):
+            yield b"".join(self._answered(lines))
+
+    def _answered(self, lines: list[bytes]) -> Iterator[bytes]:
+        """The answers to some lines."""
+        plays = follow_all(self.game, [line.translate(MOVES) for line in lines])
+        rows = self._moves_scores(plays) if self.every_move else self._scores(plays)
+        for line, kept, row in zip(lines, plays.kept, rows, strict=True):
+            self.number += 1
+            if kept < len(line) or row is None:
+                self.complain(self.number, self._wrong(line))
+            else:
+                yield b"%b %b\n" % (line, row)
+
+    def _scores(self, plays: Plays) -> Iterator[bytes | None]:
+        """The score of each position; None where there is none."""
+        cells = self.game.cells
+        for kept, score in zip(plays.kept, scores_of(self.solver, plays), strict=True):
+            if score is None or abs(score) == BASE:
+                yield None
+            else:
+                yield b"%d" % stones_of(score, cells - kept)
+
+    def _moves_scores(self, plays: Plays) -> Iterator[bytes | None]:
+        """The scores of the moves in each position, column by column."""
+        game = self.game
+        positions = positions_of(game, plays)
+        moves = [legal_moves(game, position) for position in positions]
+        after = [
+            game.play(position, move)
+            for position, legal in zip(positions, moves, strict=True)
+            for move in legal
+        ]
+        scores = iter(self.solver.scores(after))
+        for kept, legal in zip(plays.kept, moves, strict=True):
+            found = {move: next(scores) for move in legal}
+            if None in found.values() or (not legal and kept < game.cells):
+                yield None
+            else:
+                yield self._row(found, game.cells - kept)
+
+    def _row(self, found: dict[int, Any], left: int) -> bytes:
+        """The scores in marks, for the player who makes the moves."""
+        columns = range(self.game.columns)
+        stones = (
+            stones_of(back(-found[move]), left) if move in found else UNPLAYABLE for move in columns
+        )
+        return b" ".join(b"%d" % stone for stone in stones)
+
+    def _wrong(self, line: bytes) -> str:
+        """Why a line has no answer."""
+        text = line.decode("utf-8", "replace")
+        try:
+            question = ask(self.game, moves=text)
+        except NoughtsError as error:
+            return str(error)
+        if not legal_moves(self.game, question.position):
+            return f"After {text!r} the game is over; there is no score."
+        if not text.isdecimal():
+            return f"{text!r} is not a play; write column digits and nothing else."
+        return f"The score after {text!r} was not found within the limits."
+
+
+def chunks(source: BinaryIO) -> Iterator[list[bytes]]:
+    r"""The lines, without their ends, as many at a time as can be read at once.
+
+    A line that is too long is cut.
+
+    >>> from io import BytesIO
+    >>> list(chunks(BytesIO(b"44\r\n\n3")))
+    [[b'44', b''], [b'3']]
+    """
+    rest = b""
+    while chunk := source.read1(CHUNK):  # type: ignore[attr-defined]  # buffered files have it
+        *lines, rest = (rest + chunk).split(b"\n")
+        rest = rest[: LONGEST_LINE + 1]
+        if lines:
+            yield [_trimmed(line) for line in lines]
+    if rest:
+        yield [_trimmed(rest)]
+
+
+def _trimmed(line: bytes) -> bytes:
+    """The line without its end, cut where it is too long to mean anything."""
+    return line.removesuffix(b"\r")[:LONGEST_LINE]
+
+
+def _suited(game: Game[Any]) -> ConnectFour:
+    """The game, if it is Connect Four, whose columns have digits, and rows win."""
+    if isinstance(game, ConnectFour) and game.columns <= 9 and not game.misere:
+        return game
+    raise UnsuitedGame(
+        f"{spec_of(game)}: Pons's scores are those of Connect Four, not misère, on at most nine "
+        f"columns; choose connectfour, or connectfour:6,5."
+    )

@@ -185,6 +185,7 @@ class Engine(Generic[P]):
     def _together(self, position: P, aim: Aim, budget: int, limits: Limits, spent: int) -> None:
         """Search for the answer to one question in other threads, which can be interrupted."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
+        threads = min(threads, budget)  # none without a node to visit, or nothing would be done
         members = [self._member(aim.copy(), budget // threads, i % 2 == 1) for i in range(threads)]
         search = partial(self._search, position, 1)
         try:

@@ -1,0 +1,127 @@
+"""Tables of bounds: what is kept is found again or forgotten, and never another position's."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import find_game
+from noughts.game import Game, legal_moves
+from noughts.search.packed import DictBounds, PackedTable, WideTable
+from noughts.search.solver import move_entries
+from noughts.value import BASE, INFINITY
+
+KEY_BITS, LONGEST = 20, 42
+BOUNDS = st.integers(-LONGEST, LONGEST).map(
+    lambda plies: (BASE - abs(plies)) * ((plies > 0) - (plies < 0))
+)
+
+
+class Number(NamedTuple):
+    key: int
+
+
+class Numbers(Game[Number]):
+    """No game to play: positions that are their own keys."""
+
+    def start(self):
+        return Number(0)
+
+    def moves(self, position):
+        return ()
+
+    def play(self, position, move):
+        return position
+
+    def outcome(self, position):
+        return 0
+
+    def key(self, position):
+        return position.key
+
+
+GAME: Any = Numbers()
+TABLES = {
+    "large": lambda: PackedTable(KEY_BITS, LONGEST, 16),
+    "tiny": lambda: PackedTable(KEY_BITS, LONGEST, 1),
+    "wide": lambda: WideTable(1, 6),
+    "unlimited": DictBounds,
+}
+KEPT = st.lists(
+    st.tuples(
+        st.integers(0, (1 << KEY_BITS) - 1),
+        st.tuples(BOUNDS, BOUNDS).map(lambda two: (min(two), max(two))),
+    ),
+    max_size=60,
+)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_bounds_are_those_of_the_position_or_wider(table):
+    """Against a dict that remembers all: no bound is tighter than all that was kept of it."""
+
+    @given(KEPT)
+    def of_any_entries(kept):
+        subject, everything = table(), {}
+        for key, (lower, upper) in kept:
+            least, most = everything.get(key, (-INFINITY, INFINITY))
+            if max(least, lower) > min(most, upper):
+                continue  # no position has both
+            everything[key] = max(least, lower), min(most, upper)
+            subject.keep(GAME, Number(key), lower, upper)
+            found = subject.look(GAME, Number(key))
+            assert lower <= found[0] <= everything[key][0]
+            assert everything[key][1] <= found[1] <= upper
+        for key, (lower, upper) in everything.items():
+            found = subject.look(GAME, Number(key))
+            assert found[0] <= lower <= upper <= found[1]
+
+    of_any_entries()
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_an_empty_table_knows_nothing(table):
+    for key in (0, 1, (1 << KEY_BITS) - 1):
+        assert table().look(GAME, Number(key)) == (-INFINITY, INFINITY)
+
+
+@given(KEPT)
+def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
+    small, large = PackedTable(KEY_BITS, LONGEST, 4), PackedTable(KEY_BITS, LONGEST, 12)
+    for key, (lower, upper) in kept:
+        known = small.look(GAME, Number(key))
+        if max(known[0], lower) <= min(known[1], upper):
+            small.keep(GAME, Number(key), lower, upper)
+    move_entries(GAME, small, large)
+    for key, _ in kept:
+        lower, upper = small.look(GAME, Number(key))
+        found = large.look(GAME, Number(key))
+        assert found in ((lower, upper), (-INFINITY, INFINITY))
+
+
+def test_a_larger_table_forgets_nothing_while_there_is_room():
+    small, large = PackedTable(KEY_BITS, LONGEST, 8), PackedTable(KEY_BITS, LONGEST, 12)
+    for key in range(0, 1 << KEY_BITS, 9_973):
+        small.keep(GAME, Number(key), -5, 7 * (key % 2))
+    move_entries(GAME, small, large)
+    for key in range(0, 1 << KEY_BITS, 9_973):
+        assert large.look(GAME, Number(key)) == small.look(GAME, Number(key))
+
+
+@pytest.mark.parametrize("size_bits", [1, 8, 14])
+@pytest.mark.parametrize("spec", ["connectfour", "connectfour:5,4", "connectfour:8,6"])
+def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
+    """However small the table asked for: whole keys are told apart, so slots are enough."""
+    game = find_game(spec)
+    table = PackedTable(game.key_bits, game.longest, size_bits)
+    assert table.rest_bits + 2 * table.code_bits <= 63
+    random = Random(spec)
+    for _ in range(20):
+        position = game.start()
+        while moves := legal_moves(game, position):
+            position = game.play(position, random.choice(moves))
+            table.keep(game, position, 2 - BASE, BASE - game.longest)
+            assert table.look(game, position) == (2 - BASE, BASE - game.longest)
+    assert min(table.memory) >= 0

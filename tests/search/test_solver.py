@@ -1,0 +1,156 @@
+"""The solver's search keeps its contract in every game of the house that repeats no position.
+
+A score s against the true score v: alpha < s < beta then v = s; s <= alpha then v <= s;
+s >= beta then v >= s. The true scores are those of negamax, which knows neither windows nor
+tables nor what a game tells the solver.
+"""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts import find_game
+from noughts.errors import SearchStopped
+from noughts.game import legal_moves
+from noughts.native import compiled
+from noughts.search.aim import Aim
+from noughts.search.negamax import negamax
+from noughts.search.ordering import Ordering
+from noughts.search.packed import DictBounds, PackedTable
+from noughts.search.run import Run
+from noughts.search.solver import known, narrow, solve
+from noughts.search.watch import Watch
+from noughts.value import BASE, INFINITY, OPEN
+
+# Where a play ends sooner than in so many plies, negamax gets to all of its ends.
+PLIES = 5
+SPECS = (
+    "tictactoe", "mnk:4,3,3", "mnk:3,3,3,misere", "mnk:4,3,3,torus", "connectfour:4,4",
+    "connectfour:5,4", "connectfour:4,3,3,misere", "connectfour:7,6", "connectfour:6,5,5",
+    "cube", "wild", "notakto", "orderchaos", "numerical", "ultimate", "nim", "hex:3", "chomp",
+)  # fmt: skip
+
+
+@cache
+def near_the_end(spec: str) -> list[Any]:
+    """Positions of random plays, some plies before these ended."""
+    game, random = find_game(spec), Random(spec)
+    found: dict[Any, None] = {}
+    for _ in range(30):
+        play = [game.start()]
+        while moves := legal_moves(game, play[-1]):
+            play.append(game.play(play[-1], random.choice(moves)))
+        found |= dict.fromkeys(
+            position for position in play[-PLIES:] if game.outcome(position) == OPEN
+        )
+    return [position for position in found if true_score(spec, position) is not None]
+
+
+@cache
+def true_score(spec: str, position: Any) -> int | None:
+    try:
+        return negamax(find_game(spec), position, 0, Run(budget=3_000))
+    except SearchStopped:
+        return None
+
+
+def ends() -> st.SearchStrategy[int]:
+    near = st.integers(-8, 8)
+    wide = st.sampled_from((-INFINITY, INFINITY))
+    return st.one_of(near, near.map(lambda n: BASE + n), near.map(lambda n: n - BASE), wide)
+
+
+WINDOWS = (
+    st.tuples(ends(), ends())
+    .map(lambda two: (min(two), max(two)))
+    .filter(lambda two: two[0] < two[1])
+)
+
+
+def keeps_the_contract(score: int, true: int, alpha: int, beta: int) -> bool:
+    if score <= alpha:
+        return true <= score
+    if score >= beta:
+        return true >= score
+    return true == score
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_one_table_for_many_questions_keeps_every_promise(spec):
+    game, positions = find_game(spec), near_the_end(spec)
+    assert positions, "no position to ask about"
+
+    @settings(max_examples=15)
+    @given(st.lists(st.tuples(st.sampled_from(positions), WINDOWS), min_size=5, max_size=20))
+    def of_any_questions(questions):
+        table, ordering = DictBounds(), Ordering(1_000, fold=2)
+        for position, (alpha, beta) in questions:
+            state = game.state(position)
+            true = true_score(spec, position)
+            lower, upper = known(game, state, alpha, beta, 0, table, ordering)
+            assert lower <= true <= upper, game.text(position, 0)
+            if lower < beta and upper > alpha and lower < upper:
+                score = solve(game, state, alpha, beta, 0, 0, Watch(), table, ordering)
+                assert keeps_the_contract(score, true, alpha, beta), game.text(position, 0)
+
+    of_any_questions()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_question_after_question_leads_to_the_true_score(spec):
+    game, table = find_game(spec), DictBounds()
+    for position in near_the_end(spec):
+        aim = Aim()
+        narrow(game, position, aim, -1, Watch(), table, Ordering(1_000, fold=8))
+        assert aim.settled()
+        assert aim.lower() == true_score(spec, position), game.text(position, 0)
+
+
+def test_a_table_so_small_that_everything_is_replaced_tells_no_lie():
+    pytest.importorskip("numba")
+    game = find_game("connectfour:5,4")
+    ask = compiled(narrow, game)
+    table = PackedTable(game.key_bits, game.longest, 1)
+    for position in near_the_end("connectfour:5,4"):
+        aim = Aim()
+        ask(game, position, aim, -1, Watch(), table, Ordering(1_000, fold=8))
+        assert aim.lower() == true_score("connectfour:5,4", position)
+
+
+def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
+    game = find_game("tictactoe")
+    true = true_score("tictactoe", game.start()) or 0
+    for budget in range(0, 60, 7):
+        aim, watch = Aim(), Watch(budget)
+        with pytest.raises(SearchStopped):
+            narrow(game, game.start(), aim, -1, watch, DictBounds(), Ordering(1_000))
+        assert watch.nodes == budget
+        assert aim.lower() <= true <= aim.upper()
+
+
+def test_so_many_questions_and_no_more():
+    """Of a draw four are asked: won soon, lost soon, won, lost."""
+    game, table = find_game("mnk:4,4,4"), DictBounds()
+    position, _ = game.parse("xoxo/oxox/2x1/1o2 x")
+    for questions in range(4):
+        aim = Aim()
+        narrow(game, position, aim, questions, Watch(), table, Ordering(1_000))
+        assert aim.asked <= questions
+
+
+def test_the_interpreted_and_the_compiled_search_visit_the_same_nodes():
+    pytest.importorskip("numba")
+    game = find_game("connectfour:5,4")
+    ask = compiled(narrow, game)
+    for position in near_the_end("connectfour:5,4")[::3]:
+        counts = []
+        for search in (narrow, ask):
+            aim, watch = Aim(), Watch()
+            table = PackedTable(game.key_bits, game.longest, 12)
+            search(game, position, aim, -1, watch, table, Ordering(1_000, fold=8))
+            counts.append((watch.nodes, aim.lower()))
+        assert counts[0] == counts[1]

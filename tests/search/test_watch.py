@@ -1,0 +1,29 @@
+"""A search's nodes are counted, limited, told to others, and stopped by them."""
+
+import pytest
+
+from noughts.errors import SearchStopped
+from noughts.search.watch import EVERY, NODES, Watch
+
+
+def test_so_many_nodes_and_no_more():
+    watch = Watch(budget=3)
+    for _ in range(3):
+        watch.visit()
+    with pytest.raises(SearchStopped):
+        watch.visit()
+    assert watch.nodes == 3
+
+
+def test_others_see_the_count_once_in_a_while():
+    watch = Watch()
+    for _ in range(2 * EVERY + 1):
+        watch.visit()
+    assert watch.live[NODES] == 2 * EVERY
+
+
+def test_others_can_stop_it():
+    watch = Watch()
+    watch.stop()
+    with pytest.raises(SearchStopped):
+        watch.visit()

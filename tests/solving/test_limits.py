@@ -1,0 +1,32 @@
+"""Limits stop a search with the reason, and report while it runs."""
+
+import pytest
+
+from noughts.errors import SearchStopped
+from noughts.search.aim import Aim
+from noughts.solving.limits import Limits, Report
+
+
+def test_nodes_run_out():
+    limits = Limits(nodes=1_000)
+    limits.check(999, Aim())
+    with pytest.raises(SearchStopped, match="1,000 nodes"):
+        limits.check(1_000, Aim())
+
+
+def test_time_runs_out():
+    with pytest.raises(SearchStopped, match="0 seconds"):
+        Limits(seconds=0).check(1, Aim())
+
+
+def test_without_limits_it_goes_on():
+    Limits().check(1 << 61, Aim())
+
+
+def test_the_report_has_the_bounds_so_far_even_when_it_ends_there():
+    reports: list[Report] = []
+    with pytest.raises(SearchStopped):
+        Limits(nodes=5, progress=reports.append).check(5, Aim(-3, 4))
+    (report,) = reports
+    assert (report.nodes, report.lower, report.upper) == (5, -3, 4)
+    assert report.seconds >= 0

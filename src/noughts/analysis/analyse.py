@@ -106,17 +106,23 @@ class Inquiry(Generic[P]):
         Raises:
             SearchStopped: the solver's budget is used up.
         """
-        with self.solver.sitting():
-            self.value = self.solver.value(self.position)
-            begin, budget = self.solver.nodes, self.solver.budget
-            for move in legal_moves(self.game, self.position):
-                # One budget for all of them together, or little more.
-                if budget is not None and self.solver.nodes - begin > budget:
-                    raise SearchStopped
-                after = self.game.play(self.position, move)
-                self.values[move] = self.solver.value(after).before()
-            for move in self.solver.best_play(self.position):
+        game, position, solver = self.game, self.position, self.solver
+        with solver.sitting():
+            self.value = solver.value(position)
+            for move in solver.best_ones(position):
+                self.values[move] = self._worth(move)
+            for move in solver.best_play(position):
                 self.line.append(move)
+            begin, budget = solver.nodes, solver.budget
+            for move in legal_moves(game, position):
+                # One budget for all of them together, or little more.
+                if budget is not None and solver.nodes - begin > budget:
+                    raise SearchStopped
+                self.values[move] = self._worth(move)
+
+    def _worth(self, move: int) -> Value:
+        """The value of a move, to its player."""
+        return self.solver.value(self.game.play(self.position, move)).before()
 
     def analysis(self, look: bool = True) -> Analysis:
         """What has been found.
@@ -138,7 +144,7 @@ class Inquiry(Generic[P]):
             self.value,
             _certainty(self.value, bounds),
             tuple(moves),
-            looked.principal_variation if looked and not line else tuple(line),
+            looked.principal_variation if looked and self.value is None else tuple(line),
             bounds,
         )
 

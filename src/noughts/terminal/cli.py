@@ -22,6 +22,7 @@ COMMANDS = {
     "arena": "noughts.terminal.arena",
     "audit": "noughts.terminal.audit",
     "opponents": "noughts.terminal.opponents",
+    "book": "noughts.terminal.book",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

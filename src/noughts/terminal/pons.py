@@ -14,6 +14,7 @@ from noughts.games.catalogue import spec_of
 from noughts.games.connectfour import ConnectFour
 from noughts.games.stones import stones_of
 from noughts.search.plays import Plays
+from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
 from noughts.solving.solver import Solver
 from noughts.terminal.question import ask
@@ -44,9 +45,10 @@ class Filter:
         UnsuitedGame: the solver's game is another.
     """
 
-    def __init__(self, solver: Solver[Any], every_move: bool, complain: Complain) -> None:
+    def __init__(self, solver: ExactSolver[Any], every_move: bool, complain: Complain) -> None:
         """Begin with the first line."""
         self.game = _suited(solver.game)
+        assert isinstance(solver, Solver)  # Connect Four comes back to no position
         self.solver = solver
         self.every_move = every_move
         self.complain = complain
@@ -112,7 +114,7 @@ class Filter:
             return str(error)
         if not legal_moves(self.game, question.position):
             return f"After {text!r} the game is over; there is no score."
-        if not text.isdecimal():
+        if text and not text.isdecimal():
             return f"{text!r} is not a play; write column digits and nothing else."
         return f"The score after {text!r} was not found within the limits."
 

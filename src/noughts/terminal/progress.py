@@ -4,6 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from noughts.solving.answer import bounding
+from noughts.solving.answer import in_words as between
+from noughts.solving.limits import Report
+
 # Told how much is done, of how much.
 Progress = Callable[[int, int], None]
 
@@ -24,3 +28,29 @@ def progress_bar(what: str) -> Iterator[Progress]:
     with Bar(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def search_bar() -> Iterator[Callable[[Report], None]]:
+    """Something to be told how far a search is; it shows nodes, depth and bounds."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda report: bar.update(task, description=in_words(report))
+
+
+def in_words(report: Report) -> str:
+    """How far a search is.
+
+    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_958))
+    '1,500,000 nodes; decided up to ply 41; from draw to win in 42'
+    """
+    lower, upper = bounding(report.lower, report.upper)
+    return f"{report.nodes:,} nodes; decided up to ply {report.depth}; {between(lower, upper)}"

@@ -7,21 +7,21 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explanation import Explanation
 from noughts.analysis.words import one_line
 from noughts.games.catalogue import spec_of
+from noughts.solving.answer import in_words
 from noughts.terminal.drawing import draw
 from noughts.terminal.question import Question
 from noughts.terminal.wrapping import wrapped
-from noughts.value import DRAW, LOSS, OPEN
+from noughts.value import DRAW, LOSS, OPEN, Certainty
 
 WIDTH = 78
 INDENT = "  "
 
 
-def report(analysis: Analysis, nodes: int, explanation: Explanation | None = None) -> str:
+def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
     """The board, the verdict, what every move is worth, and the line of best play.
 
     Args:
         analysis: what is known.
-        nodes: how many nodes it was allowed to take, for the case that they did not do.
         explanation: the reasons for the moves, if they are wanted.
     """
     game, position, turn = analysis.game, analysis.position, analysis.turn
@@ -31,7 +31,7 @@ def report(analysis: Analysis, nodes: int, explanation: Explanation | None = Non
     ]
     if game.outcome(position) == OPEN:
         reasons = [_reasons(analysis, explanation)] if explanation else []
-        parts += [verdict(analysis, nodes), _moves(analysis), *reasons, _line(analysis)]
+        parts += [verdict(analysis), _moves(analysis), *reasons, _line(analysis)]
     else:
         parts += [ending(Question(game, position, turn))]
     return "\n\n".join(parts)
@@ -46,16 +46,19 @@ def ending(question: Question) -> str:
     return f"The game is over: {game.marks[1 - turn if outcome == LOSS else turn]} has won."
 
 
-def verdict(analysis: Analysis, nodes: int) -> str:
+def verdict(analysis: Analysis) -> str:
     """What the position is worth to the player to move."""
     mover = f"{analysis.game.marks[analysis.turn]} is to move"
-    if analysis.value is None:
-        return (
-            f"{mover}. The value is unknown: {nodes:,} nodes were not enough to solve the "
-            f"position.\nThe moves stand in the order that a look ahead prefers; "
-            f"--nodes allows more."
-        )
-    return f"{mover}: {analysis.value}."
+    if analysis.value is not None:
+        return f"{mover}: {analysis.value}."
+    if analysis.certainty == Certainty.BOUND and analysis.bounds:
+        known = f"The value is not proved, but lies {in_words(*analysis.bounds)}."
+    else:
+        known = "The value is unknown."
+    return (
+        f"{mover}. {known}\nThe moves stand in the order that a look ahead prefers; "
+        f"--nodes or --seconds allow more."
+    )
 
 
 def _moves(analysis: Analysis) -> str:
@@ -76,6 +79,8 @@ def _reasons(analysis: Analysis, explanation: Explanation) -> str:
 
 
 def _in_words(move: MoveAnalysis) -> str:
+    if move.certainty == Certainty.BOUND and move.bounds:
+        return in_words(*move.bounds)
     return "unknown" if move.value is None else str(move.value)
 
 

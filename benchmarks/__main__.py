@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--json]`: every benchmark, in a minute or less."""
+"""`python -m benchmarks [--json] [SECTION ...]`: every benchmark, or those that are named."""
 
 import json
 import platform
@@ -7,19 +7,24 @@ import sys
 import click
 
 from benchmarks import first_call, minimax, startup
+from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
     "minimax": minimax.measure,
     "start-up": startup.measure,
     "first call": first_call.measure,
+    "connect four": connectfour.measure,
+    "other packages": connectfour.against_others,
+    "empty board": connectfour.empty_board,
 }
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
 @click.option("--rounds", type=click.IntRange(min=1), help="How often each is measured.")
-def main(as_json: bool, rounds: int | None) -> None:
-    """Measure the searches against a tutorial's program, and the start-up.
+@click.argument("sections", nargs=-1, type=click.Choice(list(SECTIONS)))
+def main(as_json: bool, rounds: int | None, sections: tuple[str, ...]) -> None:
+    """Measure the searches, the start-up, and the solver of Connect Four; or some of them.
 
     A bar that is missed is told, not failed: speed depends on the machine.
     """
@@ -27,7 +32,8 @@ def main(as_json: bool, rounds: int | None) -> None:
     answers = {}
     if not as_json:
         click.echo(machine)
-    for name, measure in SECTIONS.items():
+    for name in sections or SECTIONS:
+        measure = SECTIONS[name]
         click.echo(f"Measuring: {name} …", err=True)
         section = measure() if rounds is None else measure(rounds)
         answers[name] = section.as_json()

@@ -67,6 +67,11 @@ class Section(NamedTuple):
 
 
 def _cells(figure: Figure) -> list[str]:
-    time = "–" if figure.seconds is None else f"{figure.seconds * 1000:,.2f} ms"
+    time = "–" if figure.seconds is None else f"{figure.seconds * 1000:,.{_places(figure)}f} ms"
     ratio = "–" if figure.ratio is None else f"{figure.ratio:,.3g}×"
     return [figure.name, time, ratio, figure.note]
+
+
+def _places(figure: Figure) -> int:
+    """Two places of a millisecond, or as many as a shorter time has figures."""
+    return 2 if figure.seconds is None or figure.seconds > 1e-4 else 5

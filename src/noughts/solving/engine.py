@@ -18,7 +18,7 @@ from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.solver import known, move_entries, narrow, narrow_all
 from noughts.search.watch import Watch
-from noughts.solving.limits import Limits
+from noughts.solving.limits import ENDLESS, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
@@ -30,9 +30,10 @@ FEW_NODES, FEW_SECONDS = 400, 0.1
 EVERY = -1
 # So many nodes are searched compiled before threads are worth their start.
 SHORT = 200_000
-# A table begins with 2 to the power of this many entries, and is enlarged by as many bits at a
-# time as the other number says: a small one is faster, as the processor's own memory holds it.
-FIRST_BITS, MORE_BITS = 17, 2
+# A table begins with 2 to the power of this many entries, and is enlarged by so many bits at a
+# time, when one question has visited so many times as many nodes as it has entries: a small one
+# forgets, but is faster, as the processor's own memory holds it (docs/speed.md has figures).
+FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 16
 ENTRY_BYTES = 8
 # So many positions asked for together are worth compiling at once.
 MANY = 16
@@ -66,7 +67,8 @@ class Engine(Generic[P]):
         self._narrow: Any = narrow
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
-        self._growing = 0  # so many more nodes until the table is enlarged; 0: never
+        self._growing = False  # whether the table may still be enlarged
+        self._crowd = 0  # nodes of this question since the table has its size
 
     def close_in(self, position: P, aim: Aim, limits: Limits) -> None:
         """Search until the score is known.
@@ -74,11 +76,12 @@ class Engine(Generic[P]):
         Raises:
             SearchStopped: the limits are reached; `aim` keeps the bounds so far.
         """
-        begun = self.nodes
+        begun, self._crowd = self.nodes, 0
         while True:
             spent = self.nodes - begun
             with suppress(SearchStopped):
                 self._step(position, aim, limits, spent)
+            self._crowd += self.nodes - begun - spent
             if aim.settled():
                 return
             limits.check(self.nodes - begun, aim)
@@ -142,7 +145,7 @@ class Engine(Generic[P]):
 
     def _queued(self, kernel: Any, queue: Queue, example: P, aim: Aim, nodes: int) -> None:
         """The scores of as many positions as a short search can find, compiled."""
-        member = self._member(aim, min(nodes, self._growing or SHORT, SHORT))
+        member = self._member(aim, min(nodes, SHORT))
         _, watch, ordering = member
         try:
             kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
@@ -157,8 +160,7 @@ class Engine(Generic[P]):
             return
         if not self._tried:
             self._compile(position)
-        if self._growing:
-            rest = min(rest, self._growing)
+        rest = min(rest, self._until_larger())
         if spent < SHORT and not isinstance(self._table, DictBounds):
             self._directly(position, aim, min(rest, SHORT))
         else:
@@ -209,10 +211,6 @@ class Engine(Generic[P]):
         self.nodes += nodes
         if any(member.ordering.full for member in members):
             self._room *= 4
-        if self._growing:
-            self._growing -= nodes
-            if self._growing <= 0:
-                self._grow()
 
     # The table.
 
@@ -240,13 +238,22 @@ class Engine(Generic[P]):
         most = self._bits_for(ENTRY_BYTES)
         if self.game.key_bits and self.game.longest:
             packed = PackedTable(self.game.key_bits, self.game.longest, min(FIRST_BITS, most))
-            self._growing = packed.size if packed.size < 1 << most else 0
+            self._growing = packed.size < 1 << most
             return packed
         return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
 
     def _bits_for(self, entry_bytes: int) -> int:
         """The memory holds 2 to the power of this many entries."""
         return max((self.memory << 20) // entry_bytes, 2).bit_length() - 1
+
+    def _until_larger(self) -> int:
+        """So many nodes until a larger table is worth its while; enlarges it if that is now."""
+        if not self._growing:
+            return ENDLESS
+        assert isinstance(self._table, PackedTable)  # the only kind that grows
+        if self._crowd >= CROWDED * self._table.size:
+            self._grow()
+        return CROWDED * self._table.size - self._crowd
 
     def _grow(self) -> None:
         """A larger table with what the smaller one holds."""
@@ -256,4 +263,4 @@ class Engine(Generic[P]):
         larger = PackedTable(self.game.key_bits, self.game.longest, bits)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
-        self._growing = larger.size if bits < most else 0
+        self._growing, self._crowd = bits < most, 0

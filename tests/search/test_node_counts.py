@@ -1,0 +1,47 @@
+"""How many nodes the solver visits on a fixed list: a fingerprint, so that none changes unknown.
+
+Who changes the search on purpose writes the new counts here, and says in docs/speed.md what was
+won. The scores beside them are those of the C++ program in benchmarks/connectfour.
+"""
+
+import pytest
+
+from noughts.games.connectfour import ConnectFour
+from noughts.games.mnk import MNK
+from noughts.native import compiled
+from noughts.search.aim import Aim
+from noughts.search.ordering import Ordering
+from noughts.search.packed import PackedTable, WideTable
+from noughts.search.solver import narrow
+from noughts.search.watch import Watch
+from noughts.value import BASE
+
+GAME = ConnectFour()
+COUNTS = {
+    # play: plies to the end with the winner's sign, nodes
+    "165563123627551172224": (0, 0),
+}
+
+
+@pytest.mark.parametrize("digits", COUNTS)
+def test_the_solver_visits_as_many_nodes_as_ever(digits):
+    pytest.importorskip("numba")
+    position = GAME.start()
+    for move in GAME.read_moves(digits):
+        position = GAME.play(position, move)
+    aim, watch = Aim(), Watch()
+    table = PackedTable(GAME.key_bits, GAME.longest, 18)
+    compiled(narrow, GAME)(GAME, position, aim, -1, watch, table, Ordering(1_000, fold=8))
+    score = aim.lower()
+    plies = (BASE - abs(score)) * ((score > 0) - (score < 0))
+    assert (plies, watch.nodes) == COUNTS[digits]
+
+
+@pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 0), (4, 4, 4, 0)])
+def test_and_in_line_games(m, n, k, nodes):
+    pytest.importorskip("numba")
+    game, aim, watch = MNK(m, n, k), Aim(), Watch()
+    compiled(narrow, game)(
+        game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, fold=8)
+    )
+    assert watch.nodes == nodes

@@ -78,6 +78,8 @@ def test_the_first_moves_stand_in_the_book():
 def test_a_waiting_program_gets_its_answer_at_once():
     command = [sys.executable, "-m", "noughts", "analyse", "connectfour", "--scores", "pons"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         for _ in range(2):
             process.stdin.write(b"112233\n")
             process.stdin.flush()

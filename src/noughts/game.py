@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
-from noughts.value import OPEN
+from noughts.value import LOSS, OPEN, WIN
 
 P = TypeVar("P")
 
@@ -98,6 +98,23 @@ class Game(Protocol[P]):
     def promise(self, position: P, move: int) -> int:
         """How promising a move looks; moves are tried from the highest down."""
         return 0
+
+    def safe(self, position: P) -> Iterable[int]:
+        """The moves worth searching while the outcome is OPEN: at least one of the best.
+
+        Among them is a move of the position's value, plies included. A game leaves out moves
+        that lose at once, and, where it has seen all that matters, all moves but one: a win
+        at once, the only answer to a threat, any move where nothing helps.
+        """
+        return self.moves(position)
+
+    def at_least(self, position: P) -> int:
+        """An outcome that the player to move can be sure of, as seen without a search."""
+        return LOSS
+
+    def at_most(self, position: P) -> int:
+        """An outcome beyond which the player to move cannot get, as seen without a search."""
+        return WIN
 
     def estimate(self, position: P) -> int:
         """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.

@@ -97,9 +97,7 @@ def test_completing_cells_are_those_that_end_the_game(spec):
             continue
         empty = game.all_cells & ~(position.mine | position.theirs)
         ending = {
-            move
-            for move in game.moves(position)
-            if game.has_line(game.play(position, move).theirs)
+            move for move in game.moves(position) if game.has_line(game.play(position, move).theirs)
         }
         assert set(cells_of(game.completing(position.mine, empty))) == ending
         assert game.completing(position.mine, empty) == game.completing_any(position.mine, empty)
@@ -151,7 +149,7 @@ def test_compiled_they_see_the_same(spec):
             assert tuple(fast(game, position)) == hooks(game, position)
 
 
-def test_on_every_position_of_the_smallest_board_the_moves_left_out_lose_at_once_or_change_nothing():
+def test_on_every_position_of_tic_tac_toe_all_that_is_seen_is_true():
     game = MNK(3, 3, 3)
     for position in every_position(game):
         if game.outcome(position) != OPEN:

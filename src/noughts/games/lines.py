@@ -165,7 +165,7 @@ class LineGame(Grid):
         needs = []
         for line in self.board_lines:
             if free & line == line:
-                needs.append(line & empty)  # noqa: PERF401
+                needs.append(line & empty)
         return needs
 
     # For the searches that guess.

@@ -58,8 +58,10 @@ class ProofNode(Generic[P]):
         self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
 
     def sum_up(self) -> None:
-        """The numbers that follow from those of the children: one refutation is enough for a
-        yes, all children are needed for a no."""
+        """The numbers that follow from those of the children.
+
+        One refutation is enough for a yes, all children are needed for a no.
+        """
         self.proof = min(child.disproof for child in self.children)
         self.disproof = sum(child.proof for child in self.children)
 

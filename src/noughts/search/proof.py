@@ -91,7 +91,7 @@ def dfpn(
     after = [game.play(position, move) for move in moves]
     entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:
-        numbers, best, second, undecided = summed_up(entries)
+        numbers, best, second = summed_up(entries)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
@@ -127,7 +127,7 @@ def folded(game: Game[P], position: P, ply: int, run: ProofRun) -> P:
     return game.canonical(position) if ply <= run.folded else position
 
 
-def summed_up(entries: list[int]) -> tuple[int, int, int, int]:
+def summed_up(entries: list[int]) -> tuple[int, int, int]:
     """What the opponent's answers to a player's moves say of the player's question.
 
     Args:
@@ -135,7 +135,7 @@ def summed_up(entries: list[int]) -> tuple[int, int, int, int]:
 
     Returns:
         The numbers before it; the move to look at next; the least disproof number of the
-        other moves; how many moves are undecided.
+        other moves.
     """
     least, second, best, largest, undecided = MOST, MOST, 0, 0, 0
     for i in range(len(entries)):
@@ -148,7 +148,7 @@ def summed_up(entries: list[int]) -> tuple[int, int, int, int]:
             undecided += 1
             largest = max(largest, proof)
     if least == 0:
-        return PROVED, best, second, undecided
+        return PROVED, best, second
     if undecided == 0:
-        return DISPROVED, best, second, undecided
-    return pack(least, min(largest + undecided - 1, MOST - 1)), best, second, undecided
+        return DISPROVED, best, second
+    return pack(least, min(largest + undecided - 1, MOST - 1)), best, second

@@ -47,7 +47,7 @@ HSU = "Hsu, Ko, Chen, Wei and Hsu, Theoretical Computer Science 815, 2020"
 WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways, 1982"
 PATASHNIK = "Patashnik, Mathematics Magazine 53, 1980; Allis and Schoo 1992"
 TROMP = "Tromp, John's Connect Four Playground"
-EDELKAMP = "Allen 1988, Allis 1988; Tromp"
+ALLEN_ALLIS = "Allen 1988; Allis 1988"
 PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
 GALE = "Gale, American Mathematical Monthly 81, 1974"
 BOUTON = "Bouton, Annals of Mathematics 3, 1901"
@@ -112,7 +112,7 @@ RESULTS = (
     Result("connectfour:4,5", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:6,4", LOSS, VALUES, TROMP, plies=24),
     Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
-    Result("connectfour:7,6", WIN, NOT_YET, EDELKAMP, plies=41, openings=("4",)),
+    Result("connectfour:7,6", WIN, NOT_YET, ALLEN_ALLIS, plies=41, openings=("4",)),
     # Others.
     Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
     Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),
@@ -125,6 +125,8 @@ RESULTS = (
     Result("nim:1,3,5,7,misere", LOSS, VALUES, BOUTON),
     # Out of reach.
     Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
-    Result("mnk:15,15,5", WIN, NOT_YET, "Allis 1994", 35, note="too many cells for a set in a word"),
+    Result(
+        "mnk:15,15,5", WIN, NOT_YET, "Allis 1994", 35, note="too many cells for a set in a word"
+    ),
     Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="too many cells for a set in a word"),
 )

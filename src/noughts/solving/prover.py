@@ -185,7 +185,7 @@ class Prover(Generic[P]):
         self._settled = True
         if not isinstance(self._table, ArrayProofTable):
             return
-        search = compiled(dfpn, self.game)
+        search: Any = compiled(dfpn, self.game)
         try:
             search(self.game, position, goal, 1, 1, 0, ProofRun(0, 0), self._table)
         except NotCompilable:

@@ -20,6 +20,7 @@ COMMANDS = {
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",
+    "known": "noughts.terminal.known",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

@@ -131,7 +131,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
     table, run = proof_table_for(game.start()), ProofRun(budget=0)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
-        run.budget = run.nodes + 5
+        run.budget = run.nodes + 30  # more than the plies of the game, or it gets nowhere
         answers.append(dfpn(game, game.start(), WIN, MOST, MOST, 0, run, table))
     assert answers[-1] == PROVED
     assert len(answers) > 3

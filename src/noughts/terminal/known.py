@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 
-from noughts.games.catalogue import find_game, spec_of
+from noughts.errors import GameError
+from noughts.games.catalogue import find_game
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.prover import Progress
 from noughts.solving.verify import Verdict, Verification, verify
@@ -79,19 +80,27 @@ def chosen(names: Sequence[str]) -> list[Result]:
     """
     wanted: list[Result] = []
     for name in names:
-        specs = {name.strip().lower()} if ":" not in name else set()
-        specs.add(spec_of(find_game(name)))
-        about = [
-            result
-            for result in RESULTS
-            if result.game in specs or result.game.partition(":")[0] in specs
-        ]
+        about = [result for result in RESULTS if is_about(result, name)]
         if not about:
             raise click.BadParameter(
                 f"no result about {name} is listed; noughts known lists those that are."
             )
         wanted += about
     return list(dict.fromkeys(wanted)) if names else list(RESULTS)
+
+
+def is_about(result: Result, name: str) -> bool:
+    """Whether the result is about the game of that name, with these parameters if it has any.
+
+    >>> [result.game for result in RESULTS if is_about(result, "chomp")]
+    ['chomp:4,3', 'chomp:5,3', 'chomp:5,4']
+    """
+    named = find_game(name)
+    if ":" not in name and result.game.partition(":")[0] == name.strip().lower():
+        return True
+    with suppress(GameError):  # some results are about boards that are too large for noughts
+        return find_game(result.game) == named
+    return False
 
 
 def each_verified(results: Iterable[Result], seconds: float) -> Iterator[Verification]:

@@ -108,6 +108,14 @@ class Game(Protocol[P]):
         """
         return self.moves(position)
 
+    def forcing(self, position: P) -> Iterable[int]:
+        """The moves that threaten to win at once, while nothing is threatened in turn.
+
+        After each of them there is one answer, which `safe` gives, unless the other player can
+        win at once.
+        """
+        return ()
+
     def at_least(self, position: P) -> int:
         """An outcome that the player to move can be sure of, as seen without a search."""
         return LOSS

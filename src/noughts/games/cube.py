@@ -243,6 +243,30 @@ class Cube(CellGame[CubeMarks]):
             yield SPLIT + lowest(high)
             high &= high - 1
 
+    def forcing(self, position: CubeMarks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        if not self.misere:
+            empty = self.empty_cells(position)
+            mine = CubeCells(position.mine_low, position.mine_high)
+            choice = self.preparing(mine, empty)
+            low, high = choice.low, choice.high
+            while low:
+                yield lowest(low)
+                low &= low - 1
+            while high:
+                yield SPLIT + lowest(high)
+                high &= high - 1
+
+    def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        found_low = found_high = 0
+        for i in range(len(self.lines_low)):
+            low, high = self.lines_low[i] & ~cells.low, self.lines_high[i] & ~cells.high
+            if (low & ~empty.low | high & ~empty.high) == 0 and count(low) + count(high) == 2:
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low, found_high)
+
     def empty_cells(self, position: CubeMarks) -> CubeCells:
         """The cells without a mark."""
         return CubeCells(

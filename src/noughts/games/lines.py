@@ -7,7 +7,7 @@ line with them has won, or in misère play has lost.
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import lowest
+from noughts.bits import count, lowest
 from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
 from noughts.games.pairing import pairing
@@ -102,6 +102,27 @@ class LineGame(Grid):
         while choice:
             yield lowest(choice)
             choice &= choice - 1
+
+    def forcing(self, position: Marks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        choice = 0 if self.line_loses else self.preparing(position.mine, empty)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def preparing(self, cells: int, empty: int) -> int:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        return self.preparing_any(cells, empty)
+
+    def preparing_any(self, cells: int, empty: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.board_lines:
+            gap = line & ~cells
+            if gap & ~empty == 0 and count(gap) == 2:
+                found |= gap
+        return found
 
     def completing(self, cells: int, empty: int) -> int:
         """The empty cells of which a single one completes a line of these cells."""

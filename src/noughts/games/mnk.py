@@ -156,6 +156,21 @@ class MNK(LineGame):
             found |= self.spread(lacking, step)
         return found & empty
 
+    def preparing(self, cells: int, empty: int) -> int:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        if not self.flat:
+            return self.preparing_any(cells, empty)
+        found = 0
+        for step, first_cells in self.rays:
+            whole, lacking, lacking_two = first_cells, 0, 0
+            for i in range(self.k):
+                has, gap = cells >> i * step, empty >> i * step
+                lacking_two = lacking_two & has | lacking & gap
+                lacking = lacking & has | whole & gap
+                whole &= has
+            found |= self.spread(lacking_two, step)
+        return found & empty
+
     def spread(self, starts: int, step: int) -> int:
         """The cells of the lines in one direction that begin there."""
         found = starts

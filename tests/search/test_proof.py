@@ -14,7 +14,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.native import compiled
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
-from noughts.search.proof import ProofRun, dfpn, summed_up
+from noughts.search.proof import dfpn, summed_up
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -26,6 +26,7 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
+from noughts.search.proof_run import ProofRun
 from noughts.search.run import Run
 from noughts.search.table import DictTable
 from noughts.value import DRAW, INFINITY, OPEN, WIN

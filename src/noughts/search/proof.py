@@ -41,29 +41,9 @@ from noughts.search.proof_numbers import (
     pack,
     proof_number,
 )
-from noughts.value import OPEN
-
-
-class ProofRun:
-    """A search by proof numbers under way: how far it may go, and what it has cost.
-
-    Args:
-        budget: how many nodes it may visit in all before it stops, undecided.
-        folded: how many plies below the root symmetric positions are taken for one. Farther
-            down there are few of them, and finding them costs more than it saves.
-    """
-
-    __slots__ = ("budget", "folded", "nodes")
-
-    nodes: int
-    budget: int
-    folded: int
-
-    def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
-        """Begin with no node visited."""
-        self.nodes = 0
-        self.budget = budget
-        self.folded = folded
+from noughts.search.proof_run import ProofRun
+from noughts.search.threats import NONE, winning_threat
+from noughts.value import OPEN, WIN
 
 
 def dfpn(
@@ -84,7 +64,7 @@ def dfpn(
     """
     before = run.nodes
     run.nodes += 1
-    seen = at_sight(game, position, goal)
+    seen = at_sight(game, position, goal, run)
     if seen != UNKNOWN:
         return seen
     moves = [move for move in game.safe(position)]  # noqa: C416  # Numba has no list(generator)
@@ -105,14 +85,19 @@ def dfpn(
     return numbers
 
 
-def at_sight(game: Game[P], position: P, goal: int) -> int:
+def at_sight(game: Game[P], position: P, goal: int, run: ProofRun) -> int:
     """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
     outcome = game.outcome(position)
     if outcome != OPEN:
         return PROVED if outcome >= goal else DISPROVED
     if game.at_least(position) >= goal:
         return PROVED
-    return DISPROVED if game.at_most(position) < goal else UNKNOWN
+    if game.at_most(position) < goal:
+        return DISPROVED
+    if goal != WIN or run.threats == 0:
+        return UNKNOWN
+    move = winning_threat(game, position, run, run.nodes + run.threats)
+    return UNKNOWN if move == NONE else PROVED
 
 
 def known(

@@ -10,31 +10,36 @@ a quiet move wins.
 """
 
 from noughts.game import Game, P
-from noughts.search.proof import ProofRun
+from noughts.search.proof_run import ProofRun
 from noughts.value import LOSS, OPEN
 
 NONE = -1
 
 
-def winning_threat(game: Game[P], position: P, run: ProofRun) -> int:
+def winning_threat(game: Game[P], position: P, run: ProofRun, last: int) -> int:
     """The first move of a sequence of threats that wins; NONE if none is found.
 
     Where the other player threatens, only the answer to that is looked at, if it is itself a
-    threat. The search ends without a move when the run's budget is used up.
+    threat. The search gives up at the run's node of the number `last`.
     """
     run.nodes += 1
-    answers = 0
-    only = NONE
+    answers, only = 0, NONE
     for move in game.safe(position):
         answers += 1
         only = move
     if answers == 1 and game.outcome(game.play(position, only)) == LOSS:
         return only
     for move in game.forcing(position):
-        if run.nodes < run.budget and (answers > 1 or move == only):
-            after = game.play(position, move)
-            for reply in game.safe(after):
-                then = game.play(after, reply)
-                if game.outcome(then) == OPEN and winning_threat(game, then, run) != NONE:
-                    return move
+        looked_at = run.nodes < last and (answers > 1 or move == only)
+        if looked_at and wins_by_threats(game, game.play(position, move), run, last):
+            return move
     return NONE
+
+
+def wins_by_threats(game: Game[P], position: P, run: ProofRun, last: int) -> bool:
+    """Whether the player who has just threatened wins, whatever the answer is."""
+    for reply in game.safe(position):
+        after = game.play(position, reply)
+        if game.outcome(after) != OPEN or winning_threat(game, after, run, last) == NONE:
+            return False
+    return True

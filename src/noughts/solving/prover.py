@@ -12,7 +12,7 @@ from noughts.errors import NotCompilable, SearchError
 from noughts.game import Game, P
 from noughts.games.grid import Grid
 from noughts.native import compiled
-from noughts.search.proof import ProofRun, dfpn
+from noughts.search.proof import dfpn
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -23,6 +23,7 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
+from noughts.search.proof_run import ProofRun
 from noughts.search.root import refuse_repeating
 from noughts.value import DRAW, LOSS, WIN
 
@@ -77,6 +78,8 @@ class Prover(Generic[P]):
     Args:
         game: the rules.
         megabytes: the size of the table once the search is compiled.
+        threats: how many nodes to look, at each position, for a win by threats alone; 0 for
+            none. Where threats run deep that can save time.
         progress: is called now and then while a question is under way.
 
     Attributes:
@@ -98,12 +101,14 @@ class Prover(Generic[P]):
         self,
         game: Game[P],
         megabytes: int = MEGABYTES,
+        threats: int = 0,
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         """Know nothing yet."""
         refuse_repeating(game)
         self.game = game
         self.megabytes = megabytes
+        self.threats = threats
         self.progress = progress
         self.nodes = 0
         self._search: Any = dfpn
@@ -128,7 +133,8 @@ class Prover(Generic[P]):
             SearchError: the memory for the table cannot be had.
         """
         end = None if seconds is None else monotonic() + seconds
-        run = ProofRun(0, FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST)
+        folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
+        run = ProofRun(0, folded, self.threats)
         most = MOST if nodes is None else nodes
         entry = 0
         while entry not in (PROVED, DISPROVED):

@@ -99,16 +99,19 @@ class Game(Protocol[P]):
         """How promising a move looks; moves are tried from the highest down."""
         return 0
 
-    def safe(self, position: P) -> Iterable[int]:
-        """The moves worth searching while the outcome is OPEN: at least one of the best.
+    def state(self, position: P) -> Any:
+        """The position with what the solver wants at hand: `safe` and `forcing` get this."""
+        return position
 
-        Among them is a move of the position's value, plies included. A game leaves out moves
-        that lose at once, and, where it has seen all that matters, all moves but one: a win
-        at once, the only answer to a threat, any move where nothing helps.
+    def safe(self, state: Any) -> Iterable[int]:
+        """The moves worth searching: leave out what is no better than one that stays.
+
+        At least one best move must stay, best in plies, too. Where a move wins at once, that
+        one is enough; where the other player threatens to, the move that prevents it.
         """
-        return self.moves(position)
+        return self.moves(state)
 
-    def forcing(self, position: P) -> Iterable[int]:
+    def forcing(self, state: Any) -> Iterable[int]:
         """The moves that threaten to win at once, while nothing is threatened in turn.
 
         After each of them there is one answer, which `safe` gives, unless the other player can

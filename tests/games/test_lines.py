@@ -132,6 +132,20 @@ def test_in_every_line_that_is_open_lies_one_of_the_needs(spec):
     assert shared or not game.flat or spec not in ("mnk:7,3,3", "mnk:8,7,5", "mnk:6,6,5")
 
 
+def test_pairs_are_told_for_either_player():
+    game: Any = find_game("mnk:4,4,4")
+    position, _ = game.parse("xo2/1xo1/1ox1/4 x")
+    for mine in (True, False):
+        free = game.all_cells & ~(position.theirs if mine else position.mine)
+        pairs = game.pairs(position, mine)
+        cells = [cell for pair in pairs for cell in pair]
+        assert len(cells) == len(set(cells)) == 2 * len(pairs)
+        assert all((position.mine | position.theirs) >> cell & 1 == 0 for cell in cells)
+        whole = [set(cells_of(line)) for line in game.board_lines if line & ~free == 0]
+        assert whole
+        assert bool(pairs) == all(any(set(pair) <= line for pair in pairs) for line in whole)
+
+
 def hooks(game, position):
     """All that line games see, asked in one go."""
     safe = 0

@@ -177,6 +177,27 @@ class LineGame(Grid):
         needs = self.needs(free, self.all_cells & ~(position.mine | position.theirs))
         return len(needs) == 0 or len(pairing(needs)) > 0
 
+    def pairs(self, position: Marks, mine: bool = False) -> tuple[tuple[int, ...], ...]:
+        """Pairs of empty cells by which a player is kept from every line, one within each.
+
+        Whenever the attacker marks one cell of a pair, the defender answers with the other.
+
+        Args:
+            position: the position; whoever is to move.
+            mine: whether the lines are those of the player to move.
+
+        Returns:
+            No pairs where none are found: also where there is no line to be kept from.
+
+        >>> from noughts.games.mnk import MNK
+        >>> game = MNK(5, 5, 5)
+        >>> [" ".join(map(game.name, pair)) for pair in game.pairs(game.start())][:3]
+        ['b5 d5', 'a4 c4', 'b3 d3']
+        """
+        free = self.all_cells & ~(position.theirs if mine else position.mine)
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        return tuple(cells_of(pair) for pair in pairing(self.needs(free, empty)))
+
     def needs(self, free: int, empty: int) -> list[int]:
         """The empty cells of each line that lies wholly in the free cells."""
         return self.needs_any(free, empty)

@@ -67,7 +67,7 @@ def dfpn(
     seen = at_sight(game, position, goal, run)
     if seen != UNKNOWN:
         return seen
-    moves = [move for move in game.safe(position)]  # noqa: C416  # Numba has no list(generator)
+    moves = [move for move in game.safe(game.state(position))]  # noqa: C416  # Numba has no list(generator)
     after = [game.play(position, move) for move in moves]
     entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:

@@ -24,12 +24,12 @@ def winning_threat(game: Game[P], position: P, run: ProofRun, last: int) -> int:
     """
     run.nodes += 1
     answers, only = 0, NONE
-    for move in game.safe(position):
+    for move in game.safe(game.state(position)):
         answers += 1
         only = move
     if answers == 1 and game.outcome(game.play(position, only)) == LOSS:
         return only
-    for move in game.forcing(position):
+    for move in game.forcing(game.state(position)):
         looked_at = run.nodes < last and (answers > 1 or move == only)
         if looked_at and wins_by_threats(game, game.play(position, move), run, last):
             return move
@@ -38,7 +38,7 @@ def winning_threat(game: Game[P], position: P, run: ProofRun, last: int) -> int:
 
 def wins_by_threats(game: Game[P], position: P, run: ProofRun, last: int) -> bool:
     """Whether the player who has just threatened wins, whatever the answer is."""
-    for reply in game.safe(position):
+    for reply in game.safe(game.state(position)):
         after = game.play(position, reply)
         if game.outcome(after) != OPEN or winning_threat(game, after, run, last) == NONE:
             return False

@@ -20,6 +20,7 @@ COMMANDS = {
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",
+    "prove": "noughts.terminal.prove",
     "known": "noughts.terminal.known",
 }
 

@@ -1,27 +1,24 @@
 """`noughts known`: results of the literature, computed again if asked."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import click
 
 from noughts.errors import GameError
 from noughts.games.catalogue import find_game
 from noughts.solving.known import RESULTS, Method, Result
-from noughts.solving.prover import Progress
 from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.answers import SCHEMA, Json, to_line
 from noughts.terminal.cli import FAILED
 from noughts.terminal.known_page import claim, page
 from noughts.terminal.options import json_option
 from noughts.terminal.table import table
+from noughts.terminal.watching import watching
 from noughts.value import OUTCOME_NAMES
 
 WITHIN = 60
-
-# What is told of one computation while it is under way.
-Watch = Callable[[Progress], None]
 
 
 @click.command()
@@ -109,29 +106,6 @@ def each_verified(results: Iterable[Result], seconds: float) -> Iterator[Verific
         with watching(result.game) as watch:
             verification = verify(result, seconds, watch)
         yield verification
-
-
-@contextmanager
-def watching(game: str) -> Iterator[Watch]:
-    """On a terminal, a line on the error output that says how far a computation is."""
-    if not sys.stderr.isatty():
-        yield lambda progress: None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(game) as status:
-        yield lambda progress: status.update(f"{game}: {told(progress)}")
-
-
-def told(progress: Progress) -> str:
-    """How a question stands, in words.
-
-    >>> told(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
-    'a win? 12,000 nodes, 7 to prove, 31 to disprove'
-    """
-    goal = "a win" if progress.goal == 1 else "at least a draw"
-    numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
-    return f"{goal}? {progress.nodes:,} nodes, {numbers}"
 
 
 def listed(results: Sequence[Result]) -> str:

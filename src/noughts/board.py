@@ -16,6 +16,8 @@ class Cell(NamedTuple):
         row: from the top, 0 for the first.
         mark: what lies there, "X", "O" or any short text; empty for nothing.
         moves: the legal moves that this cell stands for, at most one in most games.
+        side: 0 if the mark is an X or another of the first player's kind, 1 if it is an O or
+            another of the second's; None for a mark of neither kind. Whoever put it there.
     """
 
     name: str
@@ -23,6 +25,7 @@ class Cell(NamedTuple):
     row: int
     mark: str = ""
     moves: tuple[int, ...] = ()
+    side: int | None = None
 
 
 class Board(NamedTuple):

@@ -31,8 +31,10 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   ├── UnsuitedGame      the player does not play this game
     │   └── ProgramError      a program that plays is at fault
     │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── FunctionFailed  a function that plays, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
+    ├── BadProgressFile       no progress file of an audit, or that of another one
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -165,6 +167,10 @@ class ProgramEnded(ProgramError):
     """The program could not be started, or came to its end when it should have answered."""
 
 
+class FunctionFailed(ProgramError):
+    """A function that plays raised an error, or its file did when it was read."""
+
+
 class ProgramTooSlow(ProgramError):
     """The program did not answer within its time."""
 
@@ -173,12 +179,20 @@ class BadAnswer(ProgramError):
     """The program's answer is no move, or one that cannot be played."""
 
 
+class BadProgressFile(NoughtsError):
+    """A file is no progress file of an audit, or that of another audit."""
+
+
 class SearchError(NoughtsError):
     """Something is wrong with a search."""
 
 
 class SearchStopped(SearchError):
     """A search used up its budget before it was done."""
+
+
+class OutOfMemory(SearchError, MemoryError):
+    """A table of that size cannot be had."""
 
 
 class UnsafeScoring(SearchError, ValueError):

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from noughts.solving.door import best_moves as best_moves
     from noughts.solving.door import solve as solve
     from noughts.solving.door import solver_for as solver_for
+    from noughts.solving.prover import Prover as Prover
     from noughts.solving.solver import Solver as Solver
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
@@ -68,6 +69,7 @@ _HOMES = {
     "best_moves": "solving.door",
     "solve": "solving.door",
     "solver_for": "solving.door",
+    "Prover": "solving.prover",
     "Solver": "solving.solver",
     "player_of": "players.levels",
     "Match": "players.match",

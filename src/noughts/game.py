@@ -96,7 +96,7 @@ class Game(Protocol[P]):
         return key
 
     def state(self, position: P) -> Any:
-        """The position with what the solver wants at hand: `safe`, `promise`, `bounds` get this."""
+        """The position with what the searches want at hand: all hooks below get this."""
         return position
 
     def advance(self, state: Any, move: int) -> Any:
@@ -115,8 +115,8 @@ class Game(Protocol[P]):
     def safe(self, state: Any) -> Iterable[int]:
         """The moves worth searching: leave out what is no better than one that stays.
 
-        At least one best move must stay. Where a move wins at once, that one is enough; where
-        the other player threatens to, the moves that prevent it.
+        At least one best move must stay, best in plies, too. Where a move wins at once, that
+        one is enough; where the other player threatens to, the moves that prevent it.
         """
         return self.moves(state)
 
@@ -127,6 +127,14 @@ class Game(Protocol[P]):
         and below `beta`; what does not help to tell may be left out.
         """
         return over_or_open(self.outcome(state))
+
+    def forcing(self, state: Any) -> Iterable[int]:
+        """The moves that threaten to win at once.
+
+        After each of them there is one answer, which `safe` gives; unless it has won, or the
+        other player can win at once.
+        """
+        return range(0)  # not (), which Numba cannot go through
 
     def promise(self, state: Any, move: int) -> int:
         """How promising a move looks; moves are tried from the highest down."""

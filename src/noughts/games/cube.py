@@ -22,10 +22,11 @@ from typing import NamedTuple
 
 from noughts.bits import count, lowest
 from noughts.errors import BadParameters, TwoLines
+from noughts.game import over_or_open
 from noughts.games import symmetry
 from noughts.games.cells import CellGame, by_player, one_mark_completes
 from noughts.games.lines import cells_of
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, SOONEST, WIN
 
 # A set of cells takes two words: the cells below this one, and those from here on. It is a
 # multiple of `symmetry.PIECE_CELLS`, so that no piece is cut in two.
@@ -51,6 +52,38 @@ class CubeMarks(NamedTuple):
     mine_high: int
     theirs_low: int
     theirs_high: int
+
+
+class CubeCells(NamedTuple):
+    """A set of cells of a cube in two words.
+
+    Args:
+        low: those among the first 30.
+        high: those among the others, counted from there.
+    """
+
+    low: int
+    high: int
+
+
+def without(cells: CubeCells, others: CubeCells) -> CubeCells:
+    """The cells that are not among the others.
+
+    >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
+    CubeCells(low=1, high=0)
+    """
+    return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
+
+
+def one_of(cells: CubeCells) -> CubeCells:
+    """The lowest of the cells alone; none if there is none.
+
+    >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
+    (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
+    """
+    if cells.low:
+        return CubeCells(cells.low & -cells.low, 0)
+    return CubeCells(0, cells.high & -cells.high)
 
 
 class Cube(CellGame[CubeMarks]):
@@ -184,6 +217,106 @@ class Cube(CellGame[CubeMarks]):
     def draw_plies(self, position: CubeMarks) -> int:
         """A drawn game fills the cube."""
         return self.cells - self.marks_on(position)
+
+    def safe(self, position: CubeMarks) -> Iterator[int]:
+        """A win at once; else the answer to a threat; else all moves, or in misère the harmless.
+
+        Where the other threatens in two cells nothing helps, so either will do.
+        """
+        empty = self.empty_cells(position)
+        wins = self.completing(CubeCells(position.mine_low, position.mine_high), empty)
+        if self.misere:
+            choice = without(empty, wins)
+            if not (choice.low | choice.high):
+                choice = one_of(wins)
+        else:
+            choice = one_of(wins)
+            if not (choice.low | choice.high):
+                theirs = CubeCells(position.theirs_low, position.theirs_high)
+                choice = one_of(self.completing(theirs, empty))
+            if not (choice.low | choice.high):
+                choice = empty
+        low, high = choice.low, choice.high
+        while low:
+            yield lowest(low)
+            low &= low - 1
+        while high:
+            yield SPLIT + lowest(high)
+            high &= high - 1
+
+    def forcing(self, position: CubeMarks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        if not self.misere:
+            empty = self.empty_cells(position)
+            mine = CubeCells(position.mine_low, position.mine_high)
+            choice = self.preparing(mine, empty)
+            low, high = choice.low, choice.high
+            while low:
+                yield lowest(low)
+                low &= low - 1
+            while high:
+                yield SPLIT + lowest(high)
+                high &= high - 1
+
+    def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        found_low = found_high = 0
+        for i in range(len(self.lines_low)):
+            low, high = self.lines_low[i] & ~cells.low, self.lines_high[i] & ~cells.high
+            if (low & ~empty.low | high & ~empty.high) == 0 and count(low) + count(high) == 2:
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low, found_high)
+
+    def empty_cells(self, position: CubeMarks) -> CubeCells:
+        """The cells without a mark."""
+        return CubeCells(
+            self.all_low & ~(position.mine_low | position.theirs_low),
+            self.all_high & ~(position.mine_high | position.theirs_high),
+        )
+
+    def completing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of which a single one completes a line of these cells."""
+        found_low = found_high = 0
+        for i in range(len(self.lines_low)):
+            low, high = self.lines_low[i] & ~cells.low, self.lines_high[i] & ~cells.high
+            if (low == 0 and high & high - 1 == 0) or (high == 0 and low & low - 1 == 0):
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low & empty.low, found_high & empty.high)
+
+    def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2, and draws where no line is open any more."""
+        outcome = self.outcome(state)
+        if outcome != OPEN:
+            return over_or_open(outcome)
+        lower, upper = self.soon(state)
+        if lower == upper:
+            return lower, upper
+        mine = self.open_lines(state.theirs_low, state.theirs_high)
+        theirs = self.open_lines(state.mine_low, state.mine_high)
+        if self.misere:
+            mine, theirs = theirs, mine
+        return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
+
+    def soon(self, state: CubeMarks) -> tuple[int, int]:
+        """What can be told of an open position from the marks that complete lines."""
+        empty = self.empty_cells(state)
+        wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
+        if self.misere:
+            rest = without(empty, wins)
+            return (3 - BASE, BASE - 2) if rest.low | rest.high else (-SOONEST, -SOONEST)
+        if wins.low | wins.high:
+            return SOONEST, SOONEST
+        threats = self.completing(CubeCells(state.theirs_low, state.theirs_high), empty)
+        if count(threats.low) + count(threats.high) >= 2:
+            return 2 - BASE, 2 - BASE
+        left = count(empty.low) + count(empty.high)
+        return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
+
+    def open_lines(self, low: int, high: int) -> int:
+        """How many lines have none of these cells."""
+        return self.count_lines(self.all_low & ~low, self.all_high & ~high)
 
     def estimate(self, position: CubeMarks) -> int:
         """How many more lines are still open to me than to the other player."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
-from noughts.game import Game
+from noughts.game import Game, legal_moves
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
@@ -172,7 +172,7 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     if case.compiled.hints and hints(case.game, case.position) != tuple(
         case.compiled.hints(case.game, case.position)
     ):
-        return "what safe(), advance() and bounds() say is not the same compiled"
+        return "what safe(), forcing(), advance() and bounds() say is not the same compiled"
     if case.compiled.own_key:
         plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
@@ -222,8 +222,44 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     return None
 
 
+def forcing_moves_leave_one_answer(case: Case) -> Complaint:
+    """After a forcing move that does not win, one answer is safe, and no other saves."""
+    if case.asked[0][0] != OPEN:
+        return None
+    game = case.game
+    after = {move: position for move, position, _ in case.asked[1]}
+    for move in game.forcing(game.state(case.position)):
+        if move not in after:
+            return f"forcing() offers {move}, moves() {case.moves}"
+        loosely = _answered_loosely(game, after[move])
+        if loosely is not None:
+            return f"forcing() offers {game.name(move)}, but {loosely}"
+    return None
+
+
+def _answered_loosely(game: Game[Any], position: Any) -> str | None:
+    """What is wrong with the threat that has just been made, in words."""
+    if game.outcome(position) != OPEN:
+        return None if game.outcome(position) == LOSS else "it ends the game"
+    answers = _followed(game, position)
+    if LOSS in map(game.outcome, answers.values()):
+        return None
+    safe = list(game.safe(game.state(position)))
+    if len(safe) != 1:
+        return f"then safe() offers {safe}"
+    other = next((each for move, each in answers.items() if move not in safe), None)
+    if other is None or LOSS in map(game.outcome, _followed(game, other).values()):
+        return None
+    return f"an answer other than {game.name(safe[0])} does not lose at once"
+
+
+def _followed(game: Game[Any], position: Any) -> dict[int, Any]:
+    """The positions after each move; none when the game is over."""
+    return {move: game.play(position, move) for move in legal_moves(game, position)}
+
+
 def gives_hints(game: Game[Any]) -> bool:
-    """Whether the game tells the solver anything of its own."""
+    """Whether the game tells the searches anything of its own."""
     return any(getattr(type(game), name) is not getattr(Game, name) for name in HINTS)
 
 
@@ -288,8 +324,8 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
     return None
 
 
-# What a game may tell the solver.
-HINTS = ("bounds", "safe", "state", "advance", "position")
+# What a game may tell the searches.
+HINTS = ("bounds", "safe", "forcing", "state", "advance", "position")
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
 
@@ -305,6 +341,7 @@ LAWS = (
     states_keep_step,
     safe_moves_are_moves,
     hints_to_the_solver_are_true,
+    forcing_moves_leave_one_answer,
     estimates_are_no_wins,
     games_are_as_long_as_they_say,
     the_turn_is_told_rightly,

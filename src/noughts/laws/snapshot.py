@@ -44,16 +44,20 @@ WINDOWS = (
 )
 
 
-def hints(game: Game[P], position: P) -> tuple[list[tuple[int, int]], list[tuple[int, P, int]]]:
-    """What the solver is told: bounds, and safe moves with the position after each, and bounds.
+# Bounds, one pair for each window; of every safe move itself, the position after it and the lower
+# bound there; the forcing moves.
+Hints = tuple[list[tuple[int, int]], list[tuple[int, Any, int]], list[int]]
 
-    The last number is the lower bound of the position after the move, reached by `advance`.
-    """
+
+def hints(game: Game[P], position: P) -> Hints:
+    """What the searches are told, by states that have come there by `advance`."""
     state = game.state(position)
     bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
-    safe = []
+    safe, forcing = [], []
     if game.outcome(position) == OPEN:
         for move in game.safe(state):
             after = game.advance(state, move)
             safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
-    return bounds, safe
+        for move in game.forcing(state):
+            forcing.append(move)
+    return bounds, safe, forcing

@@ -20,6 +20,8 @@ COMMANDS = {
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",
+    "prove": "noughts.terminal.prove",
+    "known": "noughts.terminal.known",
     "audit": "noughts.terminal.audit",
     "opponents": "noughts.terminal.opponents",
     "book": "noughts.terminal.book",

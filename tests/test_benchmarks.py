@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+QUICK = ["minimax", "start-up", "first call"]
 
 tutorial = pytest.importorskip("benchmarks.tutorial")
 report = pytest.importorskip("benchmarks.report")
 timing = pytest.importorskip("benchmarks.timing")
+connectfour = pytest.importorskip("benchmarks.connectfour.measure")
+others = pytest.importorskip("benchmarks.connectfour.others")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -41,13 +44,30 @@ def test_a_bar_says_whether_it_was_reached():
     assert "MISSED (1.5×)" in str(report.Bar("interpreted", 2, 1.5))
 
 
-def test_every_benchmark_runs_and_answers_in_json():
-    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1"]
+def test_the_quick_benchmarks_run_and_answers_in_json():
+    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1", *QUICK]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     sections = json.loads(result.stdout)["sections"]
-    assert list(sections) == ["minimax", "start-up", "first call"]
+    assert list(sections) == QUICK
     figures = {figure["name"]: figure for figure in sections["minimax"]["figures"]}
     assert figures["the tutorial's program"]["ratio"] == 1
     assert {bar["about"] for bar in sections["minimax"]["bars"]} <= {"interpreted", "compiled"}
     bare = sections["start-up"]["figures"][0]
     assert (bare["name"], bare["ratio"]) == ("python -c pass", 1)
+
+
+def test_connect_four_is_measured_with_right_scores_by_all_programs():
+    section = connectfour.measure(rounds=1, most=3)
+    assert len(section.figures) in (6, 18)  # without a C++ compiler, and with one
+    assert all("WRONG" not in figure.note for figure in section.figures)
+
+
+def test_other_packages_find_the_same_outcomes():
+    section = connectfour.against_others(most=2)  # raises where an outcome is wrong
+    assert section.figures[-1].name == "noughts"
+
+
+def test_four_in_a_row_is_seen_by_the_game_written_for_easyai():
+    assert others.has_four([[1], [1], [1], [1], [], [], []], 1)
+    assert others.has_four([[2, 1], [], [], [2, 2, 2, 2], [], [], []], 2)
+    assert not others.has_four([[1], [1], [1], [2], [1], [], []], 1)

@@ -21,7 +21,6 @@ from noughts import (
     solve,
 )
 from noughts.errors import BrokenLaw
-from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks
 from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
@@ -423,78 +422,3 @@ def test_a_turn_told_wrongly():
     error = law_broken_by(WrongTurn())
     assert error.law == "the_turn_is_told_rightly"
     assert len(error.play) == 5
-
-
-# What a game tells the solver.
-
-
-class Steps(ConnectFour):
-    """A small board, on which looking ahead tells the truth soon."""
-
-    columns: int = 4
-    rows: int = 3
-    k: int = 3
-
-
-class OutOfStep(Steps):
-    def advance(self, state, move):
-        after = super().advance(state, move)
-        return after._replace(my_rows=0)
-
-
-def test_a_state_that_does_not_keep_step_with_its_position():
-    error = law_broken_by(OutOfStep())
-    assert error.law == "states_keep_step"
-    assert "advance() by" in str(error)
-
-
-class Forgotten(Steps):
-    def position(self, state):
-        return Marks(0, 0)
-
-
-def test_a_state_that_belongs_to_another_position():
-    assert law_broken_by(Forgotten()).law == "states_keep_step"
-
-
-class Nothing(TicTacToe):
-    def safe(self, state):
-        return ()
-
-
-class Twice(TicTacToe):
-    def safe(self, state):
-        return [*self.moves(state), *self.moves(state)]
-
-
-class Others(TicTacToe):
-    def safe(self, state):
-        return range(9)
-
-
-@pytest.mark.parametrize("game", [Nothing(), Twice(), Others()], ids=repr)
-def test_safe_moves_that_are_none(game):
-    assert law_broken_by(game).law == "safe_moves_are_moves"
-
-
-class TooSafe(Steps):
-    def safe(self, state):
-        return [next(iter(self.moves(self.position(state))))]
-
-
-def test_safe_moves_without_a_best_one():
-    error = law_broken_by(TooSafe())
-    assert error.law == "hints_to_the_solver_are_true"
-    assert "none of the best moves" in str(error)
-
-
-class Hopeful(Steps):
-    def bounds(self, state, alpha, beta):
-        lower, upper = super().bounds(state, alpha, beta)
-        return (max(lower, 0), upper) if alpha >= 0 else (lower, upper)
-
-
-def test_bounds_that_the_score_is_not_within():
-    error = law_broken_by(Hopeful())
-    assert error.law == "hints_to_the_solver_are_true"
-    assert "the score is" in str(error)

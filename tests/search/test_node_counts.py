@@ -19,7 +19,12 @@ from noughts.value import BASE
 GAME = ConnectFour()
 COUNTS = {
     # play: plies to the end with the winner's sign, nodes
-    "165563123627551172224": (0, 0),
+    "165563123627551172224": (21, 16_880),
+    "545132634737457": (-20, 17_189),
+    "3147153672657773537635222": (17, 221),
+    "161525547": (1, 0),
+    "1152145364": (27, 87_594),
+    "4614663536623": (0, 69_378),
 }
 
 
@@ -37,7 +42,7 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
     assert (plies, watch.nodes) == COUNTS[digits]
 
 
-@pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 0), (4, 4, 4, 0)])
+@pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 178), (4, 4, 4, 1_523)])
 def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
     game, aim, watch = MNK(m, n, k), Aim(), Watch()

@@ -12,7 +12,7 @@ from noughts.search.root import SearchResult, search
 from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
-from noughts.value import Certainty, Value
+from noughts.value import OPEN, Certainty, Value
 
 
 class Bounds(NamedTuple):
@@ -133,10 +133,12 @@ class Inquiry(Generic[P]):
         """
         looked = None
         self._take_known()
-        if len(self.values) < len(legal_moves(self.game, self.position)) and look:
+        moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
+        over = self.game.outcome(self.position) != OPEN
+        if look and not over and (moves_left or self.value is None):
             looked = _look_ahead(self.game, self.position, self.solver.budget or 0)
             self._take(looked)
-        bounds = None if self.value else self._bounds_of(self.position)
+        bounds = None if self.value is not None else self._bounds_of(self.position)
         moves = self._moves(looked)
         line = self.line or [move.move for move in moves if move.best][:1]
         return Analysis(

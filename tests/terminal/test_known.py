@@ -45,13 +45,13 @@ def test_json_tells_each_result():
 
 
 def test_verified_the_rows_say_what_it_took():
-    done = run("--verify", "tictactoe", "hex:2", "connectfour:7,6")
+    done = run("--verify", "tictactoe", "hex:2", "qubic")
     assert done.exit_code == 0
     first, second, third, last = done.output.splitlines()
     assert first.startswith("reproduced    tictactoe")
     assert "nodes" in first
     assert "win, only by b1, a2" in second
-    assert third.startswith("not tried     connectfour:7,6")
+    assert third.startswith("not tried     qubic")
     assert last == "2 reproduced, 1 not tried"
 
 

@@ -105,14 +105,14 @@ RESULTS = (
     Result("orderchaos:4,3,4", LOSS, VALUES, EXHAUSTIVE),
     Result("orderchaos:4,4,4", WIN, VALUES, EXHAUSTIVE),
     Result("cube:3", WIN, VALUES, FOLKLORE, plies=7, openings=("2b2",)),
-    Result("qubic", WIN, NOT_YET, PATASHNIK),
+    Result("qubic", WIN, NOT_YET, PATASHNIK, note="no proof in 10 minutes, threats included"),
     # Connect Four.
     Result("connectfour:4,4", DRAW, VALUES, TROMP, plies=16),
     Result("connectfour:5,4", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:4,5", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:6,4", LOSS, VALUES, TROMP, plies=24),
     Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
-    Result("connectfour:7,6", WIN, NOT_YET, ALLEN_ALLIS, plies=41, openings=("4",)),
+    Result("connectfour:7,6", WIN, VALUES, ALLEN_ALLIS, 41, note="only by 4, which is not checked"),
     # Others.
     Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
     Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),

@@ -31,7 +31,8 @@ How it is checked:
   which a line of the second player counts, not of the weak game of Maker and Breaker.
 - **pairing**: by pairs of cells on the empty board, one within each line, without any search.
 
-Nodes do not depend on the machine; the seconds do. They were measured on one of {cores} cores while
+Nodes of proofs do not depend on the machine, those of values hardly: where the search is compiled
+early, it begins anew early. The seconds do. They were measured on one of {cores} cores while
 other programs were running, compiling included, and say no more than the order of magnitude.
 """
 

@@ -4,7 +4,19 @@ A board is a grid of cells with perhaps a gap here and there. Nothing in it know
 will be drawn.
 """
 
+from enum import StrEnum
 from typing import NamedTuple
+
+
+class Look(StrEnum):
+    """What kind of ground the cells are."""
+
+    GRID = "grid"  # cells with lines between them
+    RACK = "rack"  # marks fall to the bottom of their column
+    POINTS = "points"  # stones stand where lines meet, which `Board.links` names
+    HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
+    HEAPS = "heaps"  # counters that stand on each other, a heap in every column
+    PLAIN = "plain"  # what lies there is all there is
 
 
 class Cell(NamedTuple):
@@ -16,6 +28,7 @@ class Cell(NamedTuple):
         row: from the top, 0 for the first.
         mark: what lies there, "X", "O" or any short text; empty for nothing.
         moves: the legal moves that this cell stands for, at most one in most games.
+        owner: whose mark it is, FIRST or SECOND; None for nobody's.
     """
 
     name: str
@@ -23,6 +36,21 @@ class Cell(NamedTuple):
     row: int
     mark: str = ""
     moves: tuple[int, ...] = ()
+    owner: int | None = None
+
+
+class Closed(NamedTuple):
+    """A part of a board on which nothing is played any more.
+
+    Args:
+        cells: the names of its cells.
+        mark: the mark of the player who has won it; empty for nobody.
+        owner: that player, FIRST or SECOND; None for nobody.
+    """
+
+    cells: tuple[str, ...]
+    mark: str = ""
+    owner: int | None = None
 
 
 class Board(NamedTuple):
@@ -34,6 +62,10 @@ class Board(NamedTuple):
         column_gaps: the columns before which a gap is left, for boards of several parts.
         row_gaps: the rows before which a gap is left.
         slant: by how many half cells each row lies to the right of the row above it.
+        look: what kind of ground the cells are.
+        links: of points, the pairs between which a line leads, by name.
+        borders: whose the upper, right, lower and left edge are, FIRST or SECOND; or empty.
+        closed: the parts on which nothing is played any more, while the game goes on on others.
     """
 
     cells: tuple[Cell, ...]
@@ -41,6 +73,10 @@ class Board(NamedTuple):
     column_gaps: tuple[int, ...] = ()
     row_gaps: tuple[int, ...] = ()
     slant: int = 0
+    look: Look = Look.GRID
+    links: tuple[tuple[str, str], ...] = ()
+    borders: tuple[int, ...] = ()
+    closed: tuple[Closed, ...] = ()
 
     @property
     def columns(self) -> int:

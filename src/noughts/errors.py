@@ -33,6 +33,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │       ├── ProgramEnded  it could not be started, or came to its end
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
+    ├── PictureError          a picture cannot be drawn so
+    │   └── NoConverter       no program here makes PNG or PDF of SVG
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         └── UnsafeScoring     its scores cannot tell a late win from a draw
@@ -171,6 +173,14 @@ class ProgramTooSlow(ProgramError):
 
 class BadAnswer(ProgramError):
     """The program's answer is no move, or one that cannot be played."""
+
+
+class PictureError(NoughtsError, ValueError):
+    """A picture cannot be drawn as it is asked for."""
+
+
+class NoConverter(PictureError):
+    """Nothing that is installed turns SVG into the kind of file that is wanted."""
 
 
 class SearchError(NoughtsError):

@@ -131,7 +131,13 @@ class CellGame(Game[P]):
         signs = self._signs(position, turn, (*self.signs, ""))
         moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
         cells = tuple(
-            Cell(self.cell_name(cell), *self.place(cell), signs[cell], moves.get(cell, ()))
+            Cell(
+                self.cell_name(cell),
+                *self.place(cell),
+                signs[cell],
+                moves.get(cell, ()),
+                owner_of(signs[cell], self.marks),
+            )
             for cell in range(self.cells)
         )
         lines = tuple(tuple(map(self.cell_name, line)) for line in self.lines(position))
@@ -225,6 +231,15 @@ class CellGame(Game[P]):
 def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:
     """What belongs to the first and to the second player; and from those, what is mine."""
     return (mine, theirs) if turn == FIRST else (theirs, mine)
+
+
+def owner_of(sign: str, marks: tuple[str, str]) -> int | None:
+    """Whose mark a sign shows: that of the player whose mark it begins with; else nobody's.
+
+    >>> owner_of("O3", ("X", "O")), owner_of("X", ("First", "Second")), owner_of("", ("X", "O"))
+    (1, None, None)
+    """
+    return next((side for side in (0, 1) if sign.startswith(marks[side])), None)
 
 
 def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -> bool:

@@ -150,6 +150,7 @@ class Numerical(Game[Numbers]):
                 cell // 3,
                 str(self.at(position, cell) or ""),
                 tuple(move for move in moves if move % 9 == cell),
+                1 - self.at(position, cell) % 2 if self.at(position, cell) else None,
             )
             for cell in range(9)
         )

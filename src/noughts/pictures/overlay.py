@@ -1,0 +1,249 @@
+"""Notes as they are drawn: tinted cells, lines, badges with values, arrows, ghost stones."""
+
+import math
+from itertools import pairwise
+
+from noughts.board import Cell, Closed, Look
+from noughts.pictures.geometry import CELL, Geometry, Point
+from noughts.pictures.ground import corners
+from noughts.pictures.marks import DISC, REACH, SHAPES, STONES, mark
+from noughts.pictures.notes import Arrow, Ghost, Notes, Sign
+from noughts.pictures.svg import Piece, Svg, group, joined, points, tag, width_of, words
+from noughts.pictures.theme import Theme
+
+BADGE = 0.36 * CELL  # the size of a value's letters
+SMALL = 0.25 * CELL  # of those of several in one cell
+HALF = CELL / 2
+
+
+def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The grounds of cells that are pointed out, below the board's own lines."""
+    won = {name for line in notes.lines for name in line}
+    return group(
+        *(_tint(geometry, name, theme.won) for name in sorted(won)),
+        *(_tint(geometry, name, theme.soft) for name in notes.last if name not in won),
+        class_="tints",
+    )
+
+
+def _tint(geometry: Geometry, name: str, colour: str) -> Svg:
+    x, y = geometry.centre(name)
+    if geometry.hexagons:
+        return tag("polygon", points=points(*corners(Point(x, y))), fill=colour)
+    return tag("rect", x=x - HALF + 1, y=y - HALF + 1, width=CELL - 2, height=CELL - 2, rx=5,
+               fill=colour)  # fmt: skip
+
+
+def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
+    """A frame around each part on which the next move must be played, if it is not any part."""
+    board = geometry.board
+    allowed, barred = [], []
+    for part in geometry.parts:
+        cells = [cell for cell in board.cells if part.holds(cell) and not cell.mark]
+        if any(cell.moves for cell in cells):
+            allowed.append(part)
+        elif cells and not any(cells[0].name in closed.cells for closed in board.closed):
+            barred.append(part)
+    if not barred:
+        return Svg("")
+    return group(*(_frame(*geometry.box(part), theme) for part in allowed), class_="where")
+
+
+def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
+    far = 4
+    return tag("rect", x=corner.x - far, y=corner.y - far,
+               width=opposite.x - corner.x + 2 * far, height=opposite.y - corner.y + 2 * far, rx=7,
+               fill=theme.soft, stroke=theme.ink, stroke_width=2)  # fmt: skip
+
+
+def last_move(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """What points out the last move without colours too: a ring, or the corners of the cell."""
+    pointer = _around if geometry.board.look in STONES else _corners
+    return group(*(pointer(*geometry.centre(name), theme) for name in notes.last), class_="last")
+
+
+def _around(x: float, y: float, theme: Theme) -> Svg:
+    return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2)
+
+
+def _corners(x: float, y: float, theme: Theme) -> Svg:
+    far, arm = HALF - 4, 8
+    path = "".join(
+        f"M{x + i * far:.5g} {y + j * (far - arm):.5g}v{j * arm}h{-i * arm}"
+        for i in (-1, 1)
+        for j in (-1, 1)
+    )
+    return tag("path", d=path, fill="none", stroke=theme.ink, stroke_width=1.8)
+
+
+def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
+    """The mark of who has won a part of the board, as large as it; a veil where nobody has."""
+    places = [geometry.centre(name) for name in part.cells]
+    x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
+    side = max(place.x for place in places) - min(place.x for place in places) + CELL
+    veil = tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=6,
+               fill=theme.soft, fill_opacity=0.75)  # fmt: skip
+    shape = SHAPES.get(part.mark)
+    if shape is None:
+        return tag("g", veil, class_="closed")
+    scale = 0.36 * side / REACH
+    place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
+    large = shape(theme.of_player(part.owner), theme)
+    return tag("g", veil, tag("g", large, transform=place), class_="closed")
+
+
+def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """A stroke through each line, as far as its cells lie side by side."""
+    return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
+
+
+def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
+    cells = [geometry.board.cell(name) for name in names]
+    runs: list[list[Cell]] = [[cells[0]]] if cells else []
+    for before, cell in pairwise(cells):
+        if geometry.touching(before, cell):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return joined(*(_run(geometry, run, theme) for run in runs if len(run) > 1))
+
+
+def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
+    places = [geometry.centre(cell.name) for cell in run]
+    first = _beyond(places[1], places[0])
+    last = _beyond(places[-2], places[-1])
+    way = points(first, *places[1:-1], last)
+    return joined(
+        *(tag("polyline", points=way, fill="none", stroke=colour, stroke_width=width,
+              stroke_linecap="round", stroke_linejoin="round")
+          for colour, width in ((theme.ground, 7), (theme.win, 4)) if colour != "none")
+    )  # fmt: skip
+
+
+def _beyond(before: Point, end: Point, by: float = 0.34) -> Point:
+    """A place a little farther than the end."""
+    return Point(end.x + by * (end.x - before.x), end.y + by * (end.y - before.y))
+
+
+# Values.
+
+
+def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The value of every move: on its cell, or above its column where marks fall."""
+    rack = geometry.board.look == Look.RACK
+    badges = []
+    for name, signs in notes.signs.items():
+        x, y = geometry.centre(name)
+        ghost = any(ghost.cell.name == name for ghost in notes.ghosts)
+        y = -0.34 * CELL if rack else y + 0.29 * CELL * ghost
+        size = 0.8 * BADGE if ghost and not rack else BADGE
+        if len(signs) == 1:
+            badges.append(_at(badge(signs[0], theme, size), x, y))
+        else:
+            badges.append(_at(several(signs, theme), x, y))
+    return group(*badges, class_="values")
+
+
+def badge(sign: Sign, theme: Theme, size: float = BADGE) -> Piece:
+    """A value, in colour and with its sign; on a ground of the colour for the best."""
+    text = f"{sign.word} {sign.value.sign()}".strip()
+    width, height = width_of(text, size) + 0.5 * size, 1.38 * size
+    colour = theme.of_value(sign.value)
+    ground = colour if sign.best else theme.ground
+    plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=ground)
+    ink = theme.on_value if sign.best else colour
+    letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
+    kind = "value best" if sign.best else "value"
+    svg = tag("g", *([] if ground == "none" else [plate]), letters, class_=kind)
+    return Piece(svg, width, height)
+
+
+def several(signs: tuple[Sign, ...], theme: Theme) -> Piece:
+    """The values of several moves on one cell: a row for each value, the best on top."""
+    by_value: dict[int, list[Sign]] = {}
+    for sign in sorted(signs, key=lambda sign: -sign.value.score):
+        by_value.setdefault(sign.value.score, []).append(sign)
+    rows = [
+        group_of[0]._replace(word=" ".join(sign.word for sign in group_of))
+        for group_of in by_value.values()
+    ]
+    longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + 0.5
+    size = min(SMALL, 0.96 * CELL / longest, 0.94 * CELL / (1.38 * len(rows)))
+    pieces = [badge(row, theme, size) for row in rows]
+    width, height = max(piece.width for piece in pieces), pieces[0].height
+    placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
+    return Piece(joined(*placed), width, len(pieces) * height)
+
+
+def _at(piece: Piece, x: float, y: float) -> Svg:
+    """The piece, its middle there."""
+    return piece.at(x - piece.width / 2, y - piece.height / 2)
+
+
+# Arrows and ghosts.
+
+
+def arrows(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The steps."""
+    return group(*(_arrow(geometry, arrow, theme) for arrow in notes.arrows), class_="arrows")
+
+
+def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
+    begin, end = geometry.centre(arrow.begin), geometry.centre(arrow.end)
+    length = math.dist(begin, end) or 1
+    along = Point((end.x - begin.x) / length, (end.y - begin.y) / length)
+    colour = theme.of_value(arrow.value) if arrow.value else theme.ink
+    start = Point(begin.x + (DISC + 2) * along.x, begin.y + (DISC + 2) * along.y)
+    tip = Point(end.x - 0.16 * CELL * along.x, end.y - 0.16 * CELL * along.y)
+    width = 5 if arrow.best else 3
+    neck = Point(tip.x - 3 * width * along.x, tip.y - 3 * width * along.y)
+    across = Point(-along.y * 1.6 * width, along.x * 1.6 * width)
+    head = (
+        tip,
+        Point(neck.x + across.x, neck.y + across.y),
+        Point(neck.x - across.x, neck.y - across.y),
+    )
+    shaft = tag("path", d=f"M{start.x:.5g} {start.y:.5g}L{neck.x:.5g} {neck.y:.5g}", stroke=colour,
+                stroke_width=width)  # fmt: skip
+    middle = Point((start.x + neck.x) / 2, (start.y + neck.y) / 2)
+    return tag(
+        "g",
+        shaft,
+        tag("polygon", points=points(*head), fill=colour),
+        _arrow_label(arrow, middle, theme),
+        class_="arrow",
+    )
+
+
+def _arrow_label(arrow: Arrow, middle: Point, theme: Theme) -> Svg:
+    if arrow.value:
+        return _at(badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE), *middle)
+    return numbered(arrow.number, middle, theme) if arrow.number else Svg("")
+
+
+def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The marks to come, pale, with the numbers of their plies."""
+    return group(
+        *(_ghost(geometry, notes, ghost, theme) for ghost in notes.ghosts), class_="ghosts"
+    )
+
+
+def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
+    x, y = geometry.centre(ghost.cell.name)
+    crowded = ghost.cell.name in notes.signs and geometry.board.look != Look.RACK
+    scale, up = (0.62, 0.2 * CELL) if crowded else (0.9, 0)
+    pale = (
+        group(mark(ghost.cell, geometry.board.look, theme), opacity=0.35)
+        if ghost.cell.mark
+        else Svg("")
+    )
+    return tag("g", Piece(pale, CELL, CELL).at(x, y - up, scale),
+               numbered(ghost.number, Point(x, y - up), theme), class_="ghost")  # fmt: skip
+
+
+def numbered(number: int, place: Point, theme: Theme) -> Svg:
+    """The number of a ply, on a ground of its own so that it can be read on anything."""
+    size = 0.3 * CELL
+    ground = tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=theme.ground)
+    letters = words(str(number), *place, size, theme.ink, font_weight="bold")
+    return joined(*([] if theme.ground == "none" else [ground]), letters)

@@ -42,11 +42,11 @@ def board_piece(board: Board, notes: Notes = Notes(), theme: Theme = LIGHT) -> P
         overlay.where_to_play(geometry, theme),
         overlay.tints(geometry, notes, theme),
         ground(geometry, theme),
+        overlay.deciding_lines(geometry, notes, theme),
         _marks(geometry, notes, theme),
         *(overlay.closed(geometry, part, theme) for part in board.closed),
         overlay.last_move(geometry, notes, theme),
         overlay.ghosts(geometry, notes, theme),
-        overlay.deciding_lines(geometry, notes, theme),
         overlay.arrows(geometry, notes, theme),
         overlay.values(geometry, notes, theme),
     )
@@ -121,7 +121,8 @@ def draw(
             are shown as numbered marks.
         coordinates: whether to name rows and columns.
         theme: the colours: "light", "dark", "currentColor", or a theme.
-        size: how many pixels wide the picture is shown; by default 48 for each cell.
+        size: how many pixels wide the picture is shown; by default 48 for each cell,
+            and more where a cell has many values to show.
 
     Raises:
         PictureError: there is no such theme, or the line of play cannot be played.
@@ -148,7 +149,7 @@ def draw(
         piece = with_coordinates(piece, board, colours)
     whole = _with_margin(piece)
     about = " ".join(filter(None, (described(board), valued(game, worth))))
-    scale = size / whole.width if size else 1.0
+    scale = size / whole.width if size else _usual_scale(notes)
     return Picture(whole, title_of(game, position, turn), about, colours, scale)
 
 
@@ -170,6 +171,11 @@ def _turn(game: Game[Any], position: Any, turn: int | None) -> int:
 def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]:
     after = play_legal(game, before, move)
     return played_on(game, game.board(before, 1 - turn), game.board(after, turn), move)
+
+
+def _usual_scale(notes: Notes) -> float:
+    """Larger where the values of several moves stand in one cell: their letters are small."""
+    return 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
 
 
 def _with_margin(piece: Piece) -> Piece:

@@ -55,19 +55,24 @@ class Geometry:
         """Whether the cells are hexagons."""
         return self.board.look == Look.HEXAGONS
 
+    @property
+    def pitch(self) -> float:
+        """From the middle of a cell to that of the next; points leave room for arrows."""
+        return 1.5 * CELL if self.board.look == Look.POINTS else CELL
+
     @cached_property
     def width(self) -> float:
         """How wide the board is."""
         gaps = GAP * len(self.board.column_gaps)
         slanted = CELL / 2 * self.board.slant * (self.board.rows - 1) if self.hexagons else 0
-        return CELL * self.board.columns + gaps + slanted
+        return self.pitch * (self.board.columns - 1) + CELL + gaps + slanted
 
     @cached_property
     def height(self) -> float:
         """How high the board is."""
         if self.hexagons:
             return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_CORNER)
-        return CELL * self.board.rows + GAP * len(self.board.row_gaps)
+        return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
@@ -92,7 +97,8 @@ class Geometry:
         gaps_before = sum(gap <= column for gap in self.board.column_gaps)
         gaps_above = sum(gap <= row for gap in self.board.row_gaps)
         return Point(
-            CELL * (column + 0.5) + GAP * gaps_before, CELL * (row + 0.5) + GAP * gaps_above
+            CELL / 2 + self.pitch * column + GAP * gaps_before,
+            CELL / 2 + self.pitch * row + GAP * gaps_above,
         )
 
     @cached_property

@@ -109,9 +109,9 @@ def _borders(geometry: Geometry, theme: Theme) -> list[Svg]:
     last_column, last_row = columns[-1], rows[-1]
     edges = (  # which cells, and which of their corners lie on the edge
         ([(column, 0) for column in columns], (5, 0, 1)),
-        ([(last_column, row) for row in rows], (1, 2, 3)),
+        ([(last_column, row) for row in rows], (1, 2)),
         ([(column, last_row) for column in columns], (4, 3, 2)),
-        ([(0, row) for row in rows], (5, 4, 3)),
+        ([(0, row) for row in rows], (5, 4)),
     )
     return [
         _edge([corners(geometry.middle(*cell))[i] for cell in cells for i in which], owner, theme)

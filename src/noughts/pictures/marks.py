@@ -71,8 +71,8 @@ def aged_mark(sign: str, age: str, colour: str) -> Svg:
     """An X or O with a number beside it."""
     shape = (cross if sign == "X" else ring)(colour, 0.8 * REACH, 0.85 * STROKE)
     return joined(
-        group(shape, transform="translate(-3 -2)"),
-        words(age, 0.36 * CELL, 0.3 * CELL, 0.27 * CELL, colour, font_weight="bold"),
+        group(shape, transform="translate(-4 -3)"),
+        words(age, 0.3 * CELL, 0.25 * CELL, 0.27 * CELL, colour, font_weight="bold"),
     )
 
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from noughts.board import Cell, Closed, Look
 from noughts.pictures.geometry import CELL, Geometry, Point
-from noughts.pictures.ground import corners
 from noughts.pictures.marks import DISC, REACH, SHAPES, STONES, mark
 from noughts.pictures.notes import Arrow, Ghost, Notes, Sign
 from noughts.pictures.svg import Piece, Svg, group, joined, points, tag, width_of, words
@@ -14,22 +13,21 @@ from noughts.pictures.theme import Theme
 BADGE = 0.36 * CELL  # the size of a value's letters
 SMALL = 0.25 * CELL  # of those of several in one cell
 HALF = CELL / 2
+# The looks on which what lies in a cell does not keep it from being played.
+OPEN_MARKS = (Look.HEAPS, Look.PLAIN)
 
 
 def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """The grounds of cells that are pointed out, below the board's own lines."""
+    """The grounds of cells that are pointed out a little."""
     won = {name for line in notes.lines for name in line}
-    return group(
-        *(_tint(geometry, name, theme.won) for name in sorted(won)),
-        *(_tint(geometry, name, theme.soft) for name in notes.last if name not in won),
-        class_="tints",
-    )
+    if geometry.board.look in STONES:
+        return Svg("")
+    names = [name for name in notes.last if name not in won]
+    return group(*(_tint(geometry, name, theme.soft) for name in names), class_="tints")
 
 
 def _tint(geometry: Geometry, name: str, colour: str) -> Svg:
     x, y = geometry.centre(name)
-    if geometry.hexagons:
-        return tag("polygon", points=points(*corners(Point(x, y))), fill=colour)
     return tag("rect", x=x - HALF + 1, y=y - HALF + 1, width=CELL - 2, height=CELL - 2, rx=5,
                fill=colour)  # fmt: skip
 
@@ -59,14 +57,19 @@ def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
 def last_move(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """What points out the last move without colours too: a ring, or the corners of the cell."""
     pointer = _around if geometry.board.look in STONES else _corners
-    return group(*(pointer(*geometry.centre(name), theme) for name in notes.last), class_="last")
+    return group(*(pointer(geometry, name, theme) for name in notes.last), class_="last")
 
 
-def _around(x: float, y: float, theme: Theme) -> Svg:
-    return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2)
+def _around(geometry: Geometry, name: str, theme: Theme) -> Svg:
+    """A ring around a stone; a dashed one where it has left."""
+    x, y = geometry.centre(name)
+    left = not geometry.board.cell(name).mark
+    return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2,
+               stroke_dasharray="4 4" if left else None)  # fmt: skip
 
 
-def _corners(x: float, y: float, theme: Theme) -> Svg:
+def _corners(geometry: Geometry, name: str, theme: Theme) -> Svg:
+    x, y = geometry.centre(name)
     far, arm = HALF - 4, 8
     path = "".join(
         f"M{x + i * far:.5g} {y + j * (far - arm):.5g}v{j * arm}h{-i * arm}"
@@ -93,7 +96,10 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
 
 
 def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    """A stroke through each line, as far as its cells lie side by side."""
+    """A band and a stroke along each line, as far as its cells lie side by side.
+
+    They lie below the marks, none of which they hide.
+    """
     return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
 
 
@@ -105,22 +111,30 @@ def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
             runs[-1].append(cell)
         else:
             runs.append([cell])
-    return joined(*(_run(geometry, run, theme) for run in runs if len(run) > 1))
+    return joined(*(_run(geometry, run, theme) for run in runs))
 
 
 def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
-    first = _beyond(places[1], places[0])
-    last = _beyond(places[-2], places[-1])
+    if len(run) == 1:
+        return _band(places, theme)
+    by = 0 if geometry.board.look in STONES else 0.3
+    first, last = _beyond(places[1], places[0], by), _beyond(places[-2], places[-1], by)
     way = points(first, *places[1:-1], last)
-    return joined(
-        *(tag("polyline", points=way, fill="none", stroke=colour, stroke_width=width,
-              stroke_linecap="round", stroke_linejoin="round")
-          for colour, width in ((theme.ground, 7), (theme.win, 4)) if colour != "none")
-    )  # fmt: skip
+    stroke = tag("polyline", points=way, fill="none", stroke=theme.win, stroke_width=4,
+                 stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+    return joined(_band(places, theme), stroke)
 
 
-def _beyond(before: Point, end: Point, by: float = 0.34) -> Point:
+def _band(places: list[Point], theme: Theme) -> Svg:
+    """A broad band from place to place; of one place, a disc."""
+    way = places if len(places) > 1 else [places[0], Point(places[0].x + 0.01, places[0].y)]
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.won,
+               stroke_width=0.84 * CELL, stroke_linecap="round", stroke_linejoin="round",
+               class_="band")  # fmt: skip
+
+
+def _beyond(before: Point, end: Point, by: float) -> Point:
     """A place a little farther than the end."""
     return Point(end.x + by * (end.x - before.x), end.y + by * (end.y - before.y))
 
@@ -135,7 +149,7 @@ def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     for name, signs in notes.signs.items():
         x, y = geometry.centre(name)
         ghost = any(ghost.cell.name == name for ghost in notes.ghosts)
-        y = -0.34 * CELL if rack else y + 0.29 * CELL * ghost
+        y = -0.34 * CELL if rack else y + 0.26 * CELL * ghost
         size = 0.8 * BADGE if ghost and not rack else BADGE
         if len(signs) == 1:
             badges.append(_at(badge(signs[0], theme, size), x, y))
@@ -229,16 +243,24 @@ def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 
 
 def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
+    """A pale mark, and its number on it; beside it, where the cell has more to show."""
     x, y = geometry.centre(ghost.cell.name)
-    crowded = ghost.cell.name in notes.signs and geometry.board.look != Look.RACK
-    scale, up = (0.62, 0.2 * CELL) if crowded else (0.9, 0)
-    pale = (
-        group(mark(ghost.cell, geometry.board.look, theme), opacity=0.35)
-        if ghost.cell.mark
-        else Svg("")
+    look = geometry.board.look
+    taken = bool(geometry.board.cell(ghost.cell.name).mark) and look not in OPEN_MARKS
+    shape = ghost.cell.mark[:1] in ("X", "O")
+    coming = ghost.cell._replace(mark=ghost.cell.mark[: 1 if shape else None])
+    pale = Svg("") if taken or not coming.mark else mark(coming, look, theme)
+    valued = ghost.cell.name in notes.signs and look != Look.RACK
+    place, size, number = Point(x, y), 0.9, Point(x, y)
+    if valued:
+        place, size = Point(x - 0.2 * CELL, y - 0.23 * CELL), 0.42
+        number = Point(x + (0.2 * CELL if pale else 0), place.y)
+    elif taken or (pale and not shape):
+        number = Point(x - 0.3 * CELL, y - 0.3 * CELL)
+    moved = Piece(pale, CELL, CELL).at(*place, size) if pale else Svg("")
+    return tag(
+        "g", group(moved, opacity=0.35), numbered(ghost.number, number, theme), class_="ghost"
     )
-    return tag("g", Piece(pale, CELL, CELL).at(x, y - up, scale),
-               numbered(ghost.number, Point(x, y - up), theme), class_="ghost")  # fmt: skip
 
 
 def numbered(number: int, place: Point, theme: Theme) -> Svg:

@@ -17,6 +17,7 @@ COMMANDS = {
     "compare": "noughts.terminal.compare",
     "explain": "noughts.terminal.explain",
     "review": "noughts.terminal.review",
+    "draw": "noughts.terminal.draw",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",

@@ -12,6 +12,8 @@ This is the door: it computes nothing, and loads each name only when it is asked
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from noughts import shown
+
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from noughts.games.tictactoe import TicTacToe as TicTacToe
     from noughts.laws import check as check
     from noughts.native import compiled as compiled
+    from noughts.pictures.boards import draw as draw
+    from noughts.pictures.history import history as history
     from noughts.players.human import HumanPlayer as HumanPlayer
     from noughts.players.limited import LimitedPlayer as LimitedPlayer
     from noughts.players.match import Match as Match
@@ -68,6 +72,8 @@ _HOMES = {
     "Match": "players.match",
     "PerfectPlayer": "players.perfect",
     "RandomPlayer": "players.random_player",
+    "draw": "pictures.boards",
+    "history": "pictures.history",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
     "explain": "analysis.explain",
@@ -76,6 +82,14 @@ _HOMES = {
 }
 
 __all__ = [*_HOMES]
+
+
+def _drawer() -> Any:
+    """Who shows things in notebooks."""
+    return import_module("noughts.pictures.notebook")
+
+
+shown.shown_by(_drawer)
 
 
 def __getattr__(name: str) -> Any:

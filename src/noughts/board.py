@@ -7,6 +7,8 @@ will be drawn.
 from enum import StrEnum
 from typing import NamedTuple
 
+from noughts import shown
+
 
 class Look(StrEnum):
     """What kind of ground the cells are."""
@@ -53,6 +55,7 @@ class Closed(NamedTuple):
     owner: int | None = None
 
 
+@shown.in_notebooks
 class Board(NamedTuple):
     """A position as people see it.
 

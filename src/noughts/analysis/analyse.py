@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, NamedTuple
 
+from noughts import shown
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.native import fastest
@@ -26,6 +27,7 @@ class MoveAnalysis(NamedTuple):
     best: bool
 
 
+@shown.in_notebooks
 class Analysis(NamedTuple):
     """What is known of a position.
 

@@ -11,9 +11,10 @@ from noughts.pictures.coordinates import ROOM, coordinates
 from noughts.pictures.geometry import CELL, Geometry
 from noughts.pictures.ground import ground
 from noughts.pictures.marks import mark
-from noughts.pictures.notes import Arrow, Notes, line_of_play, played_on, signs, steps
+from noughts.pictures.notes import NO_NOTES, Arrow, Notes, line_of_play, played_on, signs, steps
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import Piece, Svg, group, joined, tag
+from noughts.pictures.targets import targets
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.words import described, title_of, valued
 from noughts.value import Value
@@ -22,7 +23,9 @@ MARGIN = 0.25 * CELL
 HEADER = 0.7 * CELL  # the room above a rack in which the values of its columns stand
 
 
-def board_piece(board: Board, notes: Notes = Notes(), theme: Theme = LIGHT) -> Piece:  # noqa: B008  # a value
+def board_piece(
+    board: Board, notes: Notes = NO_NOTES, theme: Theme = LIGHT, *, playable: bool = False
+) -> Piece:
     """A board and what is told about it, without names and margins: for use in other pictures.
 
     Args:
@@ -30,6 +33,7 @@ def board_piece(board: Board, notes: Notes = Notes(), theme: Theme = LIGHT) -> P
         notes: what is told about it. Its lines are those to be shown; the board's own are not
             looked at.
         theme: the colours.
+        playable: put an unseen shape over each cell with moves, for programs to react to.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -49,6 +53,7 @@ def board_piece(board: Board, notes: Notes = Notes(), theme: Theme = LIGHT) -> P
         overlay.ghosts(geometry, notes, theme),
         overlay.arrows(geometry, notes, theme),
         overlay.values(geometry, notes, theme),
+        targets(geometry) if playable else "",
     )
     if board.look == Look.RACK and notes.signs:
         below = group(svg, transform=f"translate(0 {HEADER:.5g})")
@@ -103,6 +108,7 @@ def draw(
     arrows: Iterable[tuple[str, str]] = (),
     ghosts: Iterable[int] = (),
     coordinates: bool = True,
+    playable: bool = False,
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
@@ -120,6 +126,8 @@ def draw(
         ghosts: a line of play from the position, the principal variation perhaps, whose moves
             are shown as numbered marks.
         coordinates: whether to name rows and columns.
+        playable: whether to put an unseen shape over each cell with moves, whose `data-moves`
+            says which, for programs to react to.
         theme: the colours: "light", "dark", "currentColor", or a theme.
         size: how many pixels wide the picture is shown; by default 48 for each cell,
             and more where a cell has many values to show.
@@ -144,10 +152,10 @@ def draw(
         (*steps(game, board, worth), *numbered, *(Arrow(*ends) for ends in arrows)),
         stones,
     )
-    piece = board_piece(board, notes, colours)
+    piece = board_piece(board, notes, colours, playable=playable)
     if coordinates:
         piece = with_coordinates(piece, board, colours)
-    whole = _with_margin(piece)
+    whole = with_margin(piece)
     about = " ".join(filter(None, (described(board), valued(game, worth))))
     scale = size / whole.width if size else _usual_scale(notes)
     return Picture(whole, title_of(game, position, turn), about, colours, scale)
@@ -178,5 +186,6 @@ def _usual_scale(notes: Notes) -> float:
     return 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
 
 
-def _with_margin(piece: Piece) -> Piece:
+def with_margin(piece: Piece) -> Piece:
+    """The piece with a little room around it."""
     return Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)

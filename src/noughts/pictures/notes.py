@@ -70,6 +70,8 @@ class Notes(NamedTuple):
     ghosts: tuple[Ghost, ...] = ()
 
 
+NO_NOTES = Notes()
+
 Values = Mapping[int, Value]
 
 

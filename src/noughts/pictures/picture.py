@@ -70,6 +70,10 @@ class Picture(NamedTuple):
         """For notebooks."""
         return self.svg
 
+    def __repr__(self) -> str:
+        """What it is, in words."""
+        return f"<Picture: {self.title}. {self.description}>"
+
     def __str__(self) -> str:
         """The document."""
         return self.svg

@@ -18,7 +18,8 @@ SECTIONS = {
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
 @click.option("--rounds", type=click.IntRange(min=1), help="How often each is measured.")
-def main(as_json: bool, rounds: int | None) -> None:
+@click.option("--plot", type=click.Path(dir_okay=False), help="Draw the times: .svg, .png, .pdf.")
+def main(as_json: bool, rounds: int | None, plot: str | None) -> None:
     """Measure the searches against a tutorial's program, and the start-up.
 
     A bar that is missed is told, not failed: speed depends on the machine.
@@ -33,8 +34,13 @@ def main(as_json: bool, rounds: int | None) -> None:
         answers[name] = section.as_json()
         if not as_json:
             click.echo(f"\n{section}")
+    answer = {"schema": 1, "machine": machine, "sections": answers}
     if as_json:
-        click.echo(json.dumps({"schema": 1, "machine": machine, "sections": answers}))
+        click.echo(json.dumps(answer))
+    if plot is not None:
+        from noughts.pictures.plots import plot_benchmarks  # loads Matplotlib
+
+        plot_benchmarks(answer).savefig(plot)
 
 
 if __name__ == "__main__":

@@ -41,8 +41,9 @@ def test_a_bar_says_whether_it_was_reached():
     assert "MISSED (1.5×)" in str(report.Bar("interpreted", 2, 1.5))
 
 
-def test_every_benchmark_runs_and_answers_in_json():
-    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1"]
+def test_every_benchmark_runs_and_answers_in_json_and_as_a_plot(tmp_path):
+    plot = tmp_path / "times.svg"
+    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1", "--plot", str(plot)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     sections = json.loads(result.stdout)["sections"]
     assert list(sections) == ["minimax", "start-up", "first call"]
@@ -51,3 +52,4 @@ def test_every_benchmark_runs_and_answers_in_json():
     assert {bar["about"] for bar in sections["minimax"]["bars"]} <= {"interpreted", "compiled"}
     bare = sections["start-up"]["figures"][0]
     assert (bare["name"], bare["ratio"]) == ("python -c pass", 1)
+    assert b"<svg" in plot.read_bytes()

@@ -144,35 +144,50 @@ def _beyond(before: Point, end: Point, by: float) -> Point:
 
 def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """The value of every move: on its cell, or above its column where marks fall."""
-    rack = geometry.board.look == Look.RACK
-    badges = []
-    for name, signs in notes.signs.items():
-        x, y = geometry.centre(name)
-        ghost = any(ghost.cell.name == name for ghost in notes.ghosts)
-        y = -0.34 * CELL if rack else y + 0.26 * CELL * ghost
-        size = 0.8 * BADGE if ghost and not rack else BADGE
-        if len(signs) == 1:
-            badges.append(_at(badge(signs[0], theme, size), x, y))
-        else:
-            badges.append(_at(several(signs, theme), x, y))
+    badges = (
+        _on_cell(geometry, notes, geometry.board.cell(name), signs, theme)
+        for name, signs in notes.signs.items()
+    )
     return group(*badges, class_="values")
 
 
-def badge(sign: Sign, theme: Theme, size: float = BADGE) -> Piece:
-    """A value, in colour and with its sign; on a ground of the colour for the best."""
+def _on_cell(
+    geometry: Geometry, notes: Notes, cell: Cell, signs: tuple[Sign, ...], theme: Theme
+) -> Svg:
+    """The values of a cell's moves; lower and smaller, where a mark to come is shown, too."""
+    x, y = geometry.centre(cell.name)
+    look = geometry.board.look
+    ground = theme.ground if cell.mark and look != Look.HEAPS else "none"
+    if len(signs) > 1:
+        return _at(several(signs, theme, ground), x, y)
+    if look == Look.RACK:
+        return _at(badge(signs[0], theme), x, -0.34 * CELL)
+    if any(ghost.cell.name == cell.name for ghost in notes.ghosts):
+        return _at(badge(signs[0], theme, 0.8 * BADGE, ground), x, y + 0.26 * CELL)
+    return _at(badge(signs[0], theme, BADGE, ground), x, y)
+
+
+def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
+    """A value, in colour and with its sign; on a ground of the colour for the best.
+
+    Args:
+        sign: the value.
+        theme: the colours.
+        size: of the letters.
+        ground: what the others stand on.
+    """
     text = f"{sign.word} {sign.value.sign()}".strip()
     width, height = width_of(text, size) + 0.5 * size, 1.38 * size
     colour = theme.of_value(sign.value)
-    ground = colour if sign.best else theme.ground
-    plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=ground)
-    ink = theme.on_value if sign.best else colour
+    fill, ink = (colour, theme.on_value) if sign.best else (ground, colour)
+    plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
     letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
     kind = "value best" if sign.best else "value"
-    svg = tag("g", *([] if ground == "none" else [plate]), letters, class_=kind)
+    svg = tag("g", *([] if fill == "none" else [plate]), letters, class_=kind)
     return Piece(svg, width, height)
 
 
-def several(signs: tuple[Sign, ...], theme: Theme) -> Piece:
+def several(signs: tuple[Sign, ...], theme: Theme, ground: str = "none") -> Piece:
     """The values of several moves on one cell: a row for each value, the best on top."""
     by_value: dict[int, list[Sign]] = {}
     for sign in sorted(signs, key=lambda sign: -sign.value.score):
@@ -183,7 +198,7 @@ def several(signs: tuple[Sign, ...], theme: Theme) -> Piece:
     ]
     longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + 0.5
     size = min(SMALL, 0.96 * CELL / longest, 0.94 * CELL / (1.38 * len(rows)))
-    pieces = [badge(row, theme, size) for row in rows]
+    pieces = [badge(row, theme, size, ground) for row in rows]
     width, height = max(piece.width for piece in pieces), pieces[0].height
     placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
     return Piece(joined(*placed), width, len(pieces) * height)
@@ -231,7 +246,7 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
 
 def _arrow_label(arrow: Arrow, middle: Point, theme: Theme) -> Svg:
     if arrow.value:
-        return _at(badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE), *middle)
+        return _at(badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE, theme.ground), *middle)
     return numbered(arrow.number, middle, theme) if arrow.number else Svg("")
 
 

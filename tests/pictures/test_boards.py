@@ -2,11 +2,14 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 
-from noughts import Value, analyse, find_game
+from noughts import Game, Value, analyse, find_game
+from noughts.board import Board
 from noughts.errors import PictureError
+from noughts.game import legal_moves
 from noughts.pictures import draw
 from noughts.pictures.boards import board_piece
 from noughts.pictures.theme import THEMES
@@ -233,3 +236,57 @@ def test_a_board_can_stand_in_another_picture_at_any_scale():
     placed = piece.at(10, 20, scale=0.25)
     assert placed.startswith('<g transform="translate(10 20) scale(0.25)">')
     assert len(classed(f'<svg xmlns="http://www.w3.org/2000/svg">{placed}</svg>', "mark")) == 6
+
+
+def test_values_and_a_line_of_play_together_hide_nothing_of_each_other(play):
+    for moment in play[:2]:
+        values = made_up_values(moment.game, moment.position)
+        if any("-" in moment.game.name(move) for move in values):
+            continue
+        line, position = [], moment.position
+        while len(line) < 4 and (legal := legal_moves(moment.game, position)):
+            line.append(legal[len(legal) // 2])
+            position = moment.game.play(position, line[-1])
+        for theme in THEMES:
+            svg = picture_of(moment, values=values, ghosts=line, theme=theme).svg
+            assert not [box for box in boxes(svg) if not box.within(frame(svg))]
+            found = texts(svg)
+            assert not [pair for pair in combinations(found, 2) if pair[0].overlaps(pair[1], 1.5)]
+
+
+class Pile(NamedTuple):
+    """Counters, and who says what."""
+
+    left: int
+    last: int
+
+
+class Take(Game[Pile]):
+    """A game that says nothing of its board."""
+
+    def start(self):
+        return Pile(12_345, 0)
+
+    def moves(self, position):
+        return range(1, 3)
+
+    def play(self, position, move):
+        return Pile(position.left - move, move)
+
+    def outcome(self, position):
+        return 2 if position.left > 0 else -1
+
+
+def test_a_game_of_ones_own_is_drawn_without_saying_anything_of_its_board():
+    picture = draw(Take())
+    assert picture.title == "Take, X to move"
+    shown = [box.what.removeprefix("text ") for box in texts(picture.svg)]
+    assert shown == ["12345", "0", "left", "last"]
+    assert not [box for box in boxes(picture.svg) if not box.within(frame(picture.svg))]
+    assert not [pair for pair in combinations(texts(picture.svg), 2) if pair[0].overlaps(pair[1])]
+
+
+def test_a_board_without_cells_is_an_empty_picture():
+    piece = board_piece(Board(()))
+    assert "NaN" not in piece.svg
+    assert (piece.width, piece.height) == (0, 0)

@@ -107,7 +107,8 @@ class Geometry:
         across = pairwise((0, *self.board.column_gaps, self.board.columns))
         columns = [range(*ends) for ends in across]
         down = pairwise((0, *self.board.row_gaps, self.board.rows))
-        return tuple(Part(column, range(*ends)) for ends in down for column in columns)
+        parts = (Part(column, range(*ends)) for ends in down for column in columns)
+        return tuple(part for part in parts if part.columns and part.rows)
 
     def box(self, part: Part) -> tuple[Point, Point]:
         """The upper left and the lower right corner of a part of square cells."""

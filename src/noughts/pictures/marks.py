@@ -88,8 +88,11 @@ def counter(colour: str, theme: Theme) -> Svg:
 
 
 def chocolate(colour: str, theme: Theme) -> Svg:
-    """A square of a bar of chocolate."""
+    """A square of a bar of chocolate; its edge alone, where nothing lies behind what is on it."""
     side = 0.9 * CELL
+    if theme.ground == "none":
+        return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
+                   stroke=theme.chocolate, stroke_width=3)  # fmt: skip
     return joined(_tile(side, theme.chocolate), _tile(0.72 * side, "none", theme))
 
 

@@ -158,13 +158,14 @@ def _on_cell(
     x, y = geometry.centre(cell.name)
     look = geometry.board.look
     ground = theme.ground if cell.mark and look != Look.HEAPS else "none"
-    if len(signs) > 1:
-        return _at(several(signs, theme, ground), x, y)
     if look == Look.RACK:
         return _at(badge(signs[0], theme), x, -0.34 * CELL)
-    if any(ghost.cell.name == cell.name for ghost in notes.ghosts):
-        return _at(badge(signs[0], theme, 0.8 * BADGE, ground), x, y + 0.26 * CELL)
-    return _at(badge(signs[0], theme, BADGE, ground), x, y)
+    shared = any(ghost.cell.name == cell.name for ghost in notes.ghosts)
+    if len(signs) > 1:
+        room = 0.54 * CELL if shared else 0.94 * CELL
+        return _at(several(signs, theme, room, ground), x, y + 0.22 * CELL * shared)
+    size = 0.8 * BADGE if shared else BADGE
+    return _at(badge(signs[0], theme, size, ground), x, y + 0.26 * CELL * shared)
 
 
 def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
@@ -187,8 +188,11 @@ def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -
     return Piece(svg, width, height)
 
 
-def several(signs: tuple[Sign, ...], theme: Theme, ground: str = "none") -> Piece:
-    """The values of several moves on one cell: a row for each value, the best on top."""
+def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "none") -> Piece:
+    """The values of several moves on one cell: a row for each value, the best on top.
+
+    All of them together are no higher than there is room.
+    """
     by_value: dict[int, list[Sign]] = {}
     for sign in sorted(signs, key=lambda sign: -sign.value.score):
         by_value.setdefault(sign.value.score, []).append(sign)
@@ -197,7 +201,7 @@ def several(signs: tuple[Sign, ...], theme: Theme, ground: str = "none") -> Piec
         for group_of in by_value.values()
     ]
     longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + 0.5
-    size = min(SMALL, 0.96 * CELL / longest, 0.94 * CELL / (1.38 * len(rows)))
+    size = min(SMALL, 0.96 * CELL / longest, room / (1.38 * len(rows)))
     pieces = [badge(row, theme, size, ground) for row in rows]
     width, height = max(piece.width for piece in pieces), pieces[0].height
     placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
@@ -247,7 +251,7 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
 def _arrow_label(arrow: Arrow, middle: Point, theme: Theme) -> Svg:
     if arrow.value:
         return _at(badge(Sign(arrow.value, arrow.best), theme, 0.72 * BADGE, theme.ground), *middle)
-    return numbered(arrow.number, middle, theme) if arrow.number else Svg("")
+    return numbered(arrow.number, middle, theme, theme.ground) if arrow.number else Svg("")
 
 
 def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
@@ -258,29 +262,36 @@ def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 
 
 def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
-    """A pale mark, and its number on it; beside it, where the cell has more to show."""
+    """A pale mark, and its number on it; beside it, where it could not be read or has no room."""
     x, y = geometry.centre(ghost.cell.name)
     look = geometry.board.look
-    taken = bool(geometry.board.cell(ghost.cell.name).mark) and look not in OPEN_MARKS
-    shape = ghost.cell.mark[:1] in ("X", "O")
-    coming = ghost.cell._replace(mark=ghost.cell.mark[: 1 if shape else None])
-    pale = Svg("") if taken or not coming.mark else mark(coming, look, theme)
-    valued = ghost.cell.name in notes.signs and look != Look.RACK
+    pale = _coming(geometry, ghost, theme)
     place, size, number = Point(x, y), 0.9, Point(x, y)
-    if valued:
-        place, size = Point(x - 0.2 * CELL, y - 0.23 * CELL), 0.42
+    if ghost.cell.name in notes.signs and look != Look.RACK:
+        place, size = Point(x - 0.2 * CELL, y - 0.26 * CELL), 0.4
         number = Point(x + (0.2 * CELL if pale else 0), place.y)
-    elif taken or (pale and not shape):
-        number = Point(x - 0.3 * CELL, y - 0.3 * CELL)
-    moved = Piece(pale, CELL, CELL).at(*place, size) if pale else Svg("")
-    return tag(
-        "g", group(moved, opacity=0.35), numbered(ghost.number, number, theme), class_="ghost"
-    )
+    elif pale and theme.ground == "none":
+        place, size, number = Point(x - 0.16 * CELL, y), 0.6, Point(x + 0.28 * CELL, y)
+    elif not pale or ghost.cell.mark[:1] not in ("X", "O"):
+        taken = look not in OPEN_MARKS and geometry.board.cell(ghost.cell.name).mark
+        number = Point(x - 0.3 * CELL, y - 0.3 * CELL) if pale or taken else number
+    moved = group(Piece(pale, CELL, CELL).at(*place, size) if pale else "", opacity=0.45)
+    hides = (pale and number == place) or look == Look.PLAIN
+    plate = theme.ground if hides else "none"
+    return tag("g", moved, numbered(ghost.number, number, theme, plate), class_="ghost")
 
 
-def numbered(number: int, place: Point, theme: Theme) -> Svg:
-    """The number of a ply, on a ground of its own so that it can be read on anything."""
+def _coming(geometry: Geometry, ghost: Ghost, theme: Theme) -> Svg:
+    """The mark itself, without its age; nothing where another one lies still."""
+    look, sign = geometry.board.look, ghost.cell.mark
+    if not sign or (geometry.board.cell(ghost.cell.name).mark and look not in OPEN_MARKS):
+        return Svg("")
+    return mark(ghost.cell._replace(mark=sign[: 1 if sign[0] in "XO" else None]), look, theme)
+
+
+def numbered(number: int, place: Point, theme: Theme, plate: str) -> Svg:
+    """The number of a ply; on a plate of its own, where it could not be read otherwise."""
     size = 0.3 * CELL
-    ground = tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=theme.ground)
+    disc = tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=plate)
     letters = words(str(number), *place, size, theme.ink, font_weight="bold")
-    return joined(*([] if theme.ground == "none" else [ground]), letters)
+    return joined(*([] if plate == "none" else [disc]), letters)

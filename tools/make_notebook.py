@@ -71,11 +71,13 @@ def notebook() -> nbformat.NotebookNode:
 def executed(book: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """The notebook with what its cells show.
 
-    The state of the living board is not kept, so that pages show its still picture.
+    The living board is not kept, as it dies with the kernel, but its still picture.
     """
     NotebookClient(book, timeout=120, kernel_name="python3", store_widget_state=False).execute()
     for cell in book.cells:
         cell.metadata = {}
+        for output in cell.get("outputs", ()):
+            output["data"].pop("application/vnd.jupyter.widget-view+json", None)
     return book
 
 

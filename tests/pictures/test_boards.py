@@ -184,6 +184,15 @@ def test_steps_are_arrows_with_values():
     assert not [pair for pair in combinations(texts(svg), 2) if pair[0].overlaps(pair[1])]
 
 
+def test_a_line_of_steps_is_shown_by_few_numbered_arrows_none_on_anothers_way():
+    game = find_game("morris")
+    position, turn = game.parse("xo1/oxx/2o x")
+    line = game.read_moves("b2-b1 b3-b2 b1-a1 b2-b3")  # O goes back where it came from
+    svg = draw(game, position, turn, ghosts=line).svg
+    assert [letters(arrow) for arrow in classed(svg, "arrow")] == [["1"], ["2"], ["3"]]
+    assert not [pair for pair in combinations(texts(svg), 2) if pair[0].overlaps(pair[1])]
+
+
 def test_arrows_can_be_asked_for():
     _, picture = tictactoe("3/1x1/3 o", arrows=[("a1", "c3")])
     assert len(classed(picture.svg, "arrow")) == 1

@@ -72,6 +72,9 @@ class Notes(NamedTuple):
 
 NO_NOTES = Notes()
 
+# So many steps of a line of play are shown.
+MOST_STEPS = 3
+
 Values = Mapping[int, Value]
 
 
@@ -140,23 +143,25 @@ def line_of_play(
 ) -> tuple[tuple[Ghost, ...], tuple[Arrow, ...]]:
     """The marks and the steps of a line of play from a position, numbered.
 
-    Only the first mark on a cell is kept.
+    Only the first mark on a cell is kept, and the first step on each way, of which only a few:
+    with the stones where they are now, more of them mean little.
 
     Raises:
         PictureError: a move of the line cannot be played.
     """
     board = game.board(position, turn)
     ghosts: dict[int, Ghost] = {}
-    now, arrows = board, []
+    ways: dict[frozenset[str], Arrow] = {}
+    now = board
     for number, move in enumerate(moves, start=1):
         if move not in legal_moves(game, position):
             raise PictureError(f"Move {number} of the line, {game.name(move)}, cannot be played.")
         if ends := step(game, now, move):
-            arrows.append(Arrow(*ends, number=number))
+            ways.setdefault(frozenset(ends), Arrow(*ends, number=number))
         place = next((i for i, cell in enumerate(now.cells) if move in cell.moves), None)
         position, turn = play_legal(game, position, move), 1 - turn
         now = game.board(position, turn)
         if place is not None and not ends:
             old, new = board.cells[place], now.cells[place]
             ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, owner=new.owner), number))
-    return tuple(ghosts.values()), tuple(arrows)
+    return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

@@ -165,7 +165,8 @@ def _on_cell(
         room = 0.54 * CELL if shared else 0.94 * CELL
         return _at(several(signs, theme, room, ground), x, y + 0.22 * CELL * shared)
     size = 0.8 * BADGE if shared else BADGE
-    return _at(badge(signs[0], theme, size, ground), x, y + 0.26 * CELL * shared)
+    low = 0.15 if look == Look.HEAPS else 0.26  # a counter has no corners
+    return _at(badge(signs[0], theme, size, ground), x, y + low * CELL * shared)
 
 
 def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
@@ -268,7 +269,8 @@ def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
     pale = _coming(geometry, ghost, theme)
     place, size, number = Point(x, y), 0.9, Point(x, y)
     if ghost.cell.name in notes.signs and look != Look.RACK:
-        place, size = Point(x - 0.2 * CELL, y - 0.26 * CELL), 0.4
+        up = 0.2 if look == Look.HEAPS else 0.26
+        place, size = Point(x - 0.2 * CELL, y - up * CELL), 0.4
         number = Point(x + (0.2 * CELL if pale else 0), place.y)
     elif pale and theme.ground == "none":
         place, size, number = Point(x - 0.16 * CELL, y), 0.6, Point(x + 0.28 * CELL, y)

@@ -196,6 +196,14 @@ def test_a_line_of_steps_is_shown_by_few_numbered_arrows_none_on_anothers_way():
 def test_arrows_can_be_asked_for():
     _, picture = tictactoe("3/1x1/3 o", arrows=[("a1", "c3")])
     assert len(classed(picture.svg, "arrow")) == 1
+    with pytest.raises(PictureError, match="no cell 'z9'"):
+        tictactoe("3/1x1/3 o", arrows=[("a1", "z9")])
+
+
+@pytest.mark.parametrize("size", [0, -5, float("inf"), float("nan")])
+def test_a_size_that_is_none_is_refused(size):
+    with pytest.raises(PictureError, match="some pixels wide"):
+        draw(find_game("tictactoe"), size=size)
 
 
 def test_a_board_that_is_won_shows_the_mark_of_its_winner():

@@ -6,13 +6,13 @@ from typing import Any
 from noughts.analysis.analyse import Analysis
 from noughts.board import Board, Look
 from noughts.game import FIRST, Game, play_legal
-from noughts.pictures import overlay
+from noughts.pictures import badges, coming, overlay
 from noughts.pictures.coordinates import ROOM, coordinates
 from noughts.pictures.geometry import CELL, Geometry
 from noughts.pictures.ground import ground
 from noughts.pictures.marks import mark
-from noughts.pictures.notes import NO_NOTES, Arrow, Notes, line_of_play, played_on, signs, steps
-from noughts.pictures.picture import Picture
+from noughts.pictures.notes import NO_NOTES, Notes, asked_for, line_of_play, played_on, signs, steps
+from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag
 from noughts.pictures.targets import targets
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -50,9 +50,9 @@ def board_piece(
         _marks(geometry, notes, theme),
         *(overlay.closed(geometry, part, theme) for part in board.closed),
         overlay.last_move(geometry, notes, theme),
-        overlay.ghosts(geometry, notes, theme),
-        overlay.arrows(geometry, notes, theme),
-        overlay.values(geometry, notes, theme),
+        coming.ghosts(geometry, notes, theme),
+        coming.arrows(geometry, notes, theme),
+        badges.values(geometry, notes, theme),
         targets(geometry) if playable else "",
     )
     if board.look == Look.RACK and notes.signs:
@@ -133,7 +133,7 @@ def draw(
             and more where a cell has many values to show.
 
     Raises:
-        PictureError: there is no such theme, or the line of play cannot be played.
+        PictureError: there is no such theme, cell or size, or the line of play cannot be played.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> print(draw(TicTacToe()).description)
@@ -149,7 +149,7 @@ def draw(
         signs(game, board, worth),
         () if last is None or before is None else _last(game, before, turn, last),
         board.lines if line else (),
-        (*steps(game, board, worth), *numbered, *(Arrow(*ends) for ends in arrows)),
+        (*steps(game, board, worth), *numbered, *asked_for(board, arrows)),
         stones,
     )
     piece = board_piece(board, notes, colours, playable=playable)
@@ -157,7 +157,7 @@ def draw(
         piece = with_coordinates(piece, board, colours)
     whole = with_margin(piece)
     about = " ".join(filter(None, (described(board), valued(game, worth))))
-    scale = size / whole.width if size else _usual_scale(notes)
+    scale = _usual_scale(notes) if size is None else scale_to(size, whole)
     return Picture(whole, title_of(game, position, turn), about, colours, scale)
 
 

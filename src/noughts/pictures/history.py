@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND
-from noughts.pictures.picture import Picture
+from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.pictures.words import game_name, standing
@@ -165,7 +165,8 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     )
     now = standing(review.game, review.last.position, review.last.turn)
     title = f"{game_name(review.game)}, the course of a game; {now}"
-    return Picture(piece, title, _told(review, rows), colours, size / piece.width if size else 1.0)
+    shown = 1.0 if size is None else scale_to(size, piece)
+    return Picture(piece, title, _told(review, rows), colours, shown)
 
 
 def _y(index: int) -> float:

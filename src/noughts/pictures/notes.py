@@ -1,6 +1,6 @@
 """What is told about a position, over its board: values, the last move, arrows, stones to come."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from noughts.board import Board, Cell
@@ -122,6 +122,20 @@ def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
         if (ends := step(game, board, move))
     ]
     return tuple(sorted(found, key=lambda arrow: arrow.best))
+
+
+def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow]:
+    """Arrows between cells of these names.
+
+    Raises:
+        PictureError: the board has no such cell.
+    """
+    names = {cell.name for cell in board.cells}
+    for ends in arrows:
+        for name in ends:
+            if name not in names:
+                raise PictureError(f"There is no cell {name!r} for an arrow on this board.")
+        yield Arrow(*ends)
 
 
 def played_on(game: Game[Any], board: Board, after: Board, move: int) -> tuple[str, ...]:

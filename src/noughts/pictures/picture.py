@@ -1,11 +1,27 @@
 """A finished picture: an SVG document that can be shown, and saved."""
 
+import math
 import os
 from pathlib import Path
 from typing import NamedTuple
 
+from noughts.errors import PictureError
 from noughts.pictures.svg import FONT, Piece, tag
 from noughts.pictures.theme import Theme
+
+
+def scale_to(size: float, piece: Piece) -> float:
+    """The scale at which a piece is so many pixels wide.
+
+    Raises:
+        PictureError: it cannot be so wide.
+
+    >>> scale_to(100, Piece(Svg(""), 50, 20))
+    2.0
+    """
+    if not 0 < size < math.inf:
+        raise PictureError(f"A picture is some pixels wide; {size} was given.")
+    return size / piece.width
 
 
 class Picture(NamedTuple):

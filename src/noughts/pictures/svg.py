@@ -112,6 +112,10 @@ class Piece(NamedTuple):
         moved = f"translate({number(x)} {number(y)})"
         return tag("g", self.svg, transform=moved if scale == 1 else f"{moved} scale({scale:.5g})")
 
+    def around(self, x: float, y: float) -> Svg:
+        """The piece, its middle there."""
+        return self.at(x - self.width / 2, y - self.height / 2)
+
 
 def _written(value: object) -> str:
     return number(value) if isinstance(value, int | float) else str(value)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from noughts.solving.door import best_moves as best_moves
     from noughts.solving.door import solve as solve
     from noughts.solving.door import solver_for as solver_for
+    from noughts.solving.prover import Prover as Prover
     from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
     from noughts.value import DRAW as DRAW
@@ -65,6 +66,7 @@ _HOMES = {
     "best_moves": "solving.door",
     "solve": "solving.door",
     "solver_for": "solving.door",
+    "Prover": "solving.prover",
     "RetrogradeSolver": "solving.retrograde",
     "Solver": "solving.solver",
     "HumanPlayer": "players.human",

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
-from noughts.value import OPEN
+from noughts.value import LOSS, OPEN, WIN
 
 P = TypeVar("P")
 
@@ -98,6 +98,34 @@ class Game(Protocol[P]):
     def promise(self, position: P, move: int) -> int:
         """How promising a move looks; moves are tried from the highest down."""
         return 0
+
+    def state(self, position: P) -> Any:
+        """The position with what the solver wants at hand: `safe` and `forcing` get this."""
+        return position
+
+    def safe(self, state: Any) -> Iterable[int]:
+        """The moves worth searching: leave out what is no better than one that stays.
+
+        At least one best move must stay, best in plies, too. Where a move wins at once, that
+        one is enough; where the other player threatens to, the move that prevents it.
+        """
+        return self.moves(state)
+
+    def forcing(self, state: Any) -> Iterable[int]:
+        """The moves that threaten to win at once, while nothing is threatened in turn.
+
+        After each of them there is one answer, which `safe` gives, unless the other player can
+        win at once.
+        """
+        return ()
+
+    def at_least(self, position: P) -> int:
+        """An outcome that the player to move can be sure of, as seen without a search."""
+        return LOSS
+
+    def at_most(self, position: P) -> int:
+        """An outcome beyond which the player to move cannot get, as seen without a search."""
+        return WIN
 
     def estimate(self, position: P) -> int:
         """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.

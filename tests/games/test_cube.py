@@ -2,6 +2,7 @@
 
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,12 @@ from noughts.errors import (
 )
 from noughts.game import play_legal
 from noughts.games.catalogue import find_game, spec_of
-from noughts.games.cube import FOLDED_MARKS, SPLIT, Cube
+from noughts.games.cube import FOLDED_MARKS, LOW, SPLIT, Cube, CubeCells, CubeMarks
+from noughts.games.lines import cells_of
 from noughts.laws import check
 from noughts.solving.count import perft
 from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.playing import random_positions
 from tests.whole import random_play
 
 CUBES = [Cube(3), Cube(4), Cube(3, misere=True)]
@@ -192,3 +195,56 @@ def test_a_late_position_stands_for_itself():
     for position, played in random_play(game, Random(4)):
         if len(played) > FOLDED_MARKS:
             assert game.canonical(position) == position
+
+
+@pytest.mark.parametrize("spec", ["cube:3", "qubic", "cube:3,misere"])
+def test_what_is_seen_of_lines_is_what_the_rules_say(spec):
+    game: Any = find_game(spec)
+    for position in random_positions(game, 6):
+        if game.outcome(position) != OPEN:
+            continue
+        after = {move: game.play(position, move) for move in game.moves(position)}
+        ending = {move for move in after if game.outcome(after[move]) in (LOSS, WIN)}
+        found = game.completing(
+            CubeCells(position.mine_low, position.mine_high), game.empty_cells(position)
+        )
+        assert set(cells_of(found.high << SPLIT | found.low)) == ending
+        safe = set(game.safe(position))
+        if game.misere:
+            assert safe == set(after) - ending or (len(safe) == 1 and set(after) == ending)
+            assert list(game.forcing(position)) == []
+        elif ending:
+            assert len(safe) == 1
+            assert safe <= ending
+        else:
+            threats = {
+                move
+                for move in after
+                if game.count_lines(*with_cell(position.theirs_low, position.theirs_high, move))
+            }
+            assert safe == set(after) if not threats else (len(safe) == 1 and safe <= threats)
+
+
+def with_cell(low, high, cell):
+    cells = high << SPLIT | low | 1 << cell
+    return cells & LOW, cells >> SPLIT
+
+
+@pytest.mark.parametrize("spec", ["qubic", "cube:3,misere"])
+def test_a_draw_is_seen_when_no_line_is_open(spec):
+    game: Any = find_game(spec)
+    random, seen = Random(spec), 0
+    for _ in range(60):  # marks anywhere: lines do not ask who could have put them
+        cells = random.sample(range(game.cells), game.cells - random.randrange(6))
+        cut = random.choice((len(cells) // 5, len(cells) // 2, 4 * len(cells) // 5))
+        mine, theirs = (sum(1 << cell for cell in part) for part in (cells[:cut], cells[cut:]))
+        position = CubeMarks(mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
+        open_to_me = any(line & theirs == 0 for line in game.board_lines)
+        open_to_them = any(line & mine == 0 for line in game.board_lines)
+        winnable, losable = (open_to_me, open_to_them)
+        if game.misere:
+            winnable, losable = losable, winnable
+        assert game.at_most(position) == (WIN if winnable else DRAW)
+        assert game.at_least(position) == (LOSS if losable else DRAW)
+        seen += not (winnable and losable)
+    assert seen > 5

@@ -169,6 +169,46 @@ def test_a_symmetry_that_changes_the_value():
     assert law_broken_by(FalseSymmetry(), positions=2_000).law == "symmetry_keeps_the_value"
 
 
+class Hopeless(Take):
+    def at_most(self, position):
+        return DRAW
+
+
+class Hopeful(Take):
+    def at_least(self, position):
+        return DRAW
+
+
+class Crossed(Take):
+    def at_least(self, position):
+        return WIN
+
+    def at_most(self, position):
+        return LOSS
+
+
+class Careless(Take):
+    def safe(self, state):
+        return range(1, 3)
+
+
+class Helpless(Take):
+    def safe(self, state):
+        return ()
+
+
+class Overbearing(Take):
+    def forcing(self, state):
+        return (7,)
+
+
+@pytest.mark.parametrize(
+    "game", [Hopeless(), Hopeful(), Crossed(), Careless(), Helpless(), Overbearing()], ids=repr
+)
+def test_what_a_game_says_it_sees_and_is_not_so(game):
+    assert law_broken_by(game).law == "what_is_seen_at_once_is_true"
+
+
 class Overflow(Take):
     """2 ** 62 + 2 ** 62 is another number in a machine word."""
 

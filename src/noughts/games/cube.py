@@ -53,6 +53,38 @@ class CubeMarks(NamedTuple):
     theirs_high: int
 
 
+class CubeCells(NamedTuple):
+    """A set of cells of a cube in two words.
+
+    Args:
+        low: those among the first 30.
+        high: those among the others, counted from there.
+    """
+
+    low: int
+    high: int
+
+
+def without(cells: CubeCells, others: CubeCells) -> CubeCells:
+    """The cells that are not among the others.
+
+    >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
+    CubeCells(low=1, high=0)
+    """
+    return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
+
+
+def one_of(cells: CubeCells) -> CubeCells:
+    """The lowest of the cells alone; none if there is none.
+
+    >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
+    (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
+    """
+    if cells.low:
+        return CubeCells(cells.low & -cells.low, 0)
+    return CubeCells(0, cells.high & -cells.high)
+
+
 class Cube(CellGame[CubeMarks]):
     """The players mark cells of a cube in turn; the first with n in a row wins.
 
@@ -184,6 +216,89 @@ class Cube(CellGame[CubeMarks]):
     def draw_plies(self, position: CubeMarks) -> int:
         """A drawn game fills the cube."""
         return self.cells - self.marks_on(position)
+
+    def safe(self, position: CubeMarks) -> Iterator[int]:
+        """A win at once; else the answer to a threat; else all moves, or in misère the harmless.
+
+        Where the other threatens in two cells nothing helps, so either will do.
+        """
+        empty = self.empty_cells(position)
+        wins = self.completing(CubeCells(position.mine_low, position.mine_high), empty)
+        if self.misere:
+            choice = without(empty, wins)
+            if not (choice.low | choice.high):
+                choice = one_of(wins)
+        else:
+            choice = one_of(wins)
+            if not (choice.low | choice.high):
+                theirs = CubeCells(position.theirs_low, position.theirs_high)
+                choice = one_of(self.completing(theirs, empty))
+            if not (choice.low | choice.high):
+                choice = empty
+        low, high = choice.low, choice.high
+        while low:
+            yield lowest(low)
+            low &= low - 1
+        while high:
+            yield SPLIT + lowest(high)
+            high &= high - 1
+
+    def forcing(self, position: CubeMarks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        if not self.misere:
+            empty = self.empty_cells(position)
+            mine = CubeCells(position.mine_low, position.mine_high)
+            choice = self.preparing(mine, empty)
+            low, high = choice.low, choice.high
+            while low:
+                yield lowest(low)
+                low &= low - 1
+            while high:
+                yield SPLIT + lowest(high)
+                high &= high - 1
+
+    def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        found_low = found_high = 0
+        for i in range(len(self.lines_low)):
+            low, high = self.lines_low[i] & ~cells.low, self.lines_high[i] & ~cells.high
+            if (low & ~empty.low | high & ~empty.high) == 0 and count(low) + count(high) == 2:
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low, found_high)
+
+    def empty_cells(self, position: CubeMarks) -> CubeCells:
+        """The cells without a mark."""
+        return CubeCells(
+            self.all_low & ~(position.mine_low | position.theirs_low),
+            self.all_high & ~(position.mine_high | position.theirs_high),
+        )
+
+    def completing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of which a single one completes a line of these cells."""
+        found_low = found_high = 0
+        for i in range(len(self.lines_low)):
+            low, high = self.lines_low[i] & ~cells.low, self.lines_high[i] & ~cells.high
+            if (low == 0 and high & high - 1 == 0) or (high == 0 and low & low - 1 == 0):
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low & empty.low, found_high & empty.high)
+
+    def at_least(self, position: CubeMarks) -> int:
+        """A draw, if no line is left by which I could lose."""
+        if self.misere:
+            return LOSS if self.open_lines(position.theirs_low, position.theirs_high) else DRAW
+        return LOSS if self.open_lines(position.mine_low, position.mine_high) else DRAW
+
+    def at_most(self, position: CubeMarks) -> int:
+        """A draw, if no line is left by which I could win."""
+        if self.misere:
+            return WIN if self.open_lines(position.mine_low, position.mine_high) else DRAW
+        return WIN if self.open_lines(position.theirs_low, position.theirs_high) else DRAW
+
+    def open_lines(self, low: int, high: int) -> int:
+        """How many lines have none of these cells."""
+        return self.count_lines(self.all_low & ~low, self.all_high & ~high)
 
     def estimate(self, position: CubeMarks) -> int:
         """How many more lines are still open to me than to the other player."""

@@ -7,9 +7,10 @@ line with them has won, or in misère play has lost.
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import lowest
+from noughts.bits import count, lowest
 from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
+from noughts.games.pairing import pairing
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 
@@ -81,6 +82,135 @@ class LineGame(Grid):
             if cells & line == line:
                 found += 1
         return found
+
+    # What can be seen without a search.
+
+    def safe(self, position: Marks) -> Iterator[int]:
+        """A win at once; else the answer to a threat; else the cells that still matter.
+
+        Where the other threatens in two cells nothing helps, so either will do. A mark that
+        lies on no line which is still open changes nothing, and any other is at least as good:
+        one more mark of one's own does no harm. In misère play, what completes no line.
+        """
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        mine = self.completing(position.mine, empty)
+        if self.line_loses:
+            choice = empty & ~mine or mine & -mine
+        else:
+            urgent = mine or self.completing(position.theirs, empty)
+            choice = urgent & -urgent or empty & self.open_cells(position) or empty & -empty
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def forcing(self, position: Marks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        choice = 0 if self.line_loses else self.preparing(position.mine, empty)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def preparing(self, cells: int, empty: int) -> int:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        return self.preparing_any(cells, empty)
+
+    def preparing_any(self, cells: int, empty: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.board_lines:
+            gap = line & ~cells
+            if gap & ~empty == 0 and count(gap) == 2:
+                found |= gap
+        return found
+
+    def completing(self, cells: int, empty: int) -> int:
+        """The empty cells of which a single one completes a line of these cells."""
+        return self.completing_any(cells, empty)
+
+    def completing_any(self, cells: int, empty: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.board_lines:
+            gap = line & ~cells
+            if gap & gap - 1 == 0:
+                found |= gap
+        return found & empty
+
+    def covered(self, cells: int) -> int:
+        """The cells of the lines that lie wholly in these cells."""
+        return self.covered_any(cells)
+
+    def covered_any(self, cells: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.board_lines:
+            if cells & line == line:
+                found |= line
+        return found
+
+    def open_cells(self, position: Marks) -> int:
+        """The cells of the lines that one of the players can still fill."""
+        mine = self.covered(self.all_cells & ~position.theirs)
+        return mine | self.covered(self.all_cells & ~position.mine)
+
+    def at_least(self, position: Marks) -> int:
+        """A draw, if I can keep the other from completing a line; in misère play, myself."""
+        blocked = position.theirs if self.line_loses else position.mine
+        return DRAW if self.never_filled(position, blocked, self.line_loses) else LOSS
+
+    def at_most(self, position: Marks) -> int:
+        """A draw, if the other can keep me from completing a line; in misère play, themselves."""
+        blocked = position.mine if self.line_loses else position.theirs
+        return DRAW if self.never_filled(position, blocked, self.line_loses) else WIN
+
+    def never_filled(self, position: Marks, blocked: int, forced: bool) -> bool:
+        """Whether no line without a blocked cell will ever be filled, as far as can be seen.
+
+        There is none, or each has a pair of empty cells of its own: the player of the blocked
+        cells answers in the pair. That helps if the others' aim is a line, not if they are
+        `forced` to one.
+        """
+        free = self.all_cells & ~blocked
+        if forced:
+            return self.count_lines(free) == 0
+        needs = self.needs(free, self.all_cells & ~(position.mine | position.theirs))
+        return len(needs) == 0 or len(pairing(needs)) > 0
+
+    def pairs(self, position: Marks, mine: bool = False) -> tuple[tuple[int, ...], ...]:
+        """Pairs of empty cells by which a player is kept from every line, one within each.
+
+        Whenever the attacker marks one cell of a pair, the defender answers with the other.
+
+        Args:
+            position: the position; whoever is to move.
+            mine: whether the lines are those of the player to move.
+
+        Returns:
+            No pairs where none are found: also where there is no line to be kept from.
+
+        >>> from noughts.games.mnk import MNK
+        >>> game = MNK(5, 5, 5)
+        >>> [" ".join(map(game.name, pair)) for pair in game.pairs(game.start())][:3]
+        ['b5 d5', 'a4 c4', 'b3 d3']
+        """
+        free = self.all_cells & ~(position.theirs if mine else position.mine)
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        return tuple(cells_of(pair) for pair in pairing(self.needs(free, empty)))
+
+    def needs(self, free: int, empty: int) -> list[int]:
+        """The empty cells of each line that lies wholly in the free cells."""
+        return self.needs_any(free, empty)
+
+    def needs_any(self, free: int, empty: int) -> list[int]:
+        """The same, by looking at each line."""
+        needs = []
+        for line in self.board_lines:
+            if free & line == line:
+                needs.append(line & empty)
+        return needs
+
+    # For the searches that guess.
 
     def estimate(self, position: Marks) -> int:
         """How many more lines are still open to me than to the other player."""

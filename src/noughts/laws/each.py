@@ -183,6 +183,25 @@ def estimates_are_no_wins(case: Case) -> Complaint:
     return None
 
 
+def what_is_seen_at_once_is_true(case: Case) -> Complaint:
+    """What the game sees of a position without a search is true, as far as looking ahead tells."""
+    game, position = case.game, case.position
+    if case.asked[0][0] != OPEN:
+        return None
+    safe, forcing = list(game.safe(game.state(position))), list(game.forcing(game.state(position)))
+    stray = {*safe, *forcing} - set(case.moves)
+    if stray or not safe:
+        return f"safe() is {safe} and forcing() {forcing}, but the moves are {case.moves}"
+    least, most = game.at_least(position), game.at_most(position)
+    if not LOSS <= least <= most <= WIN:
+        return f"at_least() is {least!r} and at_most() {most!r}"
+    if (least, most) != (LOSS, WIN):
+        (score,) = _looked_ahead(case, position)
+        if (score > ESTIMATE_LIMIT and most < WIN) or (score < -ESTIMATE_LIMIT and least > LOSS):
+            return f"at_least() is {least} and at_most() {most}; looking ahead, it scores {score}"
+    return None
+
+
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
     """No game is longer than `longest`; drawn games last as long as `draw_plies` says."""
     outcome, _, draw_plies, _ = case.asked[0]
@@ -236,6 +255,7 @@ LAWS = (
     symmetry_keeps_the_value,
     compiled_is_interpreted,
     estimates_are_no_wins,
+    what_is_seen_at_once_is_true,
     games_are_as_long_as_they_say,
     the_turn_is_told_rightly,
     texts_can_be_read_back,

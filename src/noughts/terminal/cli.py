@@ -21,6 +21,8 @@ COMMANDS = {
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",
+    "prove": "noughts.terminal.prove",
+    "known": "noughts.terminal.known",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

@@ -1,0 +1,130 @@
+"""Proof-number search as it was first written: best first, with the whole tree in memory.
+
+To be read before `proof.py`, and to be watched: each step expands one leaf of the tree, the
+most proving one, and brings the numbers on the way back to the root up to date. It takes
+memory for every node and ends when an answer is known.
+
+Every node asks the question of its player to move: can I reach my goal? The goal of the
+next player is the opposite one, and their yes is the no of the player before. So where Allis
+draws OR and AND nodes in turn, all nodes here follow one rule.
+
+    Victor Allis, Maarten van der Meulen and Jaap van den Herik, "Proof-Number Search",
+    Artificial Intelligence 66, 1994.
+"""
+
+from typing import Generic
+
+from noughts.game import Game, P
+from noughts.search.root import refuse_repeating
+from noughts.value import OPEN, WIN
+
+INFINITE = float("inf")
+
+
+class ProofNode(Generic[P]):
+    """A position in the tree, and what is known of its question.
+
+    Args:
+        position: the position.
+        goal: what the player to move there wants: WIN, or DRAW for at least a draw.
+        move: the move that led to it; None at the root.
+        parent: the node before it; None at the root.
+
+    Attributes:
+        proof: how many leaves must be proved, at least, for a yes; infinite after a no.
+        disproof: how many must be disproved for a no; infinite after a yes.
+        children: one node for each move, in the game's order; none of a leaf.
+    """
+
+    def __init__(
+        self, position: P, goal: int, move: int | None = None, parent: "ProofNode[P] | None" = None
+    ) -> None:
+        """A leaf of which nothing is known."""
+        self.position = position
+        self.goal = goal
+        self.move = move
+        self.parent = parent
+        self.proof: float = 1
+        self.disproof: float = 1
+        self.children: list[ProofNode[P]] = []
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the goal can be reached; None while that is not known."""
+        return None if self.proof and self.disproof else self.proof == 0
+
+    def settle(self, reached: bool) -> None:
+        """The answer is known."""
+        self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
+
+    def sum_up(self) -> None:
+        """The numbers that follow from those of the children.
+
+        One refutation is enough for a yes, all children are needed for a no.
+        """
+        self.proof = min(child.disproof for child in self.children)
+        self.disproof = sum(child.proof for child in self.children)
+
+
+class ProofTree(Generic[P]):
+    """A proof-number search, one step at a time.
+
+    Args:
+        game: the rules.
+        position: where to begin.
+        goal: what the player to move there wants: WIN, or DRAW for at least a draw.
+
+    Raises:
+        RepeatingGame: play can come back to a position.
+
+    >>> from noughts.games.mnk import MNK
+    >>> game = MNK(4, 3, 3)
+    >>> tree = ProofTree(game, game.parse("1x2/1o2/4 x")[0])
+    >>> tree.run(10_000), tree.nodes
+    (True, 355)
+    """
+
+    def __init__(self, game: Game[P], position: P, goal: int = WIN) -> None:
+        """A tree of one node."""
+        refuse_repeating(game)
+        self.game = game
+        self.root = ProofNode(position, goal)
+        self.nodes = 1
+        self._look_at(self.root)
+
+    def run(self, budget: int) -> bool | None:
+        """Take steps until the root's answer is known, or there are so many nodes.
+
+        Returns:
+            Whether the goal can be reached; None if that is not known yet.
+        """
+        while self.root.answer is None and self.nodes < budget:
+            self.step()
+        return self.root.answer
+
+    def step(self) -> ProofNode[P]:
+        """Expand the most proving leaf, bring the numbers up to date, and return that leaf."""
+        leaf = self.most_proving()
+        for move in self.game.moves(leaf.position):
+            child = ProofNode(self.game.play(leaf.position, move), 1 - leaf.goal, move, leaf)
+            self._look_at(child)
+            leaf.children.append(child)
+        self.nodes += len(leaf.children)
+        node: ProofNode[P] | None = leaf
+        while node is not None:
+            node.sum_up()
+            node = node.parent
+        return leaf
+
+    def most_proving(self) -> ProofNode[P]:
+        """The leaf that serves a proof and a disproof alike: follow the least disproof number."""
+        node = self.root
+        while node.children:
+            node = min(node.children, key=lambda child: child.disproof)
+        return node
+
+    def _look_at(self, node: ProofNode[P]) -> None:
+        """Settle a node where the game is over."""
+        outcome = self.game.outcome(node.position)
+        if outcome != OPEN:
+            node.settle(outcome >= node.goal)

@@ -1,0 +1,139 @@
+"""Proof-number search, depth first (df-pn): can the player to move reach a goal?
+
+The goal is WIN, or DRAW for at least a draw. Whoever can't be kept from the goal reaches it,
+and the opponent's goal is the opposite: not to lose against a win, to win against a draw.
+So each question about a position is the negative of a question about what follows, and two
+of them decide a game of three outcomes.
+
+A question whose answer is unknown has a proof number: how many more positions must turn out
+well, at least, before it is answered by yes; and a disproof number, before it is by no. One
+move that refutes the opponent is a yes: so the proof number is the least of the moves'
+disproof numbers. All moves must fail for a no: so the disproof number is made of all their
+proof numbers. The search goes where the least is missing, and that is where moves are forced:
+narrow deep wins are found which a search that looks equally far everywhere never sees.
+
+Best-first, as in `pns.py`, it keeps the whole tree. Depth first it keeps a table, and stays
+below a position until its numbers reach a threshold, from which on another move looks better.
+The threshold is a quarter above the second-best move's number, so that the search does not
+jump to and fro between two moves that are nearly alike.
+
+Where several moves lead to one position by different orders, a sum of proof numbers counts it
+several times. That never makes an answer wrong, but in games of placing marks it misleads the
+search; so here the numbers of the moves are not added up: the greatest of them counts, and
+one for each other move that is undecided (weak proof-number search).
+
+    Victor Allis, "Searching for Solutions in Games and Artificial Intelligence", thesis,
+    Maastricht, 1994; Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
+    Applications", thesis, Tokyo, 2002; Jakub Pawlewicz and Łukasz Lew, "Improving
+    Depth-First PN-Search: 1+ε Trick", 2006; Toru Ueda and others, "Weak Proof-Number
+    Search", 2008; Akihiro Kishimoto, Mark Winands, Martin Müller and Jahn-Takeshi Saito,
+    "Game-Tree Search Using Proof Numbers: The First Twenty Years", ICGA Journal 35, 2012.
+"""
+
+from noughts.game import Game, P
+from noughts.search.proof_numbers import (
+    DISPROVED,
+    MOST,
+    PROVED,
+    UNKNOWN,
+    ProofTable,
+    disproof_number,
+    pack,
+    proof_number,
+)
+from noughts.search.proof_run import ProofRun
+from noughts.search.threats import NONE, winning_threat
+from noughts.value import OPEN, WIN
+
+
+def dfpn(
+    game: Game[P],
+    position: P,
+    goal: int,
+    proof_limit: int,
+    disproof_limit: int,
+    ply: int,
+    run: ProofRun,
+    table: ProofTable[P],
+) -> int:
+    """The question's proof and disproof numbers, packed, once one has reached its limit.
+
+    With both limits at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used
+    up before. The numbers of each position it has left are kept in the table, so that the same
+    call with a larger budget goes on from there.
+    """
+    before = run.nodes
+    run.nodes += 1
+    seen = at_sight(game, position, goal, run)
+    if seen != UNKNOWN:
+        return seen
+    moves = [move for move in game.safe(game.state(position))]  # noqa: C416  # Numba has no list(generator)
+    after = [game.play(position, move) for move in moves]
+    entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
+    while True:
+        numbers, best, second = summed_up(entries)
+        proof, disproof = proof_number(numbers), disproof_number(numbers)
+        if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
+            break
+        entries[best] = dfpn(
+            game, after[best], 1 - goal,
+            disproof_limit - disproof + proof_number(entries[best]),
+            min(proof_limit, max(second + 1, second + second // 4)),
+            ply + 1, run, table,
+        )  # fmt: skip
+    table.keep(folded(game, position, ply, run), goal, numbers, run.nodes - before)
+    return numbers
+
+
+def at_sight(game: Game[P], position: P, goal: int, run: ProofRun) -> int:
+    """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
+    outcome = game.outcome(position)
+    if outcome != OPEN:
+        return PROVED if outcome >= goal else DISPROVED
+    if game.at_least(position) >= goal:
+        return PROVED
+    if game.at_most(position) < goal:
+        return DISPROVED
+    if goal != WIN or run.threats == 0:
+        return UNKNOWN
+    move = winning_threat(game, position, run, run.nodes + run.threats)
+    return UNKNOWN if move == NONE else PROVED
+
+
+def known(
+    game: Game[P], position: P, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
+) -> int:
+    """What is known of a question: UNKNOWN when it was never looked at."""
+    return table.find(folded(game, position, ply, run), goal) or UNKNOWN
+
+
+def folded(game: Game[P], position: P, ply: int, run: ProofRun) -> P:
+    """The position by which the table knows this one."""
+    return game.canonical(position) if ply <= run.folded else position
+
+
+def summed_up(entries: list[int]) -> tuple[int, int, int]:
+    """What the opponent's answers to a player's moves say of the player's question.
+
+    Args:
+        entries: the numbers after each move, as the opponent's question.
+
+    Returns:
+        The numbers before it; the move to look at next; the least disproof number of the
+        other moves.
+    """
+    least, second, best, largest, undecided = MOST, MOST, 0, 0, 0
+    for i in range(len(entries)):
+        disproof, proof = disproof_number(entries[i]), proof_number(entries[i])
+        if disproof < least:
+            least, second, best = disproof, least, i
+        elif disproof < second:
+            second = disproof
+        if proof > 0:
+            undecided += 1
+            largest = max(largest, proof)
+    if least == 0:
+        return PROVED, best, second
+    if undecided == 0:
+        return DISPROVED, best, second
+    return pack(least, min(largest + undecided - 1, MOST - 1)), best, second

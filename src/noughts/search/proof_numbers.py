@@ -1,0 +1,157 @@
+"""Proof and disproof numbers, and the table that remembers them.
+
+A question is whether the player to move can reach a goal. Its proof number says how many
+positions must still turn out well before the answer is yes, its disproof number how many
+before it is no: both at least, as far as is known. An answer is known when one of them is 0;
+the other one is then `MOST`, which stands for infinity.
+
+An entry is one whole number that holds both; 0 is no entry.
+"""
+
+from array import array
+from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
+
+from noughts.search.memory import zeros
+from noughts.search.table import WORD_BITS, hashed
+
+Position = TypeVar("Position", contravariant=True)
+
+BITS = 31
+MOST = (1 << BITS) - 1
+
+# A position is kept in one of so many neighbouring slots.
+NEIGHBOURS = 4
+
+
+def pack(proof: int, disproof: int) -> int:
+    """Both numbers as one entry.
+
+    >>> proof_number(pack(2, 7)), disproof_number(pack(2, 7))
+    (2, 7)
+    """
+    return proof | disproof << BITS
+
+
+def proof_number(entry: int) -> int:
+    """How much there is to be proved."""
+    return entry & MOST
+
+
+def disproof_number(entry: int) -> int:
+    """How much there is to be disproved."""
+    return entry >> BITS
+
+
+PROVED = pack(0, MOST)
+DISPROVED = pack(MOST, 0)
+UNKNOWN = pack(1, 1)
+
+
+class ProofTable(Protocol[Position]):
+    """What a search by proof numbers asks of a table."""
+
+    def find(self, position: Position, goal: int) -> int:
+        """The entry of the question; 0 when there is none."""
+
+    def keep(self, position: Position, goal: int, entry: int, effort: int) -> None:
+        """Remember the entry of the question, which took so many nodes."""
+
+
+class DictProofTable:
+    """A table without limit, for positions of any kind; interpreted only."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.entries: dict[Hashable, int] = {}
+
+    def find(self, position: Hashable, goal: int) -> int:
+        """The entry of the question; 0 when there is none."""
+        return self.entries.get((position, goal), 0)
+
+    def keep(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
+        """Remember the entry of the question."""
+        self.entries[position, goal] = entry
+
+
+class ArrayProofTable:
+    """A table of fixed size for positions of whole numbers.
+
+    Where all neighbouring slots are taken, the entry that took the fewest nodes gives way. A
+    slot holds its entry; its nodes and its goal, 0 or 1, in one word; and the whole position.
+
+    Args:
+        words: how many whole numbers a position has.
+        size_bits: the table has 2 to the power of this many slots.
+
+    >>> table = ArrayProofTable(words=2, size_bits=4)
+    >>> table.keep((3, 4), 1, pack(2, 7), effort=10)
+    >>> table.find((3, 4), 1) == pack(2, 7), table.find((3, 4), 0), table.find((4, 3), 1)
+    (True, 0, 0)
+    """
+
+    __slots__ = ("memory", "shift", "slot_words", "words")
+
+    words: int
+    slot_words: int
+    shift: int
+    memory: "array[int]"
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        """Begin empty."""
+        self.words = words
+        self.slot_words = words + 2
+        self.shift = WORD_BITS - size_bits
+        self.memory = zeros(((1 << size_bits) + NEIGHBOURS - 1) * self.slot_words)
+
+    def find(self, position: tuple[int, ...], goal: int) -> int:
+        """The entry of the question; 0 when there is none."""
+        slot = self.first_slot(position)
+        for _ in range(NEIGHBOURS):
+            if self.holds(slot, position, goal):
+                return self.memory[slot]
+            slot += self.slot_words
+        return 0
+
+    def keep(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
+        """Remember the entry of the question, which took so many nodes."""
+        slot = self.slot_for(position, goal)
+        self.memory[slot] = entry
+        self.memory[slot + 1] = effort << 1 | goal
+        place = slot + 2
+        for word in position:
+            self.memory[place] = word
+            place += 1
+
+    def first_slot(self, position: tuple[int, ...]) -> int:
+        """Where in the memory the first of the slots is in which the position may be."""
+        return (hashed(position) >> self.shift) * self.slot_words
+
+    def slot_for(self, position: tuple[int, ...], goal: int) -> int:
+        """The slot that holds the question, or else the one that matters least."""
+        slot = least = self.first_slot(position)
+        for _ in range(NEIGHBOURS):
+            if self.holds(slot, position, goal):
+                return slot
+            if self.memory[slot + 1] < self.memory[least + 1]:
+                least = slot
+            slot += self.slot_words
+        return least
+
+    def holds(self, slot: int, position: tuple[int, ...], goal: int) -> bool:
+        """Whether that slot holds this question."""
+        if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
+            return False
+        place = slot + 2
+        for word in position:
+            if self.memory[place] != word:
+                return False
+            place += 1
+        return True
+
+
+def proof_table_for(position: object, size_bits: int = 16) -> ProofTable[Any]:
+    """A table for positions like this one: of fixed size if they are whole numbers."""
+    if isinstance(position, tuple) and all(isinstance(word, int) for word in position):
+        return ArrayProofTable(len(position), size_bits)
+    return DictProofTable()

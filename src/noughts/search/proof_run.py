@@ -1,0 +1,28 @@
+"""What a search by proof numbers carries with it: its settings, and the count of its nodes."""
+
+from noughts.search.proof_numbers import MOST
+
+
+class ProofRun:
+    """A search by proof numbers under way: how far it may go, and what it has cost.
+
+    Args:
+        budget: how many nodes it may visit in all before it stops, undecided.
+        threats: how many nodes to look, at each position, for a win by threats alone; 0 for none.
+        folded: how many plies below the root symmetric positions are taken for one. Farther
+            down there are few of them, and finding them costs more than it saves.
+    """
+
+    __slots__ = ("budget", "folded", "nodes", "threats")
+
+    nodes: int
+    budget: int
+    folded: int
+    threats: int
+
+    def __init__(self, budget: int = MOST, folded: int = MOST, threats: int = 0) -> None:
+        """Begin with no node visited."""
+        self.nodes = 0
+        self.budget = budget
+        self.folded = folded
+        self.threats = threats

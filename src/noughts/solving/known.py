@@ -1,0 +1,132 @@
+"""Results that the literature knows, as data: what is claimed, by whom, and how it is checked.
+
+`verify.py` computes them again. A claim that names openings says that these first moves, and no
+others, keep the outcome.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from noughts.value import DRAW, LOSS, WIN
+
+
+class Method(StrEnum):
+    """How a result is checked."""
+
+    VALUES = "values"  # an exact solver: the outcome and the plies
+    PROOF = "proof numbers"  # two questions that are answered by yes or no: the outcome
+    PAIRING = "pairing"  # pairs of cells that hold the draw, without a search
+    NOT_YET = "not yet"  # out of reach so far
+
+
+class Result(NamedTuple):
+    """A result of the literature.
+
+    Args:
+        game: the game, as `find_game` takes it.
+        outcome: how the game ends for the first player under best play: WIN, DRAW or LOSS.
+        method: how it is checked.
+        source: who found it, or where it is told.
+        plies: how long the game lasts, where the source tells and the method can check it.
+        openings: the first moves that keep the outcome, where the source tells them all.
+        note: what else there is to say.
+    """
+
+    game: str
+    outcome: int
+    method: Method
+    source: str
+    plies: int | None = None
+    openings: tuple[str, ...] = ()
+    note: str = ""
+
+
+UITERWIJK = "Uiterwijk and van den Herik, Information Sciences 122, 2000"
+CHARATSIDIS = "Charatsidis 2017"
+HSU = "Hsu, Ko, Chen, Wei and Hsu, Theoretical Computer Science 815, 2020"
+WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways, 1982"
+PATASHNIK = "Patashnik, Mathematics Magazine 53, 1980; Allis and Schoo 1992"
+TROMP = "Tromp, John's Connect Four Playground"
+ALLEN_ALLIS = "Allen 1988; Allis 1988"
+PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
+GALE = "Gale, American Mathematical Monthly 81, 1974"
+BOUTON = "Bouton, Annals of Mathematics 3, 1901"
+NASH = "Nash 1952; openings by exhaustive search"
+FOLKLORE = "folklore"
+EXHAUSTIVE = "exhaustive search by an independent program"
+
+VALUES, PROOF, PAIRING, NOT_YET = Method.VALUES, Method.PROOF, Method.PAIRING, Method.NOT_YET
+
+RESULTS = (
+    # k in a row on m columns and n rows.
+    Result("mnk:5,4,2", WIN, VALUES, FOLKLORE, plies=3),
+    Result("tictactoe", DRAW, VALUES, FOLKLORE, plies=9),
+    Result("mnk:4,3,3", WIN, VALUES, UITERWIJK, plies=7),
+    Result("mnk:5,3,3", WIN, VALUES, UITERWIJK, plies=7),
+    Result("mnk:4,4,3", WIN, VALUES, UITERWIJK, plies=5),
+    Result("mnk:5,4,3", WIN, VALUES, UITERWIJK, plies=5),
+    Result("mnk:8,7,3", WIN, PROOF, FOLKLORE),
+    Result("mnk:4,3,4", DRAW, PROOF, UITERWIJK),
+    Result("mnk:4,4,4", DRAW, PROOF, UITERWIJK),
+    Result("mnk:5,4,4", DRAW, PROOF, UITERWIJK),
+    Result("mnk:6,4,4", DRAW, PROOF, UITERWIJK),
+    Result("mnk:7,4,4", DRAW, PROOF, EXHAUSTIVE),
+    Result("mnk:8,4,4", DRAW, PROOF, "", note="no source is known to us"),
+    Result("mnk:9,4,4", WIN, PROOF, CHARATSIDIS),
+    Result("mnk:10,4,4", WIN, PROOF, CHARATSIDIS),
+    Result("mnk:5,5,4", DRAW, PROOF, UITERWIJK, note="though Maker wins the weak game"),
+    Result("mnk:6,5,4", WIN, PROOF, UITERWIJK, note="in 11 plies, which is not checked"),
+    Result("mnk:7,5,4", WIN, PROOF, EXHAUSTIVE, note="in 11 plies, which is not checked"),
+    Result("mnk:6,6,4", WIN, PROOF, UITERWIJK, note="in 11 plies, which is not checked"),
+    Result("mnk:5,5,5", DRAW, PAIRING, WINNING_WAYS),
+    Result("mnk:6,5,5", DRAW, PROOF, UITERWIJK),
+    Result("mnk:6,6,5", DRAW, PROOF, UITERWIJK),
+    Result("mnk:7,6,5", DRAW, PROOF, EXHAUSTIVE),
+    Result("mnk:7,7,5", DRAW, PROOF, HSU),
+    Result("mnk:6,6,6", DRAW, PAIRING, WINNING_WAYS),
+    Result("mnk:7,7,6", DRAW, PAIRING, WINNING_WAYS),
+    Result("mnk:7,7,7", DRAW, PAIRING, WINNING_WAYS),
+    # Relatives on nine cells, and in space.
+    Result("mnk:3,3,3,misere", DRAW, VALUES, FOLKLORE, openings=("b2",)),
+    Result("mnk:3,3,3,torus", WIN, VALUES, EXHAUSTIVE, plies=7),
+    Result("mnk:3,3,3,cylinder", WIN, VALUES, EXHAUSTIVE, plies=7),
+    Result("wild", WIN, VALUES, EXHAUSTIVE, plies=7, openings=("xb2", "ob2")),
+    Result("wild:misere", DRAW, VALUES, EXHAUSTIVE, openings=("xb2", "ob2")),
+    Result("numerical", WIN, VALUES, EXHAUSTIVE, plies=9),
+    Result("threemarks", DRAW, VALUES, EXHAUSTIVE),
+    Result("threemarks:blocking", WIN, VALUES, EXHAUSTIVE, 13, ("b3", "a2", "c2", "b1")),
+    Result("morris", WIN, VALUES, EXHAUSTIVE, plies=9, openings=("b2",)),
+    Result("morris:nodiagonals", DRAW, VALUES, EXHAUSTIVE),
+    Result("notakto:1", WIN, VALUES, PLAMBECK, openings=("b2",)),
+    Result("notakto:2", LOSS, VALUES, PLAMBECK),
+    Result("notakto:3", WIN, PROOF, PLAMBECK),
+    Result("orderchaos:3,3,3", WIN, VALUES, EXHAUSTIVE),
+    Result("orderchaos:4,3,3", WIN, VALUES, EXHAUSTIVE),
+    Result("orderchaos:4,3,4", LOSS, VALUES, EXHAUSTIVE),
+    Result("orderchaos:4,4,4", WIN, VALUES, EXHAUSTIVE),
+    Result("cube:3", WIN, PROOF, FOLKLORE, openings=("2b2",)),
+    Result("qubic", WIN, NOT_YET, PATASHNIK),
+    # Connect Four.
+    Result("connectfour:4,4", DRAW, VALUES, TROMP, plies=16),
+    Result("connectfour:5,4", DRAW, VALUES, TROMP, plies=20),
+    Result("connectfour:4,5", DRAW, VALUES, TROMP, plies=20),
+    Result("connectfour:6,4", LOSS, VALUES, TROMP, plies=24),
+    Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
+    Result("connectfour:7,6", WIN, NOT_YET, ALLEN_ALLIS, plies=41, openings=("4",)),
+    # Others.
+    Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
+    Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),
+    Result("hex:4", WIN, PROOF, NASH, openings=("d1", "c2", "b3", "a4")),
+    Result("chomp:4,3", WIN, VALUES, GALE, openings=("c2",)),
+    Result("chomp:5,3", WIN, VALUES, GALE, openings=("d3",)),
+    Result("chomp:5,4", WIN, VALUES, GALE, openings=("c3",)),
+    Result("nim:3,4,5", WIN, VALUES, BOUTON),
+    Result("nim:1,3,5,7", LOSS, VALUES, BOUTON),
+    Result("nim:1,3,5,7,misere", LOSS, VALUES, BOUTON),
+    # Out of reach.
+    Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
+    Result(
+        "mnk:15,15,5", WIN, NOT_YET, "Allis 1994", 35, note="too many cells for a set in a word"
+    ),
+    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="too many cells for a set in a word"),
+)

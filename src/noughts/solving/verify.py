@@ -1,0 +1,192 @@
+"""Results of the literature, computed again."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from time import monotonic, perf_counter
+from typing import Any, NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.game import legal_moves
+from noughts.games.catalogue import find_game
+from noughts.games.lines import LineGame
+from noughts.games.pairing import pairing
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.known import Method, Result
+from noughts.solving.prover import Progress, Prover
+from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
+
+# An exact search is asked with so many nodes at first, and twice as many each time.
+FIRST_BUDGET = 1_000_000
+
+
+class Verdict(StrEnum):
+    """What came of computing a result again."""
+
+    REPRODUCED = "reproduced"
+    CONTRADICTED = "contradicted"
+    UNDECIDED = "undecided"  # there was not enough time
+    NOT_TRIED = "not tried"  # there is no method yet
+
+
+class Verification(NamedTuple):
+    """A result of the literature, computed again.
+
+    Args:
+        result: what the literature says.
+        verdict: whether it is so.
+        found: what was found instead, or as far as it went; empty if it is reproduced.
+        nodes: how many positions were looked at.
+        seconds: how long it took, compiling included.
+    """
+
+    result: Result
+    verdict: Verdict
+    found: str = ""
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class _TimeIsUp(Exception):
+    """The time that was given did not suffice."""
+
+
+class _Contradiction(Exception):
+    """Something else was found; the message says what."""
+
+
+Report = Callable[[Progress], None]
+
+
+def verify(result: Result, seconds: float, progress: Report | None = None) -> Verification:
+    """Compute a result again, in about so many seconds at most.
+
+    Args:
+        result: what the literature says.
+        seconds: how long it may take.
+        progress: is called now and then while proof numbers are computed.
+
+    >>> from noughts.solving.known import RESULTS
+    >>> [str(verify(result, 60).verdict) for result in RESULTS[:2]]
+    ['reproduced', 'reproduced']
+    """
+    if result.method == Method.NOT_YET:
+        return Verification(result, Verdict.NOT_TRIED)
+    check = _CHECKS[result.method](result, monotonic() + seconds, progress)
+    begun = perf_counter()
+    verdict, found = Verdict.REPRODUCED, ""
+    try:
+        check.outcome()
+        check.openings()
+    except _TimeIsUp as error:
+        verdict, found = Verdict.UNDECIDED, str(error)
+    except _Contradiction as error:
+        verdict, found = Verdict.CONTRADICTED, str(error)
+    return Verification(result, verdict, found, check.nodes, perf_counter() - begun)
+
+
+class _Check:
+    """One result under examination."""
+
+    nodes = 0
+
+    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
+        self.result = result
+        self.game: Any = find_game(result.game)
+        self.start: Any = self.game.start()
+        self.end = end
+
+    def outcome(self) -> None:
+        """Compare what is claimed of the start with what is found."""
+        raise NotImplementedError
+
+    def openings(self) -> None:
+        """Compare the first moves that keep the outcome, if they are claimed."""
+        if not self.result.openings:
+            return
+        keeping = {
+            self.game.name(move)
+            for move in legal_moves(self.game, self.start)
+            if self.keeps(self.game.play(self.start, move))
+        }
+        if keeping != set(self.result.openings):
+            raise _Contradiction(f"the outcome is kept by {', '.join(sorted(keeping))}")
+
+    def keeps(self, after: Any) -> bool:
+        """Whether the position after a first move is worth what is claimed of the start."""
+        raise NotImplementedError
+
+
+class _ByValues(_Check):
+    """By an exact solver."""
+
+    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
+        super().__init__(result, end, progress)
+        self.solver: ExactSolver[Any] = solver_for(self.game)
+
+    def outcome(self) -> None:
+        value = self._value(self.start)
+        if value.outcome != self.result.outcome or self.result.plies not in (None, value.plies):
+            raise _Contradiction(f"{value}, {value.plies} plies")
+
+    def keeps(self, after: Any) -> bool:
+        return bool(-self._value(after).outcome == self.result.outcome)
+
+    def _value(self, position: Any) -> Any:
+        """The value, asked for with more and more nodes until the time is up."""
+        budget = FIRST_BUDGET
+        while True:
+            self.solver.budget = budget
+            try:
+                return self.solver.value(position)
+            except SearchStopped:
+                if monotonic() > self.end:
+                    raise _TimeIsUp("no value yet") from None
+            finally:
+                self.nodes = self.solver.nodes
+            budget *= 2
+
+
+class _ByProof(_Check):
+    """By questions that are answered by yes or no."""
+
+    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
+        super().__init__(result, end, progress)
+        self.prover: Prover[Any] = Prover(self.game, progress=progress)
+
+    def outcome(self) -> None:
+        for goal in (WIN, DRAW):
+            reached = self._reaches(self.start, goal)
+            if reached != (self.result.outcome >= goal):
+                what = f"a {OUTCOME_NAMES[goal]}" if goal == WIN else "at least a draw"
+                raise _Contradiction(f"{what} is {'' if reached else 'not '}within reach")
+
+    def keeps(self, after: Any) -> bool:
+        if self.result.outcome == LOSS:
+            return True
+        return not self._reaches(after, 1 - self.result.outcome)
+
+    def _reaches(self, position: Any, goal: int) -> bool:
+        answer = self.prover.proves(position, goal, seconds=max(0.0, self.end - monotonic()))
+        self.nodes = self.prover.nodes
+        if answer is None:
+            raise _TimeIsUp(f"not known whether {'a win' if goal == WIN else 'a draw'} is in reach")
+        return answer
+
+
+class _ByPairing(_Check):
+    """By pairs of cells on the empty board, which hold a draw for either player."""
+
+    def outcome(self) -> None:
+        game: LineGame = self.game
+        if not pairing(game.needs(game.all_cells, game.all_cells)):
+            raise _TimeIsUp("no pairs were found")
+        if self.result.outcome != DRAW:
+            raise _Contradiction("pairs hold a draw")
+
+
+_CHECKS: dict[Method, Callable[[Result, float, Report | None], _Check]] = {
+    Method.VALUES: _ByValues,
+    Method.PROOF: _ByProof,
+    Method.PAIRING: _ByPairing,
+}

@@ -1,0 +1,87 @@
+"""The page docs/known.md: results of the literature, and what it took to reproduce them."""
+
+import os
+from collections.abc import Iterable, Sequence
+
+from noughts.solving.known import Method, Result
+from noughts.solving.verify import Verdict, Verification
+from noughts.value import OUTCOME_NAMES
+
+HEAD = """\
+# What is known, and reproduced
+
+Results of the literature about the games of noughts, each computed here again. This page was
+written by
+
+```console
+noughts known --verify --within {within} --markdown > docs/known.md
+```
+
+and every row can be checked alone: `noughts known --verify mnk:5,5,4`. The outcome is that for the
+first player under best play of both; openings are the only first moves that keep it.
+
+How it is checked:
+
+- **values**: by exact search or retrograde analysis, plies included.
+- **proof numbers**: by depth-first proof-number search (`src/noughts/search/proof.py`), as two
+  questions: does the first player win, or at least draw? They tell nothing of how soon.
+  Forced answers to threats, pairings that hold a draw and the symmetries of the board are its
+  means (`src/noughts/games/lines.py`, `pairing.py`). A draw is proved from both sides by search,
+  nothing is left to the argument of the stolen strategy; and all proofs are of the game itself, in
+  which a line of the second player counts, not of the weak game of Maker and Breaker.
+- **pairing**: by pairs of cells on the empty board, one within each line, without any search.
+
+Nodes do not depend on the machine; the seconds do. They were measured on one of {cores} cores while
+other programs were running, compiling included, and say no more than the order of magnitude.
+"""
+
+WAITING = """\
+## Not reproduced yet
+
+"""
+
+
+def page(verified: Sequence[Verification], within: float) -> str:
+    """The page about these results."""
+    done = [each for each in verified if each.verdict == Verdict.REPRODUCED]
+    waiting = [each for each in verified if each.verdict != Verdict.REPRODUCED]
+    head = HEAD.format(cores=os.cpu_count(), within=f"{within:g}")
+    parts = [head, "\n".join(_rows(done)) + "\n"]
+    if waiting:
+        parts.append(WAITING + "".join(map(_waiting, waiting)))
+    return "\n".join(parts)
+
+
+def claim(result: Result) -> str:
+    """What is claimed, in words.
+
+    >>> from noughts.solving.known import RESULTS
+    >>> claim(RESULTS[0])
+    'win in 3'
+    """
+    text = OUTCOME_NAMES[result.outcome]
+    if result.plies and result.outcome:
+        text += f" in {result.plies}"
+    return f"{text}, only by {', '.join(result.openings)}" if result.openings else text
+
+
+def _rows(done: Iterable[Verification]) -> list[str]:
+    """The table of what was reproduced."""
+    rows = ["| game | outcome | by | nodes | seconds | source |", "|---|---|---|--:|--:|---|"]
+    for each in done:
+        result = each.result
+        source = "; ".join(filter(None, (result.source, result.note)))
+        cells = [
+            f"`{result.game}`", claim(result), str(result.method), f"{each.nodes:,}",
+            f"{each.seconds:.1f}", source,
+        ]  # fmt: skip
+        rows.append(f"| {' | '.join(cells)} |")
+    return rows
+
+
+def _waiting(verification: Verification) -> str:
+    """A line about a result that was not reproduced."""
+    result = verification.result
+    why = "no method yet" if result.method == Method.NOT_YET else verification.found
+    told = "; ".join(filter(None, (result.source, result.note, why)))
+    return f"- `{result.game}`, {claim(result)}: {told}\n"

@@ -1,0 +1,91 @@
+"""`noughts prove`: who wins from a position, by proof numbers; how soon is not told."""
+
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import click
+
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.solving.prover import MEGABYTES, Bounds, Prover
+from noughts.terminal.answers import Json, position_answer, to_line
+from noughts.terminal.options import about_a_position
+from noughts.terminal.question import Question, ask
+from noughts.terminal.watching import watching
+from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
+
+SENTENCES = {
+    Bounds(WIN, WIN): "{} wins.",
+    Bounds(LOSS, LOSS): "{} loses.",
+    Bounds(DRAW, DRAW): "A draw.",
+    Bounds(DRAW, WIN): "{} at least draws; whether that is all is not known.",
+    Bounds(LOSS, DRAW): "{} does not win; whether it is a draw is not known.",
+    Bounds(LOSS, WIN): "Not known.",
+}
+
+
+class Proof(NamedTuple):
+    """What was proved, and what it took."""
+
+    bounds: Bounds
+    nodes: int
+    seconds: float
+
+
+@click.command()
+@about_a_position
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
+              show_default=True, metavar="S", help="How long it may take.")  # fmt: skip
+@click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
+              metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
+def prove(
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    as_json: bool,
+    seconds: float,
+    memory: int,
+) -> None:
+    """Prove who wins from a position, or that it is a draw; how soon is not told.
+
+    Reaches farther than analyse, which tells the plies, too. If the time does not suffice, the
+    answer is what is proved so far.
+
+    \b
+      noughts prove mnk:6,6,4
+      noughts prove mnk:5,5,4 --moves "c3 b2" --seconds 10
+      noughts prove hex:4 --moves a1 --json
+    """  # noqa: D301  # click wants the backspace itself
+    question = ask(game, moves, position)
+    proof = proved(question, seconds, memory)
+    click.echo(to_line(answer(question, proof)) if as_json else told(question, proof))
+
+
+def proved(question: Question, seconds: float, memory: int) -> Proof:
+    """What can be proved of the position in so many seconds."""
+    outcome = question.game.outcome(question.position)
+    if outcome != OPEN:
+        return Proof(Bounds(outcome, outcome), 0, 0.0)
+    begun = perf_counter()
+    with watching(spec_of(question.game)) as watch:
+        prover: Prover[Any] = Prover(question.game, memory, progress=watch)
+        bounds = prover.bounds(question.position, seconds=seconds)
+    return Proof(bounds, prover.nodes, perf_counter() - begun)
+
+
+def told(question: Question, proof: Proof) -> str:
+    """The answer in words."""
+    who = question.game.marks[question.turn]
+    sentence = SENTENCES[proof.bounds].format(f"{who}, to move,")
+    return f"{sentence} ({proof.nodes:,} nodes, {proof.seconds:.1f} s)"
+
+
+def answer(question: Question, proof: Proof) -> Json:
+    """What `noughts prove --json` answers."""
+    return {
+        **position_answer(question),
+        "at_least": OUTCOME_NAMES[proof.bounds.at_least],
+        "at_most": OUTCOME_NAMES[proof.bounds.at_most],
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 3),
+    }

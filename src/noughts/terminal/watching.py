@@ -1,0 +1,33 @@
+"""How far a proof is, told on the error output while it is under way; only on a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from noughts.solving.prover import Progress
+from noughts.value import WIN
+
+Watch = Callable[[Progress], None]
+
+
+@contextmanager
+def watching(game: str) -> Iterator[Watch]:
+    """On a terminal, a line on the error output that says how far a computation is."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(game) as status:
+        yield lambda progress: status.update(f"{game}: {told(progress)}")
+
+
+def told(progress: Progress) -> str:
+    """How a question stands, in words.
+
+    >>> told(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
+    'a win? 12,000 nodes, 7 to prove, 31 to disprove'
+    """
+    goal = "a win" if progress.goal == WIN else "at least a draw"
+    numbers = f"{progress.proof:,} to prove, {progress.disproof:,} to disprove"
+    return f"{goal}? {progress.nodes:,} nodes, {numbers}"

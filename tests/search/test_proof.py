@@ -1,0 +1,269 @@
+"""Proof-number search against every play: answers, and what the numbers mean."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.errors import RepeatingGame, SearchStopped
+from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.native import compiled
+from noughts.search.exact import exact
+from noughts.search.pns import ProofTree
+from noughts.search.proof import dfpn, summed_up
+from noughts.search.proof_numbers import (
+    DISPROVED,
+    MOST,
+    PROVED,
+    UNKNOWN,
+    ArrayProofTable,
+    disproof_number,
+    pack,
+    proof_number,
+    proof_table_for,
+)
+from noughts.search.proof_run import ProofRun
+from noughts.search.run import Run
+from noughts.search.table import DictTable
+from noughts.value import DRAW, INFINITY, OPEN, WIN
+from tests import reference
+from tests.playing import random_positions
+from tests.samples import late_positions
+
+GOALS = (DRAW, WIN)
+# One small case of every game that ends, and the positions to try: the whole game or its end.
+SMALL = (
+    "tictactoe", "mnk:4,3,3", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "mnk:4,3,3,cylinder",
+    "connectfour:4,4", "connectfour:4,4,misere", "cube:3", "cube:3,misere", "wild", "wild:misere",
+    "notakto:1", "notakto:2", "orderchaos:3,3,3", "orderchaos:3,4,4", "numerical", "hex:3", "hex:4",
+    "nim:3,4,5", "nim:1,3,5,misere", "chomp:4,3", "chomp:5,4", "ultimate",
+)  # fmt: skip
+MOST_NODES = 5_000
+
+
+def ask(game, position, goal, search=dfpn, budget=MOST, folded=MOST, table=None):
+    table = proof_table_for(position) if table is None else table
+    return search(game, position, goal, MOST, MOST, 0, ProofRun(budget, folded), table)
+
+
+def outcome(game, position):
+    """The outcome by the exact search, which has tests of its own; None if that takes long."""
+    run, table = Run(budget=MOST_NODES), DictTable()
+    try:
+        score = exact(game, position, -INFINITY, INFINITY, run, table)
+    except SearchStopped:
+        return None
+    return (score > 0) - (score < 0)
+
+
+@cache
+def solved_positions(game):
+    """Some positions near the end of the game, and how they end."""
+    found = {}
+    for position in reversed(random_positions(game, 30)):
+        if game.outcome(position) == OPEN and position not in found and len(found) < 40:
+            found[position] = outcome(game, position)
+    return {position: true for position, true in found.items() if true is not None}
+
+
+def test_every_game_that_ends_is_among_those_tried():
+    ending = {name for name in ENTRIES if not find_game(name).repeats}
+    tried = {spec.partition(":")[0] for spec in SMALL}
+    assert ending <= tried | {"mnk", "qubic"}
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_the_answers_are_those_of_the_exact_search(spec):
+    game: Any = find_game(spec)
+    positions = solved_positions(game)
+    assert len(positions) > 3
+    for position, true in positions.items():
+        for goal in GOALS:
+            assert ask(game, position, goal) == (PROVED if true >= goal else DISPROVED)
+
+
+@pytest.mark.parametrize(
+    "spec", ["mnk:4,3,3", "cube:3", "notakto:2", "connectfour:4,4", "numerical"]
+)
+def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec):
+    game: Any = find_game(spec)
+    fast = compiled(dfpn, game)
+    for position in list(solved_positions(game))[:8]:
+        for goal in GOALS:
+            runs = [ProofRun(), ProofRun()]
+            tables = [ArrayProofTable(len(position), 10) for _ in runs]
+            found = [
+                search(game, position, goal, MOST, MOST, 0, run, table)
+                for search, run, table in zip((dfpn, fast), runs, tables, strict=True)
+            ]
+            assert found[0] == found[1]
+            assert runs[0].nodes == runs[1].nodes
+            assert tables[0].memory == tables[1].memory
+
+
+def test_all_positions_of_tic_tac_toe():
+    game = TicTacToe()
+    for board in reference.unfinished()[::7]:
+        position = game.parse(reference.text(board))[0]
+        true, _ = reference.worth(board)
+        for goal in GOALS:
+            assert ask(game, position, goal) == (PROVED if true >= goal else DISPROVED)
+
+
+@pytest.mark.parametrize("size_bits", [0, 2, 5])
+@pytest.mark.parametrize("folded", [0, 2, MOST])
+def test_a_table_that_forgets_makes_no_answer_wrong(size_bits, folded):
+    game = MNK(4, 4, 3)
+    fast = compiled(dfpn, game)
+    for position in late_positions(game, 9, 15):
+        true = outcome(game, position)
+        for goal in GOALS:
+            table = ArrayProofTable(2, size_bits)
+            answer = ask(game, position, goal, fast, folded=folded, table=table)
+            assert answer == (PROVED if true >= goal else DISPROVED)
+
+
+def test_a_search_that_is_stopped_goes_on_where_it_was():
+    game = MNK(4, 3, 3)
+    table, run = proof_table_for(game.start()), ProofRun(budget=0)
+    answers = []
+    while not answers or answers[-1] not in (PROVED, DISPROVED):
+        run.budget = run.nodes + 30  # more than the plies of the game, or it gets nowhere
+        answers.append(dfpn(game, game.start(), WIN, MOST, MOST, 0, run, table))
+    assert answers[-1] == PROVED
+    assert len(answers) > 3
+    assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])
+
+
+@pytest.mark.parametrize("budget", [1, 2, 10, 50])
+def test_a_budget_is_kept(budget):
+    game, run = MNK(5, 5, 4), ProofRun(budget)
+    found = dfpn(game, game.start(), WIN, MOST, MOST, 0, run, proof_table_for(game.start()))
+    assert found not in (PROVED, DISPROVED)
+    assert run.nodes <= max(budget, 1)
+
+
+def test_limits_are_kept():
+    """It comes back as soon as one of the numbers has reached its limit."""
+    game = MNK(5, 5, 4)
+    for limits in ((2, MOST), (MOST, 40), (5, 50)):
+        table = proof_table_for(game.start())
+        found = dfpn(game, game.start(), WIN, *limits, 0, ProofRun(10_000), table)
+        assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
+
+
+ENTRIES_OF_MOVES = st.lists(
+    st.one_of(
+        st.just(PROVED),
+        st.just(DISPROVED),
+        st.builds(pack, st.integers(1, MOST - 1), st.integers(1, MOST - 1)),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@given(ENTRIES_OF_MOVES)
+def test_what_the_moves_say_of_the_position_before_them(entries):
+    """By the definition: a yes needs one of the opponent's questions to fail, a no needs none."""
+    numbers, best, second = summed_up(entries)
+    proofs, disproofs = [*map(proof_number, entries)], [*map(disproof_number, entries)]
+    if DISPROVED in entries:
+        assert numbers == PROVED
+        assert entries[best] == DISPROVED
+    elif set(entries) == {PROVED}:
+        assert numbers == DISPROVED
+    else:
+        assert proof_number(numbers) == min(disproofs) == disproofs[best]
+        undecided = sum(proof > 0 for proof in proofs)
+        assert disproof_number(numbers) == min(max(proofs) + undecided - 1, MOST - 1)
+        others = disproofs[:best] + disproofs[best + 1 :]
+        assert second == min(others, default=MOST)
+        assert 0 < proof_number(numbers) < MOST
+        assert 0 < disproof_number(numbers) < MOST
+
+
+# Best first, on an explicit tree.
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,3,3", "notakto:1", "chomp:4,3", "hex:3"])
+def test_the_explicit_tree_finds_the_same_answers(spec):
+    game: Any = find_game(spec)
+    for position in list(solved_positions(game))[:10]:
+        for goal in GOALS:
+            tree = ProofTree(game, position, goal)
+            assert tree.run(200_000) is (ask(game, position, goal) == PROVED)
+
+
+def all_nodes(node):
+    yield node
+    for child in node.children:
+        yield from all_nodes(child)
+
+
+def test_after_every_step_all_numbers_of_the_tree_follow_from_its_leaves():
+    game = MNK(3, 3, 3)
+    tree = ProofTree(game, game.parse("x2/1o1/2x o")[0], DRAW)
+    while tree.root.answer is None:
+        before = tree.nodes
+        leaf = tree.step()
+        assert len(leaf.children) == tree.nodes - before
+        nodes = list(all_nodes(tree.root))
+        assert len(nodes) == tree.nodes
+        for node in nodes:
+            if node.children:
+                assert node.proof == min(child.disproof for child in node.children)
+                assert node.disproof == sum(child.proof for child in node.children)
+    assert tree.root.answer is True
+
+
+def test_the_most_proving_leaf_lowers_the_roots_number_whichever_way_it_turns_out():
+    """That is what makes it most proving (Allis, section 2.2)."""
+    game = MNK(3, 3, 3)
+    tree = ProofTree(game, game.start(), DRAW)
+    for _ in range(60):
+        leaf = tree.most_proving()
+        for reached in (True, False):
+            before = tree.root.proof, tree.root.disproof
+            leaf.settle(reached)
+            for node in above(leaf):
+                node.sum_up()
+            after = tree.root.proof, tree.root.disproof
+            assert after[0] < before[0] or after[1] < before[1]
+            leaf.proof = leaf.disproof = 1
+            for node in above(leaf):
+                node.sum_up()
+            assert (tree.root.proof, tree.root.disproof) == before
+        tree.step()
+
+
+def above(node):
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def test_a_tree_without_room_answers_nothing():
+    assert ProofTree(MNK(), MNK().start()).run(50) is None
+
+
+def test_a_finished_game_is_answered_at_once():
+    game = TicTacToe()
+    lost, _ = game.parse("xxx/oo1/3 o")
+    assert ProofTree(game, lost, DRAW).root.answer is False
+    assert ask(game, lost, DRAW) == DISPROVED
+    assert ask(game, lost, WIN) == DISPROVED
+
+
+def test_games_that_repeat_are_refused():
+    game: Any = find_game("morris")
+    with pytest.raises(RepeatingGame):
+        ProofTree(game, game.start())
+
+
+def test_unknown_is_neither_answer():
+    assert UNKNOWN not in (0, PROVED, DISPROVED)

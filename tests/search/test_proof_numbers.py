@@ -1,0 +1,81 @@
+"""The table of proof numbers: what is kept is found again, and nothing else ever is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.games.grid import Marks
+from noughts.search.proof_numbers import (
+    MOST,
+    NEIGHBOURS,
+    ArrayProofTable,
+    DictProofTable,
+    disproof_number,
+    pack,
+    proof_number,
+    proof_table_for,
+)
+
+NUMBERS = st.integers(0, MOST)
+WORDS = st.integers(0, 2**62 - 1)
+QUESTIONS = st.tuples(st.tuples(WORDS, WORDS), st.integers(0, 1))
+KEPT = st.tuples(QUESTIONS, st.integers(1, 2**62 - 1), st.integers(1, 2**40))
+
+
+@given(NUMBERS, NUMBERS)
+def test_both_numbers_come_back_from_an_entry_of_one_word(proof, disproof):
+    entry = pack(proof, disproof)
+    assert (proof_number(entry), disproof_number(entry)) == (proof, disproof)
+    assert 0 <= entry < 2**62
+
+
+@pytest.mark.parametrize(
+    "table", [DictProofTable, lambda: ArrayProofTable(2, 2)], ids=["dict", "array"]
+)
+def test_a_table_never_takes_one_question_for_another(table):
+    """Against a dict that remembers all: the table knows the same of a question, or nothing."""
+
+    @given(st.lists(KEPT, max_size=60))
+    def of_any_entries(all_kept):
+        subject, everything = table(), {}
+        for (position, goal), entry, effort in all_kept:
+            subject.keep(position, goal, entry, effort)
+            everything[position, goal] = entry
+            assert subject.find(position, goal) == entry
+        for (position, goal), entry in everything.items():
+            assert subject.find(position, goal) in (entry, 0)
+
+    of_any_entries()
+
+
+def test_the_question_with_another_goal_is_another_question():
+    table = ArrayProofTable(2, 4)
+    table.keep((0, 0), 1, pack(3, 4), 1)
+    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), 0)
+    table.keep((0, 0), 0, pack(5, 6), 1)
+    assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), pack(5, 6))
+
+
+def test_what_took_the_fewest_nodes_gives_way():
+    table = ArrayProofTable(1, 0)  # all positions have the same slots
+    for number in range(NEIGHBOURS):
+        table.keep((number,), 0, pack(1, 1), effort=10 + number)
+    table.keep((99,), 0, pack(2, 2), effort=1)
+    assert table.find((99,), 0) == pack(2, 2)
+    assert [table.find((number,), 0) for number in range(NEIGHBOURS)] == [0, *[pack(1, 1)] * 3]
+
+
+def test_an_entry_that_is_kept_again_keeps_its_slot():
+    table = ArrayProofTable(1, 0)
+    for number in range(NEIGHBOURS):
+        table.keep((number,), 0, pack(1, 1), effort=10)
+    table.keep((2,), 0, pack(7, 7), effort=5)
+    assert [proof_number(table.find((number,), 0)) for number in range(NEIGHBOURS)] == [1, 1, 7, 1]
+
+
+@pytest.mark.parametrize(
+    ("position", "kind"),
+    [(Marks(1, 2), ArrayProofTable), ((1, 2, 3), ArrayProofTable), ("xo.", DictProofTable)],
+)
+def test_a_table_suits_the_positions(position, kind):
+    assert type(proof_table_for(position)) is kind

@@ -1,0 +1,92 @@
+"""Results of the literature, computed again: the fast ones; and what is made of a wrong one."""
+
+import pytest
+
+from noughts.game import legal_moves
+from noughts.games.catalogue import find_game, spec_of
+from noughts.solving.known import RESULTS, Method, Result
+from noughts.solving.verify import Verdict, verify
+from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
+
+# What takes many seconds; `noughts known --verify` computes it, and docs/known.md tells how long.
+SLOW = {
+    "mnk:8,7,3", "mnk:7,4,4", "mnk:8,4,4", "mnk:9,4,4", "mnk:10,4,4", "mnk:5,5,4", "mnk:7,5,4",
+    "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "connectfour:6,4",
+    "connectfour:5,5", "connectfour:5,4", "hex:4", "mnk:5,4,3", "numerical", "notakto:3", "cube:3",
+}  # fmt: skip
+FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game not in SLOW]
+
+
+@pytest.mark.parametrize("result", FAST, ids=lambda result: result.game)
+def test_it_is_as_the_literature_says(result):
+    verification = verify(result, seconds=1e9)
+    assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")
+    assert verification.nodes > 0 or result.method == Method.PAIRING
+
+
+def test_a_first_player_win_that_needs_threats_and_a_draw_that_needs_pairings():
+    """The two that the literature needed a search of their own for: 6×5 and 5×5 with k of 4."""
+    for game in ("mnk:6,5,4", "mnk:5,5,4"):
+        (result,) = (each for each in RESULTS if each.game == game)
+        assert verify(result, seconds=1e9).verdict == Verdict.REPRODUCED
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=lambda result: result.game)
+def test_what_is_listed_can_be_read(result):
+    assert result.outcome in OUTCOME_NAMES
+    assert result.source or result.note
+    if result.method != Method.NOT_YET:
+        game = find_game(result.game)
+        assert spec_of(game) == result.game or find_game(spec_of(game)) == game
+        assert set(result.openings) <= {game.name(move) for move in legal_moves(game, game.start())}
+
+
+def test_nothing_is_listed_twice():
+    assert len({result.game for result in RESULTS}) == len(RESULTS)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "found"),
+    [
+        (Result("tictactoe", WIN, Method.VALUES, "nobody"), "draw, 9 plies"),
+        (Result("mnk:4,4,3", WIN, Method.VALUES, "nobody", plies=7), "win in 5, 5 plies"),
+        (Result("tictactoe", WIN, Method.PROOF, "nobody"), "a win is not within reach"),
+        (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is within reach"),
+        (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not within reach"),
+        (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is within reach"),
+        (Result("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
+        (
+            Result("mnk:3,3,3,misere", DRAW, Method.VALUES, "nobody", openings=("a1",)),
+            "the outcome is kept by b2",
+        ),
+        (
+            Result("hex:2", WIN, Method.PROOF, "nobody", openings=("a1", "a2")),
+            "the outcome is kept by a2, b1",
+        ),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_a_wrong_result_is_contradicted(wrong, found):
+    verification = verify(wrong, seconds=1e9)
+    assert (verification.verdict, verification.found) == (Verdict.CONTRADICTED, found)
+
+
+def test_without_time_a_result_is_undecided():
+    for result in (
+        Result("mnk:6,6,4", WIN, Method.PROOF, "known"),
+        Result("mnk:4,4,4", DRAW, Method.PAIRING, "the start has no pairing"),
+    ):
+        verification = verify(result, seconds=1e-9)
+        assert verification.verdict == Verdict.UNDECIDED
+        assert verification.found
+
+
+def test_without_time_values_are_undecided_after_the_first_try(monkeypatch):
+    monkeypatch.setattr("noughts.solving.verify.FIRST_BUDGET", 10)
+    verification = verify(Result("mnk:4,4,4", DRAW, Method.VALUES, "known"), seconds=1e-9)
+    assert (verification.verdict, verification.found) == (Verdict.UNDECIDED, "no value yet")
+
+
+def test_what_has_no_method_is_not_tried():
+    verification = verify(Result("qubic", WIN, Method.NOT_YET, "Patashnik 1980"), 1)
+    assert (verification.verdict, verification.nodes) == (Verdict.NOT_TRIED, 0)

@@ -23,8 +23,9 @@ spec.loader.exec_module(make_images)
 
 
 def structure(svg):
-    """The elements in order: their kind, class, text and colours, and where they lie roughly."""
-    return [
+    """The elements in order: kind, class, text, colours; and what they fill, to the pixel."""
+    filled = [(box.what, *map(round, box[:4])) for box in boxes(svg)]
+    return filled, [
         (
             element.tag,
             element.get("class"),

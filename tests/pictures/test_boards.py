@@ -56,6 +56,18 @@ def test_no_text_lies_on_another(play):
         assert not [pair for pair in combinations(found, 2) if pair[0].overlaps(pair[1])]
 
 
+def test_the_names_of_rows_and_columns_stand_beside_the_board(play):
+    for moment in play:
+        svg = picture_of(moment).svg
+        (names,) = classed(svg, "names")
+        labels = texts(svg)[-len(names) :]  # they are drawn last
+        assert [label.what for label in labels] == [f"text {name.text}" for name in names]
+        shapes = [box for box in boxes(svg) if not box.what.startswith(("text", "polyline"))]
+        ground = max(shapes, key=lambda box: (box.right - box.left) * (box.bottom - box.top))
+        shapes.remove(ground)
+        assert not [(a, b) for a in labels for b in shapes if a.overlaps(b)]
+
+
 def test_every_move_shows_its_value_by_sign(play):
     for moment in play:
         values = made_up_values(moment.game, moment.position)

@@ -16,6 +16,7 @@ def scale_to(size: float, piece: Piece) -> float:
     Raises:
         PictureError: it cannot be so wide.
 
+    >>> from noughts.pictures.svg import Svg
     >>> scale_to(100, Piece(Svg(""), 50, 20))
     2.0
     """

@@ -21,6 +21,8 @@ COMMANDS = {
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",
+    "audit": "noughts.terminal.audit",
+    "opponents": "noughts.terminal.opponents",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

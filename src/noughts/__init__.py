@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from noughts.analysis.explain import explain as explain
     from noughts.analysis.lesson import Lesson as Lesson
     from noughts.analysis.review import review as review
+    from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
     from noughts.games.catalogue import find_game as find_game
@@ -30,16 +31,20 @@ if TYPE_CHECKING:
     from noughts.native import compiled as compiled
     from noughts.pictures.boards import draw as draw
     from noughts.pictures.history import history as history
-    from noughts.players.human import HumanPlayer as HumanPlayer
-    from noughts.players.limited import LimitedPlayer as LimitedPlayer
+    from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
+    from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
+    from noughts.players.measure import measure as measure
     from noughts.players.perfect import PerfectPlayer as PerfectPlayer
+    from noughts.players.program import ProgramPlayer as ProgramPlayer
     from noughts.players.random_player import RandomPlayer as RandomPlayer
+    from noughts.players.rules import RulesPlayer as RulesPlayer
+    from noughts.players.trickster import Trickster as Trickster
+    from noughts.players.weights import WeightsPlayer as WeightsPlayer
     from noughts.solving.door import best_moves as best_moves
     from noughts.solving.door import solve as solve
     from noughts.solving.door import solver_for as solver_for
     from noughts.solving.prover import Prover as Prover
-    from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
@@ -67,20 +72,25 @@ _HOMES = {
     "solve": "solving.door",
     "solver_for": "solving.door",
     "Prover": "solving.prover",
-    "RetrogradeSolver": "solving.retrograde",
     "Solver": "solving.solver",
-    "HumanPlayer": "players.human",
-    "LimitedPlayer": "players.limited",
+    "player_of": "players.levels",
     "Match": "players.match",
+    "measure": "players.measure",
+    "MonteCarloPlayer": "players.mcts",
     "PerfectPlayer": "players.perfect",
+    "ProgramPlayer": "players.program",
     "RandomPlayer": "players.random_player",
-    "draw": "pictures.boards",
-    "history": "pictures.history",
+    "RulesPlayer": "players.rules",
+    "Trickster": "players.trickster",
+    "WeightsPlayer": "players.weights",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
     "explain": "analysis.explain",
     "Lesson": "analysis.lesson",
     "review": "analysis.review",
+    "audit": "auditing.audit",
+    "draw": "pictures.boards",
+    "history": "pictures.history",
 }
 
 __all__ = [*_HOMES]

@@ -30,7 +30,8 @@ class Cell(NamedTuple):
         row: from the top, 0 for the first.
         mark: what lies there, "X", "O" or any short text; empty for nothing.
         moves: the legal moves that this cell stands for, at most one in most games.
-        owner: whose mark it is, FIRST or SECOND; None for nobody's.
+        side: 0 if the mark is an X or another of the first player's kind, 1 if it is an O or
+            another of the second's; None for a mark of neither kind. Whoever put it there.
     """
 
     name: str
@@ -38,7 +39,7 @@ class Cell(NamedTuple):
     row: int
     mark: str = ""
     moves: tuple[int, ...] = ()
-    owner: int | None = None
+    side: int | None = None
 
 
 class Closed(NamedTuple):
@@ -47,12 +48,12 @@ class Closed(NamedTuple):
     Args:
         cells: the names of its cells.
         mark: the mark of the player who has won it; empty for nobody.
-        owner: that player, FIRST or SECOND; None for nobody.
+        winner: that player, FIRST or SECOND; None for nobody.
     """
 
     cells: tuple[str, ...]
     mark: str = ""
-    owner: int | None = None
+    winner: int | None = None
 
 
 @shown.in_notebooks

@@ -31,8 +31,10 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   ├── UnsuitedGame      the player does not play this game
     │   └── ProgramError      a program that plays is at fault
     │       ├── ProgramEnded  it could not be started, or came to its end
+    │       ├── FunctionFailed  a function that plays, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     it answered no move, or one that cannot be played
+    ├── BadProgressFile       no progress file of an audit, or that of another one
     ├── PictureError          a picture cannot be drawn so
     │   └── NoConverter       no program here makes PNG or PDF of SVG
     └── SearchError           a search
@@ -167,6 +169,10 @@ class ProgramEnded(ProgramError):
     """The program could not be started, or came to its end when it should have answered."""
 
 
+class FunctionFailed(ProgramError):
+    """A function that plays raised an error, or its file did when it was read."""
+
+
 class ProgramTooSlow(ProgramError):
     """The program did not answer within its time."""
 
@@ -181,6 +187,10 @@ class PictureError(NoughtsError, ValueError):
 
 class NoConverter(PictureError):
     """Nothing that is installed turns SVG into the kind of file that is wanted."""
+
+
+class BadProgressFile(NoughtsError):
+    """A file is no progress file of an audit, or that of another audit."""
 
 
 class SearchError(NoughtsError):

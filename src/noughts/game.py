@@ -192,6 +192,10 @@ class Game(Protocol[P]):
         """
         return ()
 
+    def drawbacks(self, position: P, move: int) -> tuple[str, ...]:
+        """What speaks against a legal move, likewise: ("leaves a single heap",)."""
+        return ()
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)

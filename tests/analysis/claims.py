@@ -85,9 +85,9 @@ def new_threats(s):
 
 def forced(s):
     (reply,) = s.fact.moves
-    if s.foe_wins() or len(p.empty(s.after)) < 2:
+    if s.foe_wins() or len(p.playable(s.paper, s.after)) < 2:
         return False
-    answers = {cell: p.marked(s.after, cell, s.foe) for cell in p.empty(s.after)}
+    answers = {cell: p.marked(s.after, cell, s.foe) for cell in p.playable(s.paper, s.after)}
     return {cell for cell, board in answers.items() if not s.my_wins(board)} == {reply}
 
 
@@ -97,12 +97,15 @@ def forced_into_fork(s):
 
 def stops_fork(s):
     could = p.sure_forks(s.paper, s.board, s.foe)
-    still = [c for c in p.empty(s.after) if p.is_fork(s.paper, s.after, c, s.foe)]
+    if s.paper.falls:
+        sure = p.sure_forks(s.paper, s.after, s.foe)
+        return s.cells == could != set() and not (sure or s.foe_wins() or s.my_wins())
+    still = [c for c in p.playable(s.paper, s.after) if p.is_fork(s.paper, s.after, c, s.foe)]
     return s.cells == could != set() and not still and not s.foe_wins()
 
 
 def keeps_busy(s):
-    still = {c for c in p.empty(s.after) if p.is_fork(s.paper, s.after, c, s.foe)}
+    still = {c for c in p.playable(s.paper, s.after) if p.is_fork(s.paper, s.after, c, s.foe)}
     in_time = p.sure_forks(s.paper, s.after, s.foe)
     could = p.sure_forks(s.paper, s.board, s.foe)
     return forced(s) and s.cells == still != set() and could and not in_time
@@ -127,7 +130,7 @@ def passes_over_fork(s):
 
 
 def leaves_win(s):
-    wins = s.foe_wins()
+    wins = s.foe_wins() - p.above(s.paper, {s.move})
     return s.cells == wins != set() and s.lines == s.lines_at(s.after, wins, s.foe)
 
 
@@ -140,21 +143,75 @@ def leaves_no_line(s):
     return open_before and all(s.move in line for line in open_before)
 
 
+# Where marks fall.
+
+
+def hands_win(s):
+    wins = s.foe_wins() & p.above(s.paper, {s.move})
+    return s.cells == wins != set() and s.lines == s.lines_at(s.after, wins, s.foe)
+
+
+def after_every_answer(s):
+    """Whether a line is completed whatever the other answers, and he completes none."""
+    answers = [p.marked(s.after, cell, s.foe) for cell in p.playable(s.paper, s.after)]
+    return answers and not s.foe_wins() and all(s.my_wins(board) for board in answers)
+
+
+def stacks_threats(s):
+    lower, upper = s.fact.cells
+    return (
+        s.my_wins() == {lower}
+        and p.above(s.paper, {lower}) == {upper}
+        and upper in p.due(s.paper, s.after, s.side)
+        and s.lines == s.lines_at(s.after, s.cells, s.side)
+        and after_every_answer(s)
+        and s.value == (1, 3)
+    )
+
+
+def no_defence(s):
+    return after_every_answer(s) and not s.my_wins() and s.value == (1, 3)
+
+
+def bars(s):
+    """To play there would let a line be completed above it, as it would not have before."""
+    barred = {p.landing(s.paper, s.after, cell % s.paper.m) for cell in s.fact.moves}
+    for cell in barred:
+        (over,) = p.above(s.paper, {cell})
+        assert over in s.my_wins(p.marked(s.after, cell, s.foe))
+        assert over not in p.due(s.paper, s.board, s.side)
+    return s.cells == p.above(s.paper, barred) and s.lines == s.lines_at(s.after, s.cells, s.side)
+
+
+def standing(odd):
+    def claim(s):
+        new = p.due(s.paper, s.after, s.side) - p.due(s.paper, s.board, s.side)
+        rows = {s.paper.n - cell // s.paper.m for cell in s.cells}
+        playable = p.playable(s.paper, s.after)
+        near = playable | p.above(s.paper, playable)
+        far = {c for c in new - near if (s.paper.n - c // s.paper.m) % 2 == odd}
+        assert all(row % 2 == odd for row in rows)
+        return s.cells == far != set() and s.lines == s.lines_at(s.after, far, s.side)
+
+    return claim
+
+
 def takes_deadly(s):
     return blocks(s)
 
 
 def makes_deadly(s):
-    return s.cells == s.my_wins() - s.my_wins(s.board) != set()
+    new = p.due(s.paper, s.after, s.side) - p.due(s.paper, s.board, s.side)
+    return s.cells == new != set()
 
 
 def one_safe(s):
-    safe = p.empty(s.after) - s.foe_wins()
-    return safe == set(s.fact.moves) and len(safe) == 1 and len(p.empty(s.after)) > 1
+    safe = p.playable(s.paper, s.after) - s.foe_wins()
+    return safe == set(s.fact.moves) and len(safe) == 1 and len(p.playable(s.paper, s.after)) > 1
 
 
 def no_safe(s):
-    return s.cells == p.empty(s.after) == s.foe_wins() != set() and s.value == (1, 2)
+    return s.cells == p.playable(s.paper, s.after) == s.foe_wins() != set() and s.value == (1, 2)
 
 
 def place(s):
@@ -242,6 +299,12 @@ CLAIMS: dict[Kind, Any] = {
     Kind.LEAVES_WIN: (leaves_win, "other"),
     Kind.ALLOWS_FORK: (allows_fork, "other"),
     Kind.LEAVES_NO_LINE: (leaves_no_line, "other"),
+    Kind.HANDS_WIN: (hands_win, "other"),
+    Kind.STACKS_THREATS: (stacks_threats, "mover"),
+    Kind.LEAVES_NO_DEFENCE: (no_defence, "other"),
+    Kind.BARS: (bars, "other"),
+    Kind.ODD_THREAT: (standing(True), "mover"),
+    Kind.EVEN_THREAT: (standing(False), "mover"),
     Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
     Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
     Kind.MAKES_DEADLY: (makes_deadly, "mover"),
@@ -255,7 +318,7 @@ CLAIMS: dict[Kind, Any] = {
     Kind.CLOSES_LINES: (closes_lines, "other"),
     Kind.ON_NO_OPEN_LINE: (on_no_open_line, "mover"),
     Kind.ENDS_GAME: (ends_game, "mover"),
-    Kind.ONLY_LEGAL_MOVE: (lambda s: p.empty(s.board) == {s.move}, "mover"),
+    Kind.ONLY_LEGAL_MOVE: (lambda s: p.playable(s.paper, s.board) == {s.move}, "mover"),
     Kind.WINS: (worth(1), "mover"),
     Kind.DRAWS: (worth(0), "mover"),
     Kind.LOSES: (worth(-1), "mover"),
@@ -282,15 +345,18 @@ def must_be_said(paper, board, side, move):
         return {Kind.COMPLETES_LOSING_LINE if paper.misere else Kind.COMPLETES_LINE}
     blocked = p.completed(paper, board, move, foe)
     if paper.misere:
-        no_safe = p.empty(after) and p.empty(after) == p.wins(paper, after, foe)
+        no_safe = p.playable(paper, after) and p.playable(paper, after) == p.wins(paper, after, foe)
         return ({Kind.TAKES_DEADLY_CELL} if blocked else set()) | (
             {Kind.LEAVES_NO_SAFE_CELL} if no_safe else set()
         )
     said = {Kind.BLOCKS} if blocked else set()
     if p.wins(paper, board, side):
         said.add(Kind.PASSES_OVER_WIN)
-    if p.wins(paper, after, foe):
+    above = p.above(paper, {move})
+    if p.wins(paper, after, foe) - above:
         said.add(Kind.LEAVES_WIN)
+    if p.wins(paper, after, foe) & above:
+        said.add(Kind.HANDS_WIN)
     if p.is_sure_fork(paper, board, move, side):
         said.add(Kind.MAKES_FORK)
     return said

@@ -205,11 +205,11 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
     (r"takes a corner", lambda m: m.move in (0, 2, 6, 8)),
     (r"takes an edge", lambda m: m.move in (1, 3, 5, 7)),
     (
-        rf"lies on ({NUMBER}) lines? still open to {{S}}",
+        rf"works on ({NUMBER}) lines? still open to {{S}}",
         lambda m, a: number(a) == len(m.open_lines(m.foe)),
     ),
     (
-        r"lies on no line that anybody can still complete",
+        r"works on no line that anybody can still complete",
         lambda m: not m.open_lines(m.foe) and not m.open_lines(m.side),
     ),
     (

@@ -16,6 +16,7 @@ class Paper(NamedTuple):
     misere: bool = False
     wraps_across: bool = False
     wraps_down: bool = False
+    falls: bool = False  # marks fall to the bottom of their column
 
     def board(self, text):
         """The marks of a position's text, one sign a cell, and the side to move."""
@@ -57,6 +58,26 @@ def empty(board):
     return {cell for cell, sign in enumerate(board) if sign == "."}
 
 
+def playable(paper, board):
+    """The cells that can be marked now."""
+    if not paper.falls:
+        return empty(board)
+    below = {cell: cell + paper.m for cell in empty(board)}
+    return {cell for cell, under in below.items() if board[under : under + 1] != "."}
+
+
+def above(paper, cells):
+    """The cells just above these; those that lie on the board."""
+    return {cell - paper.m for cell in cells if cell >= paper.m} if paper.falls else set()
+
+
+def landing(paper, board, move):
+    """The cell that a move marks: itself, or the lowest empty cell of the column."""
+    if not paper.falls:
+        return move
+    return max(cell for cell in empty(board) if cell % paper.m == move)
+
+
 def has_line(paper, board, side):
     return any(all(board[cell] == side for cell in line) for line in lines(paper))
 
@@ -69,7 +90,13 @@ def completed(paper, board, cell, side):
 
 @cache
 def wins(paper, board, side):
-    """The empty cells where side completes a line."""
+    """The cells where side completes a line now."""
+    return due(paper, board, side) & playable(paper, board)
+
+
+@cache
+def due(paper, board, side):
+    """The empty cells where side completes a line, now or later."""
     return frozenset(cell for cell in empty(board) if completed(paper, board, cell, side))
 
 
@@ -89,7 +116,7 @@ def is_sure_fork(paper, board, cell, side):
 
 
 def sure_forks(paper, board, side):
-    return {cell for cell in empty(board) if is_sure_fork(paper, board, cell, side)}
+    return {cell for cell in playable(paper, board) if is_sure_fork(paper, board, cell, side)}
 
 
 @cache
@@ -99,13 +126,13 @@ def value(paper, board, side):
         return (1 if paper.misere else -1), 0
     if "." not in board:
         return 0, 0
-    return max((move_value(paper, board, cell, side) for cell in empty(board)), key=rank)
+    return max((move_value(paper, board, cell, side) for cell in playable(paper, board)), key=rank)
 
 
 @cache
 def worths(paper, board, side):
     """For every empty cell, (outcome, plies) for side, who marks it."""
-    return {cell: move_value(paper, board, cell, side) for cell in sorted(empty(board))}
+    return {cell: move_value(paper, board, cell, side) for cell in sorted(playable(paper, board))}
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 from noughts.analysis.explain import Explainer, explain
 from noughts.analysis.facts import Kind
 from noughts.errors import SearchStopped
+from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
@@ -16,7 +17,7 @@ from noughts.solving.solver import Solver
 from noughts.value import OPEN, Certainty
 from tests.analysis.claims import CLAIMS, Scene, must_be_said
 from tests.analysis.everything import explained, open_positions
-from tests.analysis.paper import Paper, empty, move_value, other, rank
+from tests.analysis.paper import Paper, landing, move_value, other, playable, rank
 
 
 def late_positions(game, plies, number):
@@ -37,35 +38,45 @@ def check(paper, game, explanations):
     stated = Counter()
     for explanation in explanations:
         board, side = paper.board(game.text(explanation.position, explanation.turn))
-        assert {move.move for move in explanation.moves} == empty(board)
+        moves = {landing(paper, board, move.move) for move in explanation.moves}
+        assert moves == playable(paper, board)
         for move in explanation.moves:
             stated.update(check_move(paper, board, side, move))
-        values = [move_value(paper, board, move.move, side) for move in explanation.moves]
+        values = [
+            move_value(paper, board, landing(paper, board, move.move), side)
+            for move in explanation.moves
+        ]
         assert all(rank(one) >= rank(two) for one, two in pairwise(values))
     return stated
 
 
 def check_move(paper, board, side, move):
     """Hold every fact about one move, and its reply's, against the paper."""
-    assert tuple(move.value) == move_value(paper, board, move.move, side)
+    cell = landing(paper, board, move.move)
+    assert tuple(move.value) == move_value(paper, board, cell, side)
     assert move.certainty == Certainty.PROVED
-    assert must_be_said(paper, board, side, move.move) <= move.facts.kinds
-    check_facts(paper, board, side, move.move, move.facts)
+    assert must_be_said(paper, board, side, cell) <= move.facts.kinds
+    check_facts(paper, board, side, cell, move.facts)
     if move.reply:
-        scene = Scene(paper, board, side, move.move, None)
+        scene = Scene(paper, board, side, cell, None)
         best = max(map(rank, scene.replies.values()))
-        assert rank(scene.replies[move.reply.move]) == best
-        check_facts(paper, scene.after, other(side), move.reply.move, move.reply.facts)
+        reply = landing(paper, scene.after, move.reply.move)
+        assert rank(scene.replies[reply]) == best
+        check_facts(paper, scene.after, other(side), reply, move.reply.facts)
     return move.facts.kinds
 
 
-def check_facts(paper, board, side, move, facts):
+def check_facts(paper, board, side, cell, facts):
     for fact in facts:
         claim, about = CLAIMS[fact.kind]
         whom = side if about == "mover" else other(side)
-        scene = Scene(paper, board, side, move, fact)
-        assert "xo"[fact.turn] == whom, (board, side, move, fact)
-        assert claim(scene), (board, side, move, fact)
+        scene = Scene(paper, board, side, cell, None)
+        # The paper knows cells alone; moves that a fact names are those of whom it is about.
+        before = board if about == "mover" else scene.after
+        cells = tuple(landing(paper, before, move) for move in fact.moves)
+        scene = scene._replace(fact=fact._replace(moves=cells))
+        assert "xo"[fact.turn] == whom, (board, side, cell, fact)
+        assert claim(scene), (board, side, cell, fact)
 
 
 MISERE_KINDS = {
@@ -93,10 +104,18 @@ LINE_KINDS = {
     Kind.ALLOWS_FORK,
     Kind.LEAVES_NO_LINE,
 }
+FALLING_KINDS = {
+    Kind.HANDS_WIN,
+    Kind.STACKS_THREATS,
+    Kind.LEAVES_NO_DEFENCE,
+    Kind.BARS,
+    Kind.ODD_THREAT,
+    Kind.EVEN_THREAT,
+}
 
 
 def test_every_kind_that_can_be_stated_has_a_claim_on_paper():
-    assert {*Kind} - {*CLAIMS} == {Kind.NAMED}
+    assert {*Kind} - {*CLAIMS} == {Kind.NAMED, Kind.NAMED_DRAWBACK}
 
 
 def test_all_open_positions_of_three_by_three():
@@ -104,7 +123,7 @@ def test_all_open_positions_of_three_by_three():
     explanations = explained(game)
     assert len(explanations) == 4520  # see section 6 of the design
     stated = check(Paper(3, 3, 3), game, explanations)
-    assert {*stated} == {*CLAIMS} - MISERE_KINDS
+    assert {*stated} == {*CLAIMS} - MISERE_KINDS - FALLING_KINDS
 
 
 def test_all_open_positions_of_three_by_three_in_misere_play():
@@ -112,6 +131,39 @@ def test_all_open_positions_of_three_by_three_in_misere_play():
     stated = check(Paper(3, 3, 3, misere=True), game, explained(game))
     assert {*stated} >= MISERE_KINDS
     assert {*stated}.isdisjoint(LINE_KINDS)
+
+
+def test_all_open_positions_of_three_by_three_where_marks_fall():
+    game = ConnectFour(3, 3, 3)
+    stated = check(Paper(3, 3, 3, falls=True), game, explained(game))
+    assert {*stated} & FALLING_KINDS
+
+
+@pytest.mark.parametrize(
+    ("paper", "plies"),
+    [
+        (Paper(4, 3, 3, falls=True), 2),
+        (Paper(4, 3, 3, misere=True, falls=True), 4),
+        (Paper(4, 4, 3, falls=True), 4),
+        (Paper(4, 4, 4, falls=True), 7),
+        (Paper(5, 4, 4, falls=True), 11),
+        (Paper(5, 4, 4, misere=True, falls=True), 12),
+        (Paper(7, 6, 4, falls=True), 33),
+    ],
+)
+def test_samples_of_boards_where_marks_fall(paper, plies):
+    game = ConnectFour(paper.m, paper.n, paper.k, paper.misere)
+    explainer = Explainer(game)
+    positions = late_positions(game, plies, 150)
+    check(paper, game, [explainer.explain(*position) for position in positions])
+
+
+def test_every_kind_of_fact_about_falling_marks_is_stated():
+    game, paper = ConnectFour(4, 4, 4), Paper(4, 4, 4, falls=True)
+    explainer = Explainer(game)
+    positions = late_positions(game, 9, 300)
+    stated = check(paper, game, [explainer.explain(*position) for position in positions])
+    assert {*stated} >= FALLING_KINDS
 
 
 @pytest.mark.parametrize(

@@ -195,3 +195,13 @@ def test_every_bad_move_of_random_games_can_be_answered():
             assert all(hint_text(hint) for hint in hints)
             assert taught.answer(hints[-1].candidates[-1]).right
         assert taught.solved == len(taught.questions)
+
+
+def test_a_lesson_from_a_game_that_nobody_can_solve_promises_nothing():
+    game = MNK(7, 7, 5)
+    record = Record.of(game, [24, 25, 17])
+    lesson = Lesson(review(record, Solver(game, budget=10)))
+    assert lesson.over
+    assert lesson_end(lesson) == (
+        "No move is known to have lost anything, but three moves may have."
+    )

@@ -7,7 +7,9 @@ import pytest
 from noughts.analysis.explain import explain
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
+from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
+from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN
@@ -113,7 +115,7 @@ def test_without_proved_values_nothing_is_said_of_them():
     assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
     # Five in a row, seven cells: three such lines in each of four directions hold the centre.
     assert one_line(explanation.of(24)) == (
-        "d4: takes the centre and lies on 12 lines still open to X."
+        "d4: takes the centre and works on 12 lines still open to X."
     )
 
 
@@ -123,6 +125,22 @@ def test_moves_can_be_called_by_other_names():
     digits = "123456789".__getitem__
     assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
     assert "8 or 9 does it" in verdict(explanation, digits)
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "said"),
+    [
+        # Three of X's lie in a row on the ground, and O's on two of them.
+        ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (a1 b1 c1 d1)"),
+        ("4/4/oo2/xxx1 o", "1", "1: leaves d1 open, where X completes the row (a1 b1 c1 d1)"),
+        # O would complete row 2 at d2, and X plays just below it.
+        ("4/x1x1/ooo1/xxo1 x", "4", "4: opens d2 above, where O completes"),
+    ],
+)
+def test_words_for_falling_marks(text, move, said):
+    game = ConnectFour(4, 4, 4)
+    explanation = explain(game, *game.parse(text))
+    assert one_line(explanation.of(game.read(move))).startswith(said)
 
 
 class Heap(NamedTuple):
@@ -177,3 +195,10 @@ def test_the_long_form_says_why_a_player_without_a_safe_cell_has_lost():
     position, turn = game.parse("1oo/x1x/o1x x")
     text = in_full(explain(game, position, turn).of(game.read("b1")))
     assert "Wherever O goes, O completes a line." in text
+
+
+def test_a_reply_that_wins_at_once_is_said_to_whatever_the_game():
+    game = Morris()
+    position, turn = game.parse("o2/1x1/o1x x")  # O threatens a2, and nothing else
+    said = one_line(explain(game, position, turn).of(game.read("b3")))
+    assert said == "b3: loses in 2, where a2 holds the draw; O answers a2 and wins at once."

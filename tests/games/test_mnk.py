@@ -1,9 +1,7 @@
 """k in a row on m columns and n rows, against lists of cells and against OpenSpiel."""
 
-from functools import cache
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +14,7 @@ from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.value import DRAW, LOSS, OPEN
+from tests.playing import every_position
 
 # Square, wide, high, one row, one column, k of 1, k of the longer side, and full words.
 BOARDS = [
@@ -192,19 +191,6 @@ def test_while_the_game_goes_on_each_empty_cell_is_a_move():
 # Which positions can arise.
 
 
-@cache
-def reachable(game: Any) -> frozenset[Marks]:
-    seen, todo = {game.start()}, [game.start()]
-    while todo:
-        position = todo.pop()
-        for move in legal_moves(game, position):
-            after = game.play(position, move)
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return frozenset(seen)
-
-
 @pytest.mark.parametrize(
     "game",
     [TicTacToe(), MNK(3, 3, 2), MNK(1, 4, 1), MNK(4, 2, 2), MNK(5, 2, 2), MNK(2, 4, 3)],
@@ -224,7 +210,7 @@ def test_exactly_the_positions_that_games_reach_are_taken(game):
             except ImpossiblePosition:
                 continue
             taken.add(position)
-    assert taken == reachable(game)
+    assert taken == every_position(game)
 
 
 @given(st.sampled_from(BOARDS), st.randoms(use_true_random=False))

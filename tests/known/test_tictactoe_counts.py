@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from noughts.game import legal_moves
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
@@ -27,6 +26,7 @@ from noughts.search.run import Run
 from noughts.solving.solver import Solver
 from noughts.value import BY_DISTANCE, DRAW, LOSS, OPEN, OUTCOME_ONLY, WIN, Scoring, Value
 from tests import reference
+from tests.playing import every_position
 
 GAME = TicTacToe()
 CORNERS, EDGES, CENTRE = (0, 2, 6, 8), (1, 3, 5, 7), 4
@@ -40,15 +40,7 @@ def solver():
 @cache
 def all_positions(game: Any) -> frozenset[Any]:
     """Every position that the game's own methods reach."""
-    seen, todo = {game.start()}, [game.start()]
-    while todo:
-        position = todo.pop()
-        for move in legal_moves(game, position):
-            after = game.play(position, move)
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return frozenset(seen)
+    return frozenset(every_position(game))
 
 
 def open_positions() -> Iterator[Marks]:

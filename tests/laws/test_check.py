@@ -14,7 +14,6 @@ from noughts import (
     Game,
     Match,
     PerfectPlayer,
-    RetrogradeSolver,
     Solver,
     TicTacToe,
     check,
@@ -27,6 +26,8 @@ from noughts.games.morris import Morris
 from noughts.games.threemarks import ThreeMarks
 from noughts.laws.snapshot import snapshot
 from noughts.search.root import search
+from noughts.solving.retrograde import RetrogradeSolver
+from tests.take import Counter, Take
 
 
 @pytest.mark.parametrize(
@@ -55,28 +56,6 @@ def test_an_illegal_move_offered():
     error = law_broken_by(TakenCell())
     assert error.law == "offered_moves_are_legal"
     assert len(error.play) == 1  # after one move its cell is offered again
-
-
-class Counter(NamedTuple):
-    left: int
-
-
-class Take(Game[Counter]):
-    """Take one or two of five counters; the last one wins."""
-
-    size: int = 5
-
-    def start(self):
-        return Counter(self.size)
-
-    def moves(self, position):
-        return range(1, min(2, position.left) + 1)
-
-    def play(self, position, move):
-        return Counter(position.left - move)
-
-    def outcome(self, position):
-        return LOSS if position.left == 0 else OPEN
 
 
 def test_a_game_without_any_optional_method_keeps_every_law():

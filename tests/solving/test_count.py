@@ -1,37 +1,12 @@
 """Counts of positions and plays: compiled and interpreted, and of what repeats."""
 
-from typing import NamedTuple
-
 import pytest
 
 from noughts.errors import GameError, SearchStopped
-from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.count import SeenSet, SeenTable, perft, positions_by_ply, visit
-from noughts.value import LOSS, OPEN
-
-
-class Counter(NamedTuple):
-    left: int
-
-
-class Take(Game[Counter]):
-    """Take one or two counters."""
-
-    size: int = 4
-
-    def start(self):
-        return Counter(self.size)
-
-    def moves(self, position):
-        return range(1, min(2, position.left) + 1)
-
-    def play(self, position, move):
-        return Counter(position.left - move)
-
-    def outcome(self, position):
-        return LOSS if position.left == 0 else OPEN
+from tests.take import Counter, Take
 
 
 class TakeInWords(Take):
@@ -53,9 +28,9 @@ def test_tictactoe_has_its_known_positions_and_plays():
 
 def test_a_position_counts_at_every_ply_at_which_it_can_be_reached():
     # 4 | 3 2 | 2 1 0 | 1 0 | 0
-    assert positions_by_ply(Take()) == positions_by_ply(TakeInWords()) == [1, 2, 3, 2, 1]
-    assert [perft(Take(), ply) for ply in range(6)] == [1, 2, 4, 4, 1, 0]
-    assert [perft(TakeInWords(), ply) for ply in range(6)] == [1, 2, 4, 4, 1, 0]
+    assert positions_by_ply(Take(4)) == positions_by_ply(TakeInWords(4)) == [1, 2, 3, 2, 1]
+    assert [perft(Take(4), ply) for ply in range(6)] == [1, 2, 4, 4, 1, 0]
+    assert [perft(TakeInWords(4), ply) for ply in range(6)] == [1, 2, 4, 4, 1, 0]
 
 
 def test_a_table_that_is_full_gives_way_to_a_larger_one(monkeypatch):
@@ -84,4 +59,4 @@ def test_a_small_table_fills_up():
 
 def test_what_can_go_on_for_ever_is_not_counted():
     with pytest.raises(GameError, match="go on for ever"):
-        positions_by_ply(Endless())
+        positions_by_ply(Endless(4))

@@ -235,12 +235,12 @@ def test_a_budget_that_is_used_up_leaves_a_solver_that_works():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values())
 def test_searches_without_a_horizon_refuse(algorithm):
-    with pytest.raises(RepeatingGame, match=r"noughts\.RetrogradeSolver"):
+    with pytest.raises(RepeatingGame, match=r"noughts\.solver_for"):
         search(Morris(), Morris().start(), algorithm())
 
 
 def test_the_solver_that_looks_ahead_refuses():
-    with pytest.raises(RepeatingGame, match=r"noughts\.RetrogradeSolver"):
+    with pytest.raises(RepeatingGame, match=r"noughts\.solver_for"):
         Solver(Morris())
 
 

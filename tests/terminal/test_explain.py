@@ -57,7 +57,7 @@ def test_explain_of_a_game_that_is_over():
 def test_a_budget_that_does_not_suffice_leaves_the_rules():
     first, *rest = lines(explain, "mnk:7,7,5", "--nodes", "10")
     assert "who wins is not known" in first
-    assert rest[0] == "a7: takes a corner and lies on three lines still open to X."
+    assert rest[0] == "a7: takes a corner and works on three lines still open to X."
 
 
 def test_json_says_what_the_lines_say():

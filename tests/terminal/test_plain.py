@@ -96,8 +96,9 @@ def test_wrong_input_gets_one_helpful_line_and_the_turn_stays(typed, answer):
 
 
 def test_a_level_that_there_is_not_gets_one_helpful_line_too():
-    answer = "There is no level 'hrad'; choose from easy, medium, hard, perfect, random."
-    assert_one_line_more(["5"], ["5", "level hrad"], answer, "--seed", "1")
+    output = play(["5", "level hrad", "level"], "--seed", "1")
+    assert "There is no player 'hrad'. Did you mean hard?" in output
+    assert "The level is perfect;" in output
 
 
 def assert_one_line_more(right, with_wrong, answer, *options):
@@ -205,7 +206,7 @@ def test_answers_go_to_standard_output_and_questions_to_standard_error():
     ("arguments", "word"),
     [(["chess"], "There is no game called 'chess'"), (["mnk:0,3,3"], "columns go from 1 to 26"),
      (["mnk:a"], "whole numbers"), (["--as", "z"], "'z' is not one of"),
-     (["--level", "godlike"], "'godlike' is not one of"), (["--seed", "pi"], "not a valid integer"),
+     (["--level", "godlike"], "no player 'godlike'"), (["--seed", "pi"], "not a valid integer"),
      (["mnk:4,4,3", "--numpad"], "this game's board has none"), (["--palin"], "--plain")],
 )  # fmt: skip
 def test_wrong_options_are_misuse_and_explained(arguments, word):

@@ -5,11 +5,14 @@ import threading
 import pytest
 from textual.widgets import Static
 
-from noughts.games.catalogue import find_game
+from noughts.errors import PlayerError
+from noughts.games.catalogue import ENTRIES, find_game
 from noughts.terminal.board_view import BoardView
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.keys import KEYS, PAGE, KeysPage
-from noughts.terminal.screen import NoughtsApp
+from noughts.terminal.lesson_page import LessonPage
+from noughts.terminal.pages import Chooser, TextPage
+from noughts.terminal.screen import OPPONENTS, NoughtsApp
 from noughts.terminal.session import LEVELS, SIDES, Session
 
 
@@ -31,12 +34,12 @@ async def press(app, pilot, *keys):
 
 
 def text(app, name):
-    return str(app.query_one(f"#{name}", Static).content)
+    return str(app.screen_stack[0].query_one(f"#{name}", Static).content)
 
 
 def board(app):
     """The board as it is drawn."""
-    return app.query_one(BoardView).render().plain
+    return app.screen_stack[0].query_one(BoardView).render().plain
 
 
 def moves(app):
@@ -275,7 +278,7 @@ class Slow:
 
 async def test_the_screen_stays_awake_while_the_computer_thinks(monkeypatch):
     slow = Slow()
-    monkeypatch.setattr("noughts.terminal.session.player_of", lambda level, seed: slow)
+    monkeypatch.setattr("noughts.terminal.session.player_for", lambda game, level, seed: slow)
     app = app_of("x")
     async with app.run_test() as pilot:
         await settle(app, pilot)
@@ -307,3 +310,253 @@ async def test_the_keypads_digits_play_where_they_are_shown():
     async with app.run_test() as pilot:
         await press(app, pilot, "7")
         assert app.session.match.moves == (app.session.game.read("a3"),)
+
+
+# Pages over the board.
+
+
+def page_text(app):
+    """What the page over the board says, on one line."""
+    assert isinstance(app.screen, TextPage)
+    return " ".join(app.screen.text.split())
+
+
+async def test_w_tells_why_and_any_key_closes_the_page():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "w")
+        assert page_text(app).startswith("No move has been played yet. With 5 X takes the centre")
+        await press(app, pilot, "5")
+        assert moves(app) == []  # the key closed the page, and did no more
+        await press(app, pilot, "5", "2", "up", "left", "w")
+        text = page_text(app)
+        assert "With 2 O takes an edge, but loses in 6" in text
+        assert "With 1 X forces O to answer 9" in text  # the cell beneath the cursor
+        assert "X to move and win in 5" in text
+        await press(app, pilot, "down")  # scrolls
+        assert isinstance(app.screen, TextPage)
+        await press(app, pilot, "escape")
+        assert not isinstance(app.screen, TextPage)
+
+
+async def test_the_expert_names_his_rule_on_the_page():
+    app = app_of("x", level="rules")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "w")
+        assert 'the first of its rules that applies is "empty corner"' in page_text(app)
+
+
+async def test_g_looks_at_the_game_so_far():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "g")
+        assert text(app, "message").startswith("No move has been played yet")
+        await press(app, pilot, "5", "2", "g")
+        assert "2. O 2 loss in 6 throws the draw away" in page_text(app)
+
+
+async def test_m_asks_the_mistakes_again():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "m")
+        assert text(app, "message").startswith("No move lost anything")
+        await press(app, pilot, "2", "m")
+        page = app.screen
+        assert isinstance(page, LessonPage)
+
+        def said(name):
+            return str(page.query_one(f"#lesson-{name}", Static).content)
+
+        assert "O played 2, which turns a draw into a loss" in said("question")
+        await press(app, pilot, "up", "enter")
+        assert said("answer") == "That is the move that was played. Try another."
+        await press(app, pilot, "down", "enter")
+        assert said("answer").startswith("5 is taken already")
+        await press(app, pilot, "h")
+        assert said("answer") == "Hint: think of the corners."
+        await press(app, pilot, "up", "left", "enter")
+        assert said("answer") == "Right. 1: takes a corner and holds the draw."
+        assert said("question").startswith("One question: 1 solved")
+        await press(app, pilot, "enter", "h", "s", "escape")  # nothing is left to ask
+        assert moves(app) == ["5", "2"]
+
+
+async def test_skipping_a_question_shows_the_solution():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "2", "m", "s")
+        page = app.screen
+        answer = str(page.query_one("#lesson-answer", Static).content)
+        assert "The solution is 1, 3, 7 or 9." in answer
+
+
+async def test_o_lets_one_choose_whom_to_play_against():
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "o")
+        assert isinstance(app.screen, Chooser)
+        await press(app, pilot, "escape")
+        assert app.session.level == "perfect"
+        await press(app, pilot, "o", *["down"] * OPPONENTS.index("draws:60"), "enter")
+        assert text(app, "message") == (
+            "The computer now plays at level draws 60 % against perfect."
+        )
+
+
+async def test_an_opponent_that_does_not_play_the_game_is_refused():
+    app = app_of("x", game="mnk:4,4,3", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "o", *["down"] * OPPONENTS.index("rules"), "enter")
+        assert "three in a row on 3×3" in text(app, "message")
+        assert app.session.level == "easy"
+
+
+class Failing:
+    """A computer that has no move."""
+
+    name = "failing"
+
+    def choose(self, game, position):
+        raise PlayerError("failing has no idea.")
+
+
+async def test_a_computer_that_fails_forfeits(monkeypatch):
+    monkeypatch.setattr("noughts.terminal.session.player_for", lambda game, level, seed: Failing())
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5")
+        assert text(app, "message").startswith(
+            "The computer (O) forfeits the game: failing has no idea. You (X) win."
+        )
+        assert text(app, "score") == "Score: you 1, computer 0, draws 0."
+
+
+# Games in which a move is more than a cell.
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("wild", ["xb2", "ob2"]),
+        ("orderchaos:3,3,3", ["xb2", "ob2"]),
+        ("numerical", [f"b2={odd}" for odd in (1, 3, 5, 7, 9)]),
+    ],
+)
+async def test_a_cell_with_several_moves_asks_which(game, options):
+    app = app_of(game=game)
+    async with app.run_test() as pilot:
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, Chooser)
+        assert [*app.screen.options] == options
+        await press(app, pilot, "escape")
+        assert moves(app) == []
+        await press(app, pilot, "enter", "down", "enter")
+        assert moves(app) == [options[1]]
+
+
+async def test_the_choice_shows_what_each_move_is_worth_when_values_are_shown():
+    app = app_of(game="wild")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "v", "enter")
+        assert [*app.screen.options] == ["xb2  W7", "ob2  W7"]  # see section 6 of the design
+
+
+async def test_a_stone_that_moves_is_chosen_by_where_it_goes():
+    app = app_of(game="morris")
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        for name in ("a1", "c3", "c2", "a2", "b3", "b1"):  # each of X's stones can go to b2
+            app.session.play(app.session.labels.read(name))
+        app.go_on()
+        await press(app, pilot, "enter")
+        assert [*app.screen.options] == ["b3-b2", "c2-b2", "a1-b2"]
+
+
+async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
+    app = app_of(game="connectfour:4,4", level="random")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(app, pilot, "2", "5")
+        assert moves(app) == ["2"]
+        assert "they go from 1 to 4" in text(app, "message")
+        width, _ = app.query_one(BoardView).cell_size
+        await pilot.click("#board", offset=(2 + 3 * (width + 1) + 2, 1))  # the top of column 4
+        await settle(app, pilot)
+        assert moves(app) == ["2", "4"]
+
+
+# Boards.
+
+
+async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
+    app = app_of(game="hex:3")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app, pilot)
+        view = app.query_one(BoardView)
+        width, height = view.cell_size
+        rows = board(app).splitlines()
+        dots = [rows[row * (height + 1) + height // 2].index("·") for row in (0, 1, 2)]
+        assert dots[1] - dots[0] == dots[2] - dots[1] == (width + 1) // 2
+        for row, name in enumerate(("c1", "b2", "a3")):
+            offset = (dots[row] + (2 - row) * (width + 1), row * (height + 1) + height // 2)
+            await pilot.click("#board", offset=offset)
+            await settle(app, pilot)
+            assert moves(app)[-1] == name
+
+
+@pytest.mark.parametrize("game", ENTRIES)
+async def test_every_game_can_be_begun_on_the_full_screen(game, monkeypatch):
+    monkeypatch.setattr("noughts.terminal.knowing.BUDGET", 1_000)  # values are not the point here
+    app = app_of("both", game=game)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        app.workers.cancel_all()
+        cell = next(cell for cell in app.session.match.board.cells if cell.moves)
+        app.query_one(BoardView).pick(cell.column, cell.row)
+        await pilot.press("enter")
+        await pilot.pause()
+        if isinstance(app.screen, Chooser):
+            await pilot.press("enter")
+            await pilot.pause()
+        assert app.session.match.ply == 1
+        app.workers.cancel_all()
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "sides"),
+    [
+        ("tictactoe", "a1 b2", {"X": 0, "O": 1}),
+        ("wild", "oa1 xb2", {"X": 0, "O": 1}),
+        ("notakto", "a1 b2", {"X": 0}),
+        ("threemarks", "a1 b2 c3", {"X1": 0, "O1": 1, "X2": 0}),
+        ("numerical", "a1=5 b2=2", {"5": 0, "2": 1}),
+        ("ultimate", "a1 b2", {"X": 0, "O": 1}),
+        ("nim", "a1", {"*": None}),
+    ],
+)
+def test_marks_have_the_colour_of_their_kind(game, played, sides):
+    session = Session(find_game(game), SIDES["both"])
+    for name in played.split():
+        session.play(session.labels.read(name))
+    seen = {cell.mark: cell.side for cell in session.match.board.cells if cell.mark}
+    assert seen == sides
+
+
+async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "1")
+        waiting, go_on = threading.Event(), threading.Event()
+
+        def explain(spots):
+            waiting.set()
+            go_on.wait(60)
+
+        monkeypatch.setattr(app.session.knowing, "explain", explain)
+        await pilot.press("g")
+        await pilot.pause()
+        assert waiting.wait(60)
+        app.session.undo()
+        app.session.undo()
+        go_on.set()
+        await settle(app, pilot)
+        assert not isinstance(app.screen, TextPage)

@@ -19,7 +19,7 @@ class First:
 
 
 def against_first(people, monkeypatch, game=None):
-    monkeypatch.setattr("noughts.terminal.session.player_of", lambda level, seed: First())
+    monkeypatch.setattr("noughts.terminal.session.player_for", lambda game, level, seed: First())
     return Session(game or TicTacToe(), SIDES[people])
 
 

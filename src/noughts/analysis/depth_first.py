@@ -113,18 +113,18 @@ class DepthFirst:
         frame = Frame(self.game, len(self.nodes), position, self.lens(name, given))
         if "alpha" in given:
             frame.alpha, frame.beta = map(frame.lens.score, (given["alpha"], given["beta"]))
-        before = self.frames[-1] if self.frames else None
-        self.nodes.append(
-            Looked(
-                before and before.number,
-                before and before.move_to(position),
-                position,
-                (self.turn + len(self.frames)) % 2,
-                len(self.frames),
-            )
-        )
+        self.nodes.append(self._looked(position))
         self.events.append(Enter(frame.number, bound_value(frame.alpha), bound_value(frame.beta)))
         self.frames.append(frame)
+
+    def _looked(self, position: Any) -> Looked:
+        """The node at this position, below the one that was come to last."""
+        ply = len(self.frames)
+        turn = (self.turn + ply) % 2
+        if not self.frames:
+            return Looked(None, None, position, turn, ply)
+        before = self.frames[-1]
+        return Looked(before.number, before.move_to(position), position, turn, ply)
 
     def leave(self, score: int) -> None:
         """The search leaves the position that it came to last."""

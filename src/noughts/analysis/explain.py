@@ -27,6 +27,8 @@ TELLING = (
     Kind.COMPLETES_LINE,
     Kind.LEAVES_NO_SAFE_CELL,
     Kind.MAKES_FORK,
+    Kind.STACKS_THREATS,
+    Kind.LEAVES_NO_DEFENCE,
     Kind.LEAVES_ONE_SAFE_CELL,
     Kind.FORCES_REPLY,
     Kind.BLOCKS,
@@ -146,11 +148,15 @@ class Explainer(Generic[P]):
         """What a move does: by the game's own account, on its lines, by its place."""
         for text in self.game.tactics(position, move):
             yield Fact(Kind.NAMED, turn, text=text)
+        for text in self.game.drawbacks(position, move):
+            yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
         if self.reading and isinstance(position, Marks):
             tactics = misere_tactics if self._line_loses else line_tactics
-            yield from tactics(self.reading, position, turn, move)
-            yield from place(self.game, turn, move)
-            yield from open_lines(self.reading, position, turn, move)
+            marks = self.reading.marks(position)
+            cell = self.reading.cell_of(move, marks)
+            yield from tactics(self.reading, marks, turn, cell)
+            yield from place(self.game, turn, cell)
+            yield from open_lines(self.reading, marks, turn, cell)
 
     @cached_property
     def _line_loses(self) -> bool:

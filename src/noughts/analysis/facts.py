@@ -29,6 +29,14 @@ class Kind(StrEnum):
     ALLOWS_FORK = "allows_fork"
     LEAVES_NO_LINE = "leaves_no_line"
 
+    # The same where marks fall. "Above" a cell is the next cell of its column.
+    HANDS_WIN = "hands_win"
+    STACKS_THREATS = "stacks_threats"
+    LEAVES_NO_DEFENCE = "leaves_no_defence"
+    BARS = "bars"
+    ODD_THREAT = "odd_threat"
+    EVEN_THREAT = "even_threat"
+
     # From the rules of a line game in misère play, where a line loses.
     COMPLETES_LOSING_LINE = "completes_losing_line"
     TAKES_DEADLY_CELL = "takes_deadly_cell"
@@ -45,8 +53,9 @@ class Kind(StrEnum):
     CLOSES_LINES = "closes_lines"
     ON_NO_OPEN_LINE = "on_no_open_line"
 
-    # What the game itself says of the move: `Game.tactics`.
+    # What the game itself says of the move: `Game.tactics`, `Game.drawbacks`.
     NAMED = "named"
+    NAMED_DRAWBACK = "named_drawback"
 
     # From the rules of any game: how the move ends it, and that there is no other.
     ENDS_GAME = "ends_game"
@@ -79,7 +88,7 @@ class Fact(NamedTuple):
         moves: the moves it is about: a reply, or the moves that are better.
         value: the value it is about, to the player `turn`.
         number: how many, where that is the point.
-        text: what the game says, of kind NAMED.
+        text: what the game says, of the kinds NAMED and NAMED_DRAWBACK.
     """
 
     kind: Kind

@@ -62,6 +62,10 @@ class Lesson:
     def __init__(self, review: Review, turn: int | None = None) -> None:
         """Begin with the first bad move."""
         self.questions = tuple(move for move in review.bad_moves if turn in (None, move.turn))
+        #: How many moves may have been bad, for all that is known.
+        self.unknown = sum(
+            move.grade == Grade.UNKNOWN for move in review.moves if turn in (None, move.turn)
+        )
         self.right_at_once = 0
         self.solved = 0
         self._number = 0

@@ -7,7 +7,10 @@ from typing import Any
 
 from noughts.bits import count
 from noughts.game import Game
+from noughts.games.connectfour import ConnectFour
+from noughts.games.grid import Marks
 from noughts.games.lines import LineGame, cells_of
+from noughts.games.mnk import MNK
 from noughts.games.tictactoe import LINES, TicTacToe
 
 RULES = ("moves", "play", "outcome")
@@ -33,12 +36,43 @@ class LineReading:
             tuple(line for line in lines if line >> cell & 1) for cell in range(cells)
         )
 
+    # How positions and moves are read.
+
+    #: Whether marks fall, so that not every empty cell can be marked.
+    falls = False
+
+    def marks(self, position: Marks) -> Marks:
+        """The position as sets of cells, numbered in reading order."""
+        return position
+
+    def cell_of(self, move: int, position: Marks) -> int:
+        """The cell that the move marks in a position of such sets."""
+        return move
+
+    def move_of(self, cell: int) -> int:
+        """The move that marks the cell."""
+        return cell
+
+    def above(self, cell: int) -> int:
+        """The cell that can be marked once this one is, as a set; none on a board that lies."""
+        return 0
+
+    def is_odd(self, cell: int) -> bool:
+        """Whether the cell's row, counted from the bottom, has an odd number."""
+        raise NotImplementedError("Rows count only where marks fall.")
+
+    # What the lines tell.
+
     def empty(self, own: int, other: int) -> int:
-        """The cells without a mark."""
+        """The cells that can be marked now."""
         return self.all_cells & ~(own | other)
 
     def wins(self, own: int, other: int) -> int:
-        """The cells that complete a line."""
+        """The cells that complete a line, and can be marked now."""
+        return self.due(own, other)
+
+    def due(self, own: int, other: int) -> int:
+        """The empty cells that complete a line, now or later."""
         return _last_cells(self.lines, own, other)
 
     def wins_through(self, cell: int, own: int, other: int) -> int:
@@ -77,6 +111,74 @@ class LineReading:
         return tuple(line for line in self.lines if not line & other)
 
 
+class FallingReading(LineReading):
+    """The lines of a game in which marks fall: of each column one cell can be marked now.
+
+    Args:
+        game: the rules.
+    """
+
+    falls = True
+
+    def __init__(self, game: ConnectFour) -> None:
+        super().__init__(MNK(game.columns, game.rows, game.k).board_lines, game.cells)
+        self.game = game
+        self.columns = game.columns
+        self.ground = self.all_cells & ~(self.all_cells >> game.columns)
+
+    def marks(self, position: Marks) -> Marks:
+        """The position as sets of cells, numbered in reading order."""
+        return Marks(*(self._in_reading_order(bits) for bits in position))
+
+    def _in_reading_order(self, bits: int) -> int:
+        return sum(1 << cell for cell in range(self.game.cells) if bits >> self.game.bit(cell) & 1)
+
+    def cell_of(self, move: int, position: Marks) -> int:
+        """The cell to which a mark in this column falls."""
+        landing = cells_of(self.empty(*position))
+        return next(cell for cell in landing if cell % self.columns == move)
+
+    def move_of(self, cell: int) -> int:
+        """The column."""
+        return cell % self.columns
+
+    def above(self, cell: int) -> int:
+        """The cell above, as a set; none above the highest."""
+        return 1 << cell >> self.columns
+
+    def is_odd(self, cell: int) -> bool:
+        """Whether the cell's row, counted from the bottom, has an odd number."""
+        return (self.game.rows - cell // self.columns) % 2 == 1
+
+    def empty(self, own: int, other: int) -> int:
+        """The lowest empty cell of each column."""
+        taken = own | other
+        return self.all_cells & ~taken & (taken >> self.columns | self.ground)
+
+    def wins(self, own: int, other: int) -> int:
+        """The cells that complete a line, and can be marked now."""
+        return self.due(own, other) & self.empty(own, other)
+
+    def fork_cells(self, own: int, other: int) -> int:
+        """The cells after which two more cells complete a line."""
+        before = self.wins(own, other)
+        return sum(
+            1 << cell
+            for cell in cells_of(self.empty(own, other))
+            if count(self.wins(own | 1 << cell, other) & ~before) > 1
+        )
+
+    def forks(self, own: int, other: int) -> int:
+        """Those of them after which the other completes no line, the cell above included."""
+        if self.wins(own, other):
+            return 0
+        return sum(
+            1 << cell
+            for cell in cells_of(self.fork_cells(own, other))
+            if not self.wins(other, own | 1 << cell)
+        )
+
+
 def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
     """The cells which alone are missing in one of the lines, and are empty."""
     cells = 0
@@ -95,6 +197,8 @@ def reading_of(game: Game[Any]) -> LineReading | None:
     """
     if isinstance(game, LineGame) and _unchanged(game, LineGame):
         return LineReading(game.board_lines, game.cells)
+    if isinstance(game, ConnectFour) and _unchanged(game, ConnectFour):
+        return FallingReading(game)
     if isinstance(game, TicTacToe) and _unchanged(game, TicTacToe):
         return LineReading(LINES, game.cells)
     return None

@@ -32,7 +32,7 @@ def _safe_cells(reading: LineReading, mine: int, theirs: int, turn: int) -> Iter
     if empty and not safe:
         yield Fact(Kind.LEAVES_NO_SAFE_CELL, 1 - turn, cells_of(empty))
     elif count(safe) == 1 and count(empty) > 1:
-        yield Fact(Kind.LEAVES_ONE_SAFE_CELL, 1 - turn, moves=(lowest(safe),))
+        yield Fact(Kind.LEAVES_ONE_SAFE_CELL, 1 - turn, moves=(reading.move_of(lowest(safe)),))
 
 
 def _deadly_cells(reading: LineReading, position: Marks, turn: int, move: int) -> Iterator[Fact]:
@@ -41,7 +41,7 @@ def _deadly_cells(reading: LineReading, position: Marks, turn: int, move: int) -
     taken = tuple(map(cells_of, reading.completed(move, theirs)))
     if taken:
         yield Fact(Kind.TAKES_DEADLY_CELL, 1 - turn, (move,), taken)
-    new = reading.wins(mine | 1 << move, theirs) & ~reading.wins(mine, theirs)
+    new = reading.due(mine | 1 << move, theirs) & ~reading.due(mine, theirs)
     if new:
         yield Fact(Kind.MAKES_DEADLY, turn, cells_of(new))
 

@@ -29,13 +29,13 @@ class Watched(NamedTuple):
         label: what people call it.
         about: what it is, in one sentence.
         record: records it: of a game and a position, with a turn, with so many nodes at most.
-        count: how many nodes it sees, with a budget.
+        size: how many nodes it sees, with a budget.
     """
 
     label: str
     about: str
     record: Callable[[Game[Any], Any, int, int], SearchRecord]
-    count: Callable[[Game[Any], Any, int], int]
+    size: Callable[[Game[Any], Any, int], int]
 
 
 def _depth_first(
@@ -47,9 +47,7 @@ def _depth_first(
     assert isinstance(last, Leave)
     nodes, events = tuple(heard.nodes), tuple(heard.events)
     whole = heard.size.of(position)
-    return SearchRecord(
-        name, game, nodes, events, last.value.outcome, last.value, last.best, whole
-    )
+    return SearchRecord(name, game, nodes, events, last.value.outcome, last.value, last.best, whole)
 
 
 def _best_first(game: Game[Any], position: Any, turn: int, most: int) -> SearchRecord:
@@ -62,8 +60,8 @@ def _best_first(game: Game[Any], position: Any, turn: int, most: int) -> SearchR
 
 
 def _watched(name: str, search: Search, label: str, about: str) -> Watched:
-    record, count = partial(_depth_first, name, search), partial(depth_first.counted, search)
-    return Watched(label, about, record, count)
+    record, size = partial(_depth_first, name, search), partial(depth_first.counted, search)
+    return Watched(label, about, record, size)
 
 
 #: Every search that can be watched, by name.
@@ -134,7 +132,7 @@ def record_search(
 def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str:
     """How many nodes there would be, and what to do."""
     watched = WATCHED[algorithm]
-    nodes = watched.count(game, position, max(MOST_COUNTED, most))
+    nodes = watched.size(game, position, max(MOST_COUNTED, most))
     figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
     return (
         f"From this position {watched.label} sees {figure} nodes, too many to step through: at "

@@ -188,7 +188,11 @@ def reviewed_move(
     """One move, compared with the best that there was."""
     if explainer.game.outcome(position) != OPEN:
         raise GameOver(f"Move {ply} was played after the game had ended.")
-    explanation = explainer.explain(position, turn)
+    return judged(explainer.explain(position, turn), move, ply)
+
+
+def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:
+    """One move of a position that is explained already."""
     explained = explanation.of(move)
     return ReviewedMove(ply, grade(explanation.value, explained.value), explained, explanation)
 

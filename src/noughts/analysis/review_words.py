@@ -26,6 +26,8 @@ GRADES = {
 ADVICE = {
     Kind.COMPLETES_LINE: "there is a line to complete",
     Kind.MAKES_FORK: "there is a fork to make",
+    Kind.STACKS_THREATS: "there are two threats to make, one above the other",
+    Kind.LEAVES_NO_DEFENCE: "the other side can be left without a good move",
     Kind.BLOCKS: "the other side is about to complete a line",
     Kind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
     Kind.ZUGZWANG: "the other side would rather not have to move",
@@ -166,6 +168,9 @@ def solution_text(question: ReviewedMove, name: Name | None = None) -> str:
 def lesson_end(lesson: Lesson) -> str:
     """How the lesson went."""
     total = len(lesson.questions)
+    if not total and lesson.unknown:
+        unknown = counted(lesson.unknown, "move")
+        return f"No move is known to have lost anything, but {unknown} may have."
     if not total:
         return "No move lost anything: there is nothing to learn here."
     return (

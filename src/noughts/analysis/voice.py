@@ -6,6 +6,7 @@ from typing import Any
 from noughts.analysis.facts import Fact
 from noughts.analysis.places import has_edges
 from noughts.game import Game
+from noughts.games.cells import CellGame
 from noughts.games.grid import Grid
 
 # How many moves a sentence names before it only counts them.
@@ -34,16 +35,27 @@ class Voice:
         """The player whose turn that is."""
         return self.game.marks[turn]
 
+    def cell(self, cell: int) -> str:
+        """A cell: as the move that marks it, unless that move is a column."""
+        game = self.game
+        falls = isinstance(game, CellGame) and game.falls
+        return game.cell_name(cell) if falls and isinstance(game, CellGame) else self.name(cell)
+
     def names(self, moves: Iterable[int], word: str) -> str:
-        """Moves or cells, joined with "and" or "or": every one of them."""
+        """Moves, joined with "and" or "or": every one of them."""
         return joined([self.name(move) for move in moves], word)
 
     def any_of(self, moves: Sequence[int]) -> str:
         """One move or another; of many their number and some examples."""
-        if len(moves) <= MOST_NAMES:
-            return self.names(moves, "or")
-        some = ", ".join(map(self.name, moves[: MOST_NAMES - 1]))
-        return f"any of {len(moves)} moves ({some}, …)"
+        return _any_of([self.name(move) for move in moves])
+
+    def cells(self, cells: Iterable[int]) -> str:
+        """Cells, every one of them."""
+        return joined([self.cell(cell) for cell in cells], "and")
+
+    def any_cell(self, cells: Iterable[int]) -> str:
+        """One cell or another; of many their number and some examples."""
+        return _any_of([self.cell(cell) for cell in cells])
 
     def lines(self, lines: Iterable[Sequence[int]], word: str = "and") -> str:
         """Lines, each with its cells."""
@@ -51,11 +63,11 @@ class Voice:
 
     def line(self, cells: Sequence[int]) -> str:
         """Where the line lies, and its cells."""
-        return f"the {self.direction(cells)} ({' '.join(map(self.name, cells))})"
+        return f"the {self.direction(cells)} ({' '.join(map(self.cell, cells))})"
 
     def direction(self, cells: Sequence[int]) -> str:
         """Row, column or diagonal on a board with edges; which one, if there are three."""
-        if not isinstance(self.game, Grid) or not has_edges(self.game):
+        if not isinstance(self.game, Grid) or not (has_edges(self.game) or self.game.falls):
             return "line"
         rows, columns = zip(*(divmod(cell, self.game.columns) for cell in cells), strict=True)
         if len(set(rows)) == 1:
@@ -86,8 +98,8 @@ class Blanks(dict[str, str]):
         fillings: dict[str, Callable[[], str]] = {
             "who": lambda: voice.mark(fact.turn),
             "other": lambda: voice.mark(1 - fact.turn),
-            "cells": lambda: voice.names(fact.cells, "and"),
-            "any_cell": lambda: voice.any_of(fact.cells),
+            "cells": lambda: voice.cells(fact.cells),
+            "any_cell": lambda: voice.any_cell(fact.cells),
             "lines": lambda: voice.lines(fact.lines),
             "any_line": lambda: voice.lines(fact.lines, "or"),
             "moves": lambda: voice.any_of(fact.moves),
@@ -95,6 +107,13 @@ class Blanks(dict[str, str]):
             "text": lambda: fact.text,
         }
         return fillings[blank]()
+
+
+def _any_of(names: Sequence[str]) -> str:
+    """One of these; of many their number and some examples."""
+    if len(names) <= MOST_NAMES:
+        return joined(names, "or")
+    return f"any of {len(names)} moves ({', '.join(names[: MOST_NAMES - 1])}, …)"
 
 
 def joined(words: Sequence[str], last: str) -> str:

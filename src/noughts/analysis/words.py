@@ -15,6 +15,7 @@ Name = Callable[[int], str]
 # What the move does. The subject is the move, or the player who makes it.
 CLAUSES = {
     Kind.NAMED: "{text}",
+    Kind.NAMED_DRAWBACK: "{text}",
     Kind.COMPLETES_LINE: "completes {lines} and wins",
     Kind.PASSES_OVER_WIN: "passes over the win at {any_cell}",
     Kind.LEAVES_WIN: "leaves {cells} open, where {who} completes {any_line}",
@@ -29,6 +30,12 @@ CLAUSES = {
     Kind.PASSES_OVER_FORK: "passes over the fork at {any_cell}",
     Kind.PREPARES_FORK: "prepares a fork at {any_cell}",
     Kind.LEAVES_NO_LINE: "closes the last line that {who} could complete",
+    Kind.HANDS_WIN: "opens {cells} above, where {who} completes {any_line}",
+    Kind.STACKS_THREATS: "threatens at {cells}, one above the other",
+    Kind.LEAVES_NO_DEFENCE: "leaves {who} only moves that let {other} complete a line",
+    Kind.BARS: "bars {who} from {moves}, above which {other} would complete {any_line}",
+    Kind.ODD_THREAT: "builds a threat on an odd row, at {cells}",
+    Kind.EVEN_THREAT: "builds a threat on an even row, at {cells}",
     Kind.COMPLETES_LOSING_LINE: "completes {lines}, which loses in misère play",
     Kind.LEAVES_NO_SAFE_CELL: "leaves {who} no safe cell",
     Kind.LEAVES_ONE_SAFE_CELL: "leaves {who} only {moves} as a safe cell",
@@ -39,8 +46,8 @@ CLAUSES = {
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
     Kind.TAKES_EDGE: "takes an edge",
-    Kind.ON_NO_OPEN_LINE: "lies on no line that anybody can still complete",
-    Kind.ON_OPEN_LINES: "lies on {number} still open to {who}",
+    Kind.ON_NO_OPEN_LINE: "works on no line that anybody can still complete",
+    Kind.ON_OPEN_LINES: "works on {number} still open to {who}",
     Kind.CLOSES_LINES: "closes {number} to {who}",
 }
 
@@ -54,12 +61,16 @@ SAID_ALREADY = {
     Kind.FORCES_INTO_FORK: Kind.THREATENS,
     Kind.LEAVES_NO_SAFE_CELL: Kind.ZUGZWANG,
     Kind.LEAVES_WIN: Kind.PASSES_OVER_FORK,
+    Kind.HANDS_WIN: Kind.PASSES_OVER_FORK,
+    Kind.STACKS_THREATS: Kind.THREATENS,
 }
 
 # What speaks against a move, so that a loss comes with "and" after it, not with "but".
 DRAWBACKS = {
+    Kind.NAMED_DRAWBACK,
     Kind.PASSES_OVER_WIN,
     Kind.LEAVES_WIN,
+    Kind.HANDS_WIN,
     Kind.FORCES_INTO_FORK,
     Kind.ALLOWS_FORK,
     Kind.PASSES_OVER_FORK,
@@ -68,7 +79,12 @@ DRAWBACKS = {
 }
 
 # Beside these nothing else that the move does is worth telling, but that it blocks.
-MISTAKES = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK, Kind.LEAVES_WIN}
+MISTAKES = {
+    Kind.PASSES_OVER_WIN,
+    Kind.PASSES_OVER_FORK,
+    Kind.LEAVES_WIN,
+    Kind.HANDS_WIN,
+}
 
 # Where the better move has been named already.
 PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
@@ -76,6 +92,7 @@ PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
 # These tell the consequence themselves, so that no reply need be told.
 TELL_THE_REPLY = {
     Kind.LEAVES_WIN,
+    Kind.HANDS_WIN,
     Kind.ALLOWS_FORK,
     Kind.FORCES_INTO_FORK,
     Kind.FORCES_REPLY,
@@ -239,7 +256,8 @@ def _answer(move: MoveExplanation, voice: Voice) -> str:
 
 def answered(reply: Reply, turn: int, voice: Voice) -> str:
     """The reply and what it does, as a clause."""
-    clauses = _deeds(reply, voice, most=1)
+    wins = ["wins at once"] if reply.value == Value(WIN, 1) else []
+    clauses = _deeds(reply, voice, most=1) or wins
     deed = f" and {clauses[0]}" if clauses else ""
     return f"{voice.mark(turn)} answers {voice.name(reply.move)}{deed}"
 
@@ -281,6 +299,8 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
         yield f"If {other} plays anything else, {who} completes {voice.lines(threat.lines)}"
     if Kind.LEAVES_NO_SAFE_CELL in kinds:
         yield f"Wherever {other} goes, {other} completes a line"
+    if Kind.STACKS_THREATS in kinds:
+        yield f"If {other} takes the lower cell, {who} takes the upper one"
     zugzwang = facts.first(Kind.ZUGZWANG)
     if zugzwang and zugzwang.value:
         would = "win" if zugzwang.value.outcome == WIN else "hold the draw"
@@ -290,7 +310,7 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     """The only reply that holds, or the reply by which the move loses."""
     only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
-    if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN}:
+    if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN}:
         return
     which = _which(reply, voice)
     if only and only.value:

@@ -16,6 +16,8 @@ corner of the second.
 
 import re
 from collections.abc import Callable
+from functools import cached_property
+from typing import ClassVar, TypeVar
 
 from noughts.board import Board, Cell
 from noughts.errors import (
@@ -27,9 +29,11 @@ from noughts.errors import (
     WrongCount,
     WrongTurn,
 )
-from noughts.game import FIRST, Game, P
+from noughts.game import FIRST, SECOND, Game, P
 from noughts.games.notation import LETTERS, expanded, shortened
 from noughts.value import OPEN
+
+Kind = TypeVar("Kind")
 
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
@@ -41,6 +45,9 @@ class CellGame(Game[P]):
     A subclass says how many `columns` and `rows` there are, and `boards` if more than
     one. It writes `shown` and `showing`, from its positions to sets of cells and back.
     """
+
+    #: Whether marks fall to the bottom of their column, so that a move is a column.
+    falls: ClassVar[bool] = False
 
     columns = 3
     rows = 3
@@ -55,6 +62,11 @@ class CellGame(Game[P]):
     def board_cells(self) -> int:
         """How many cells a board has."""
         return self.columns * self.rows
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The set of all cells."""
+        return (1 << self.cells) - 1
 
     @property
     def longest(self) -> int:
@@ -129,6 +141,7 @@ class CellGame(Game[P]):
     def board(self, position: P, turn: int) -> Board:
         """The cells with what they show."""
         signs = self._signs(position, turn, (*self.signs, ""))
+        sides = self._each(position, turn, (FIRST, SECOND, None))
         moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
         cells = tuple(
             Cell(
@@ -136,7 +149,7 @@ class CellGame(Game[P]):
                 *self.place(cell),
                 signs[cell],
                 moves.get(cell, ()),
-                owner_of(signs[cell], self.marks),
+                sides[cell],
             )
             for cell in range(self.cells)
         )
@@ -156,9 +169,13 @@ class CellGame(Game[P]):
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
         """For every cell the sign for an X, for an O, or for nothing."""
+        return self._each(position, turn, signs)
+
+    def _each(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
+        """For every cell what stands for an X, for an O, or for nothing."""
         crosses, noughts = self.shown(position, turn)
         bits = map(self.bit, range(self.cells))
-        return [signs[0 if crosses >> bit & 1 else 1 if noughts >> bit & 1 else 2] for bit in bits]
+        return [kinds[0 if crosses >> bit & 1 else 1 if noughts >> bit & 1 else 2] for bit in bits]
 
     # The text.
 
@@ -231,15 +248,6 @@ class CellGame(Game[P]):
 def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:
     """What belongs to the first and to the second player; and from those, what is mine."""
     return (mine, theirs) if turn == FIRST else (theirs, mine)
-
-
-def owner_of(sign: str, marks: tuple[str, str]) -> int | None:
-    """Whose mark a sign shows: that of the player whose mark it begins with; else nobody's.
-
-    >>> owner_of("O3", ("X", "O")), owner_of("X", ("First", "Second")), owner_of("", ("X", "O"))
-    (1, None, None)
-    """
-    return next((side for side in (0, 1) if sign.startswith(marks[side])), None)
 
 
 def one_mark_completes(cells: int, last: int, has_line: Callable[[int], bool]) -> bool:

@@ -24,6 +24,7 @@ step leads from one column into the next unseen.
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import ClassVar
 
 from noughts.bits import count
 from noughts.board import Board, Look
@@ -56,6 +57,8 @@ class ConnectFour(Grid):
     '7/7/7/7/3oo2/3xx2 x'
     """
 
+    falls: ClassVar[bool] = True
+
     columns: int = 7
     rows: int = 6
     k: int = 4
@@ -76,6 +79,11 @@ class ConnectFour(Grid):
                 f"{given}: no line of the board is {self.k} long, so nobody could win; "
                 f"choose k up to {max(self.columns, self.rows)}."
             )
+
+    @property
+    def line_loses(self) -> bool:
+        """In misère play."""
+        return self.misere
 
     # The board as bits.
 

@@ -43,11 +43,6 @@ class EitherMark(CellGame[FreeMarks]):
         """Every line of the board, as a set of cells."""
         raise NotImplementedError(f"{type(self).__name__} names no lines.")
 
-    @cached_property
-    def all_cells(self) -> int:
-        """The set of all cells."""
-        return (1 << self.cells) - 1
-
     # The rules.
 
     def start(self) -> FreeMarks:

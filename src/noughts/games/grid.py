@@ -3,10 +3,11 @@
 How cells are numbered, named, written and shown is told in `cells`.
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from noughts import bits
+from noughts.bits import count, lowest
 from noughts.errors import TwoLines
 from noughts.games import symmetry
 from noughts.games.cells import CellGame, by_player, one_mark_completes
@@ -30,13 +31,26 @@ class Grid(CellGame[Marks]):
     A subclass says how many `columns` and `rows` there are, and writes the rules.
     """
 
+    # The rules of most: a cell is marked, and stays so.
+
     def start(self) -> Marks:
         """The empty board."""
         return Marks(mine=0, theirs=0)
 
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty cells."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        while empty:
+            yield lowest(empty)
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The cell becomes mine, and then I am the other player."""
+        return Marks(position.theirs, position.mine | 1 << move)
+
     def draw_plies(self, position: Marks) -> int:
         """A drawn game fills the board."""
-        return self.cells - bits.count(position.mine | position.theirs)
+        return self.cells - count(position.mine | position.theirs)
 
     # Symmetry.
 
@@ -70,7 +84,7 @@ class Grid(CellGame[Marks]):
 
     def turn(self, position: Marks) -> int:
         """The first player is to move when the board holds an even number of marks."""
-        return bits.count(position.mine | position.theirs) % 2
+        return count(position.mine | position.theirs) % 2
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
         """The first player's marks are X, the second's O."""
@@ -103,4 +117,16 @@ class Grid(CellGame[Marks]):
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these cells has won the game."""
+        return False
+
+    @property
+    def board_lines(self) -> tuple[int, ...]:
+        """Every line of the board as a set of cells, in a game that is won by lines."""
+        return ()
+
+    def any_line(self, cells: int) -> bool:
+        """Whether a line lies wholly in these cells, by looking at each."""
+        for line in self.board_lines:
+            if cells & line == line:
+                return True
         return False

@@ -31,26 +31,10 @@ class LineGame(Grid):
         return False
 
     @cached_property
-    def all_cells(self) -> int:
-        """The set of all cells."""
-        return (1 << self.cells) - 1
-
-    @cached_property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The permutations of the cells that take lines to lines."""
         geometric = symmetry.of_rectangle(self.columns, self.rows)
         return symmetry.of_lines(self.board_lines, self.cells) or geometric
-
-    def moves(self, position: Marks) -> Iterator[int]:
-        """The empty cells."""
-        empty = self.all_cells & ~(position.mine | position.theirs)
-        while empty:
-            yield lowest(empty)
-            empty &= empty - 1
-
-    def play(self, position: Marks, move: int) -> Marks:
-        """The cell becomes mine, and then I am the other player."""
-        return Marks(position.theirs, position.mine | 1 << move)
 
     def outcome(self, position: Marks) -> int:
         """Decided when the other has a line, drawn when the board is full without one."""
@@ -63,13 +47,6 @@ class LineGame(Grid):
     def has_line(self, cells: int) -> bool:
         """Whether a line lies wholly in these cells."""
         return self.any_line(cells)
-
-    def any_line(self, cells: int) -> bool:
-        """The same, by looking at each line."""
-        for line in self.board_lines:
-            if cells & line == line:
-                return True
-        return False
 
     def count_lines(self, cells: int) -> int:
         """How many lines lie wholly in these cells."""

@@ -128,6 +128,24 @@ class Notakto(CellGame[Crosses]):
 
     # For people.
 
+    def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
+        """Whether it kills a board.
+
+        >>> game = Notakto(2)
+        >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
+        >>> game.tactics(position, game.read("1c3"))
+        ('kills board 1',)
+        """
+        after = self.play(position, move)
+        number = move // CELLS
+        kills = self.outcome(after) == OPEN and self.dead(self.cells_on(after, number))
+        return (f"kills board {number + 1}",) if kills else ()
+
+    def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
+        """Whether it kills the last board, which loses."""
+        after = self.play(position, move)
+        return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()
+
     def turn(self, position: Crosses) -> int:
         """The first player is to move when the boards hold an even number of marks."""
         return count(position.crosses) % 2

@@ -132,6 +132,37 @@ class Numerical(Game[Numbers]):
 
     # For people.
 
+    def tactics(self, position: Numbers, move: int) -> tuple[str, ...]:
+        """The sum that it makes, if that is 15.
+
+        >>> game = Numerical()
+        >>> position, _ = game.parse("9.4/.5./... o")
+        >>> game.tactics(position, game.read("b3=2"))
+        ('makes 15, 9 + 2 + 4',)
+        """
+        after = self.play(position, move)
+        sums = (
+            " + ".join(str(self.at(after, cell)) for cell in line) for line in self.lines(after)
+        )
+        return tuple(f"makes 15, {numbers}" for numbers in sums)
+
+    def drawbacks(self, position: Numbers, move: int) -> tuple[str, ...]:
+        """A reply that makes 15.
+
+        >>> game = Numerical()
+        >>> position, _ = game.parse("9.4/..8/3.. x")
+        >>> game.drawbacks(position, game.read("b1=1"))
+        ('lets Even make 15 with b3=2',)
+        """
+        after = self.play(position, move)
+        if self.outcome(after) != OPEN:
+            return ()
+        replies = (
+            reply for reply in self.moves(after) if self.outcome(self.play(after, reply)) == LOSS
+        )
+        other = self.marks[1 - self.turn(position)]
+        return tuple(f"lets {other} make 15 with {self.name(reply)}" for reply in replies)[:1]
+
     def turn(self, position: Numbers) -> int:
         """Odd is to move when an even number of cells is filled."""
         return self.filled(position) % 2

@@ -38,13 +38,6 @@ class ThreeEach(Grid):
         """Whether a player with these marks has won the game."""
         return self.any_line(cells)
 
-    def any_line(self, cells: int) -> bool:
-        """Whether three of the cells make a line."""
-        for line in self.board_lines:
-            if cells & line == line:
-                return True
-        return False
-
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The line that won."""
         won = [line for line in self.board_lines if position.theirs & line == line]

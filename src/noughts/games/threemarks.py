@@ -94,6 +94,11 @@ class ThreeMarks(ThreeEach):
         """The line that won."""
         return super().lines(Marks(self.taken(position.mine), self.taken(position.theirs)))
 
+    def shown(self, position: Marks, turn: int) -> tuple[int, int]:
+        """The cells of the first player's marks, and of the second's, whatever their age."""
+        crosses, noughts = super().shown(position, turn)
+        return self.taken(crosses), self.taken(noughts)
+
     def in_order(self, marks: int) -> list[int]:
         """The cells of a player's marks, the oldest first."""
         bits = [bit for bit in range(EACH * CELLS) if marks >> bit & 1]

@@ -36,12 +36,15 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
-from noughts.games.cells import owner_of
 from noughts.games.notation import cell_name, cell_named, expanded, shortened
 from noughts.games.symmetry import moved, of_rectangle
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 
+PLACES = (
+    "upper left", "upper", "upper right", "left", "middle", "right", "lower left", "lower",
+    "lower right",
+)  # fmt: skip
 ANY = 9  # in place of a board: the player to move chooses
 FULL = 0b111_111_111
 # Six boards of nine cells fill a word; the other three share one with the set of won boards.
@@ -199,9 +202,31 @@ class Ultimate(Game[Boards]):
 
     # For people.
 
+    def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
+        """Whether it wins a board, and where it sends the other.
+
+        >>> game = Ultimate()
+        >>> game.tactics(game.start(), game.read("a9"))
+        ('sends the other to the upper left board',)
+        """
+        after = self.play(position, move)
+        if self.outcome(after) == LOSS:
+            return ("wins a third board in a row",)
+        new = (after.theirs_last & ~position.mine_last) >> WON
+        won = (f"wins the {PLACES[move // 9]} board",) if new else ()
+        if self.outcome(after) == DRAW or after.board == ANY:
+            return won
+        return (*won, f"sends the other to the {PLACES[after.board]} board")
+
     def turn(self, position: Boards) -> int:
         """The first player is to move when an even number of cells is marked."""
         return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
+
+    def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
+        """Whether it sends the other to a board that is closed, so that he may choose."""
+        after = self.play(position, move)
+        free = self.outcome(after) == OPEN and after.board == ANY
+        return ("lets the other choose a board",) if free else ()
 
     def lines(self, position: Boards) -> tuple[tuple[int, ...], ...]:
         """The lines on the boards that stand in a row."""
@@ -226,7 +251,7 @@ class Ultimate(Game[Boards]):
                 i // 9,
                 signs[i],
                 (move,) if move in legal else (),
-                owner_of(signs[i], self.marks),
+                self.marks.index(signs[i]) if signs[i] else None,
             )
             for i, move in enumerate(map(reading_order, range(81)))
         )

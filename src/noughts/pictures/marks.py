@@ -25,8 +25,8 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
         theme: the colours.
         covered: something will be written over the mark, which is paler then.
     """
-    colour = theme.of_player(cell.owner)
-    kind = f"mark {_player(cell.owner)}".strip()
+    colour = theme.of_player(cell.side)
+    kind = f"mark {_player(cell.side)}".strip()
     if look in STONES and cell.mark in ("X", "O"):
         return tag("g", stone(cell.mark, colour, theme), class_=kind)
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
@@ -126,5 +126,5 @@ def _tile(side: float, fill: str, theme: Theme | None = None) -> Svg:
     return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill=fill, **edge)
 
 
-def _player(owner: int | None) -> str:
-    return "" if owner is None else ("first", "second")[owner]
+def _player(side: int | None) -> str:
+    return "" if side is None else ("first", "second")[side]

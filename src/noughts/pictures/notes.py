@@ -177,5 +177,5 @@ def line_of_play(
         now = game.board(position, turn)
         if place is not None and not ends:
             old, new = board.cells[place], now.cells[place]
-            ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, owner=new.owner), number))
+            ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, side=new.side), number))
     return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

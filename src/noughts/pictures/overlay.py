@@ -90,7 +90,7 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
         return tag("g", veil, class_="closed")
     scale = 0.36 * side / REACH
     place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
-    large = shape(theme.of_player(part.owner), theme)
+    large = shape(theme.of_player(part.winner), theme)
     return tag("g", veil, tag("g", large, transform=place), class_="closed")
 
 

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game
+from noughts.players.child import SECONDS, ChildPlayer
 from noughts.players.confidence import Interval, wilson
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
 from noughts.players.player import KnownChances, Player
-from noughts.players.program import SECONDS, ProgramPlayer
 
 # In a large game only what hardly branches is computed: two players who leave nothing to chance.
 POSITIONS_OF_A_LINE = 200
@@ -107,7 +107,7 @@ def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence
     """The players of one meeting, each with a seed of its own; programs end with it."""
     random = Random(f"{rules.seed} {number}")
     players = [player_of(name, random.randrange(2**32)) for name in names]
-    programs = [player for player in players if isinstance(player, ProgramPlayer)]
+    programs = [player for player in players if isinstance(player, ChildPlayer)]
     for program in programs:
         program.seconds = rules.seconds
     try:

@@ -8,9 +8,11 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import NamedTuple
+from shutil import which
+from typing import Any, NamedTuple
 
 from noughts.errors import UnknownPlayer
+from noughts.game import Game
 from noughts.players.limited import LEVELS, LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownChances, Player
@@ -31,12 +33,14 @@ class Entry(NamedTuple):
         about: one line that says who that is.
         make: makes the player.
         needs: whether something must stand behind the colon.
+        choosy: whether there are games that it does not play, by what stands behind the colon.
     """
 
     form: str
     about: str
     make: Make
     needs: bool = False
+    choosy: Callable[[str], bool] = lambda what: False
 
     @property
     def name(self) -> str:
@@ -53,7 +57,8 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     """The player that `name` or `name:what` stands for.
 
     Args:
-        spec: the name; `ENTRIES` lists them.
+        spec: the name, `ENTRIES` lists them; or what one has written oneself: the function
+            `path/to/bot.py:choose`, the command `./bot --deep`, `python bot.py`.
         seed: settles the player's choices; None settles them anew each time.
 
     Raises:
@@ -62,15 +67,87 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     >>> player_of("hard").name
     'hard'
     """
-    name, colon, what = (part.strip() for part in spec.partition(":"))
-    entry = ENTRIES.get(name.lower())
-    if entry is None:
-        raise UnknownPlayer(_unknown(name))
+    own = None if _is_listed(spec) else _own(spec.strip())
+    if own:
+        return own
+    entry, colon, what = _parts(spec)
     if colon and not entry.takes:
         raise UnknownPlayer(f"{spec!r}: nothing belongs behind {entry.name}.")
     if not what and (colon or entry.needs):
         raise UnknownPlayer(f"{spec!r} is not complete: write {entry.form}.")
     return entry.make(what, seed)
+
+
+def _is_listed(spec: str) -> bool:
+    """Whether it begins with a name of `ENTRIES`."""
+    return spec.partition(":")[0].strip().lower() in ENTRIES
+
+
+def _own(spec: str) -> Player | None:
+    """The function or the program that the text names, if it is of the form of one.
+
+    A bare command is known by a path in its first word, or by an argument behind a program
+    that is there.
+    """
+    from noughts.players.function import SPEC, FunctionPlayer
+
+    if SPEC.fullmatch(spec):
+        return FunctionPlayer(spec)
+    command, _, arguments = spec.partition(" ")
+    if command.endswith(".py") and not arguments:
+        raise UnknownPlayer(
+            f"Which function of {command}? Name it, {command}:choose. If it is a program that "
+            f"speaks the line protocol, write program:{command}."
+        )
+    if "/" in command or "\\" in command or (arguments and which(command)):
+        return _program(spec, None)
+    return None
+
+
+def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
+    """The player of that name, sure to play this game.
+
+    Raises:
+        UnknownPlayer: there is none of that name, or what stands behind its colon is wrong.
+        UnsuitedGame: it does not play the game.
+
+    >>> from noughts.games.mnk import MNK
+    >>> player_for(MNK(4, 4, 3), "weights").name
+    'weights'
+    """
+    player = player_of(spec, seed)
+    if not _is_listed(spec):
+        return player
+    entry, _, what = _parts(spec)
+    if entry.choosy(what) and isinstance(player, KnownChances):
+        player.probabilities(game, game.start())
+    return player
+
+
+def about(spec: str) -> str:
+    """One line that says who the player of that name is.
+
+    Raises:
+        UnknownPlayer: there is none of that name.
+
+    >>> about("random")
+    'any legal move'
+    """
+    entry, _, what = _parts(spec)
+    return entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
+
+
+def _parts(spec: str) -> tuple[Entry, str, str]:
+    """The entry, the colon if there is one, and what stands behind it.
+
+    Raises:
+        UnknownPlayer: there is none of that name.
+    """
+    name, colon, what = (part.strip() for part in spec.partition(":"))
+    entry = ENTRIES.get(name.lower())
+    if entry is None:
+        raise UnknownPlayer(_unknown(name))
+    return entry, colon, what
 
 
 def _unknown(name: str) -> str:
@@ -81,7 +158,7 @@ def _unknown(name: str) -> str:
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
     return (
         f"There is no player {name!r}.{hint} As levels there are {', '.join(LEVEL_NAMES)} and "
-        f"random; besides, {others}."
+        f"random; besides, {others}, and path/to/bot.py:FUNCTION."
     )
 
 
@@ -94,6 +171,11 @@ def _number(what: str, form: str, most: int) -> int:
     if not (what.isdecimal() and 1 <= int(what) <= most):
         raise UnknownPlayer(f"{what!r} is no whole number from 1 to {most:,}: write {form}.")
     return int(what)
+
+
+def _always(_: str) -> bool:
+    """Whatever stands behind the colon."""
+    return True
 
 
 # Each of these loads the player's module only when the player is asked for.
@@ -170,11 +252,18 @@ ENTRIES = {
         *_levels(),
         Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
-        Entry("draws:N", "draws N % against perfect, exactly", _draws, needs=True),
-        Entry("wins:N", "wins N % against random, exactly", _wins, needs=True),
-        Entry("weights", "adds up weights, as tutorials do; can be beaten", _weights),
-        Entry("rules[:literal]", "the expert's rules; read literally they can be beaten", _rules),
-        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster),
+        Entry("draws:N", "draws N % against perfect, exactly", _draws, needs=True, choosy=_always),
+        Entry("wins:N", "wins N % against random, exactly", _wins, needs=True, choosy=_always),
+        Entry(
+            "weights", "adds up weights, as tutorials do; can be beaten", _weights, choosy=_always
+        ),
+        Entry(
+            "rules[:literal]",
+            "the expert's rules; read literally they can be beaten",
+            _rules,
+            choosy=_always,
+        ),
+        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, choosy=bool),
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
         Entry("program:COMMAND", "a program that speaks a line protocol", _program, needs=True),
     )

@@ -38,6 +38,28 @@ class KnownChances(Player, Protocol):
         """The moves that it may choose, with their chances; moves without any are left out."""
 
 
+@runtime_checkable
+class GivesReasons(Player, Protocol):
+    """A player who can say what it went by when it chose a move."""
+
+    def reason(self, game: Game[P], position: P, move: int) -> str:
+        """What speaks for the move in the player's own eyes, as a sentence without its dot."""
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """Whoever has started something that must be ended."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+def close(player: Player) -> None:
+    """Let a player end what it has started, if it is one that starts anything."""
+    if isinstance(player, Closable):
+        player.close()
+
+
 def evenly(moves: Iterable[int]) -> Chances:
     """The same chance for each of the moves.
 

@@ -18,20 +18,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts.errors import BadAnswer, MoveError, ProgramEnded, ProgramError
+from noughts.errors import BadAnswer, MoveError, ProgramEnded
 from noughts.game import FIRST, Game, P, play_legal
 from noughts.games.catalogue import spec_of
+from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.process import LineProcess
 
 PROTOCOL = 1
-# How long a program may think over one move, and how long it may take to begin.
-SECONDS = 5.0
-SECONDS_TO_START = 20.0
 # No answer is longer than this; error messages repeat no more of it.
 LONGEST_ANSWER = 60
 
 
-class ProgramPlayer:
+class ProgramPlayer(ChildPlayer):
     """Asks a program for its moves.
 
     Args:
@@ -46,11 +44,8 @@ class ProgramPlayer:
     def __init__(
         self, command: str, seconds: float = SECONDS, seconds_to_start: float = SECONDS_TO_START
     ) -> None:
+        super().__init__(f"program:{command}", seconds, seconds_to_start)
         self.command = command
-        self.name = f"program:{command}"
-        self.seconds = seconds
-        self.seconds_to_start = seconds_to_start
-        self._process: LineProcess | None = None
 
     def choose(self, game: Game[P], position: P) -> int:
         """The program's move.
@@ -60,29 +55,21 @@ class ProgramPlayer:
             ProgramTooSlow: it did not answer in time.
             BadAnswer: its answer is no move, or an illegal one.
         """
-        try:
-            return self._ask(game, position)
-        except ProgramError as error:
-            self.close()
-            raise type(error)(f"{self.name} {str(error).rstrip('.')}.") from None
+        return self.exchange(lambda process: self._ask(process, game, position))
 
-    def close(self) -> None:
-        """End the program and all that it has started; it begins anew when asked again."""
-        if self._process:
-            self._process.close()
-            self._process = None
+    def launch(self) -> LineProcess:
+        """Run the command."""
+        return LineProcess(arguments(self.command))
 
-    def __enter__(self) -> "ProgramPlayer":
-        """Nothing is started yet."""
-        return self
+    def greet(self, process: LineProcess) -> None:
+        """Say which version of the protocol is spoken."""
+        process.write(f"noughts {PROTOCOL}")
+        answer = process.read(self.seconds_to_start)
+        if answer.split()[:1] != ["ready"]:
+            raise BadAnswer(f'greeted with {_quoted(answer)}, where "ready" should stand')
 
-    def __exit__(self, *exception: object) -> None:
-        """End the program."""
-        self.close()
-
-    def _ask(self, game: Game[P], position: P) -> int:
+    def _ask(self, process: LineProcess, game: Game[P], position: P) -> int:
         """Put the question, and read the answer as a move."""
-        process = self._started()
         process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
         answer = process.read(self.seconds)
         word, _, name = answer.partition(" ")
@@ -94,16 +81,6 @@ class ProgramPlayer:
         except MoveError as error:
             raise BadAnswer(f"answered {_quoted(answer)}: {error}") from None
         return move
-
-    def _started(self) -> LineProcess:
-        """The program under way, greeted."""
-        if self._process is None:
-            self._process = LineProcess(arguments(self.command))
-            self._process.write(f"noughts {PROTOCOL}")
-            answer = self._process.read(self.seconds_to_start)
-            if answer.split()[:1] != ["ready"]:
-                raise BadAnswer(f'greeted with {_quoted(answer)}, where "ready" should stand')
-        return self._process
 
 
 def question(game: Game[P], position: P) -> list[str]:

@@ -102,6 +102,15 @@ class RulesPlayer:
             )
         return next(_rulings(position, self.reading))
 
+    def reason(self, game: Game[P], position: P, move: int) -> str:
+        """The rule that fired.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> RulesPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
+        'the first of its rules that applies is "centre"'
+        """
+        return f'the first of its rules that applies is "{self.ruling(game, position).rule}"'
+
 
 def _three_in_a_row(game: Game[Any]) -> bool:
     """Whether the game has the lines of tic-tac-toe, and making one wins."""

@@ -48,6 +48,19 @@ class WeightsPlayer:
         """It always chooses the same move."""
         return {self.choose(game, position): Fraction(1)}
 
+    def reason(self, game: Game[P], position: P, move: int) -> str:
+        """The weight of the move, and the next highest.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> WeightsPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
+        'it weighs 8, and no other cell more than 6'
+        """
+        each = weights(game, position)
+        mine = each.pop(move)
+        return f"it weighs {mine}" + (
+            f", and no other cell more than {max(each.values())}" if each else ""
+        )
+
 
 def weights(game: Game[P], position: P) -> dict[int, int]:
     """The weight of every move.

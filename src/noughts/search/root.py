@@ -141,7 +141,7 @@ def refuse_repeating(game: Game[Any]) -> None:
     if game.repeats:
         raise RepeatingGame(
             f"Play of {type(game).__name__} can come back to a position, so a search that looks "
-            f"ahead to the end would never end. Take noughts.RetrogradeSolver, or give the search "
+            f"ahead to the end would never end. Take noughts.solver_for, or give the search "
             f"a limit: how many plies to look ahead (minimax, negamax and alpha-beta take one)."
         )
 

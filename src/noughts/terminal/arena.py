@@ -1,30 +1,21 @@
 """`noughts arena`: players meet each other, and a table says who is how strong."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
 
 from noughts.game import Game
-from noughts.players.arena import Progress, Rules
+from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
-from noughts.players.levels import ENTRIES
-from noughts.players.program import SECONDS
+from noughts.players.child import SECONDS
 from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
+from noughts.terminal.level_type import EPILOG
 from noughts.terminal.options import GameType, json_option
-from noughts.terminal.table import table
+from noughts.terminal.progress import progress_bar
 
 
-def opponents() -> str:
-    """Who there is, for the help."""
-    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    return "\b\nPlayers:\n" + table(rows, left=(0, 1))
-
-
-@click.command(epilog=opponents())
+@click.command(epilog=EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
 @click.option(
     "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."
@@ -64,7 +55,7 @@ def arena(
             "Name two players or more, for example: noughts arena perfect random"
         )
     rules = Rules(game, games, seed, seconds)
-    with progress_bar() as progress:
+    with progress_bar("Games") as progress:
         meetings = list(meetings_of(rules, players, progress))
     names = numbered(players)
     if as_json:
@@ -83,17 +74,3 @@ def numbered(names: tuple[str, ...]) -> list[str]:
         f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
         for place, name in enumerate(names)
     ]
-
-
-@contextmanager
-def progress_bar() -> Iterator[Progress]:
-    """A bar on the error output that shows how many games are done; only on a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Games", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding
+from textual.containers import ScrollableContainer
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -14,6 +15,7 @@ from noughts.board import Board, Cell
 from noughts.terminal.canvas import Canvas
 from noughts.terminal.edges import edges
 from noughts.terminal.labels import Labels
+from noughts.terminal.play_board import sign_of
 
 
 class CellSize(NamedTuple):
@@ -36,6 +38,12 @@ LARGE_MARKS = {
 PICKED, WON = "┌┐└┘", "╔╗╚╝"
 
 STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
+# By whose kind of mark it is, as the board says.
+STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
+
+# The lines between cells, and those where the board has a gap.
+UPRIGHT, ACROSS = ("│", "┃"), ("─", "━")
+CROSSINGS = {(False, False): "┼", (True, False): "╂", (False, True): "┿", (True, True): "╋"}
 
 
 class BoardView(Widget, can_focus=True):
@@ -59,11 +67,10 @@ class BoardView(Widget, can_focus=True):
             super().__init__()
             self.cell = cell
 
-    def __init__(self, board: Board, labels: Labels, marks: tuple[str, str]) -> None:
+    def __init__(self, board: Board, labels: Labels) -> None:
         """Begin with the cursor in the middle."""
         super().__init__(id="board")
         self.labels = labels
-        self.marks = marks
         self.cell_size = CELL_SIZES[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board
@@ -85,9 +92,16 @@ class BoardView(Widget, can_focus=True):
     def size_with(self, cell: CellSize) -> Size:
         """The size of the whole board with cells of that size."""
         return Size(
-            self.margin + self.board.columns * (cell.width + 1) - 1,
+            self.margin
+            + self._shift(self.board.rows - 1, cell)
+            + self.board.columns * (cell.width + 1)
+            - 1,
             self.board.rows * (cell.height + 1) - 1 + (self.margin > 0),
         )
+
+    def _shift(self, row: int, cell: CellSize) -> int:
+        """How far to the right a row of a slanted board begins."""
+        return row * self.board.slant * (cell.width + 1) // 2
 
     @property
     def margin(self) -> int:
@@ -117,29 +131,45 @@ class BoardView(Widget, can_focus=True):
 
     def _rules(self, canvas: Canvas) -> None:
         """The lines between the cells."""
-        width, height = self.cell_size
-        columns, rows = self.board.columns, self.board.rows
-        upright = "│".join([" " * width] * columns)
-        across = "┼".join(["─" * width] * columns)
-        for y in range(rows * (height + 1) - 1):
-            line = across if y % (height + 1) == height else upright
-            canvas.put(self.margin, y, line, "$rule")
+        for row in range(self.board.rows):
+            for column in range(1, self.board.columns):
+                sign = UPRIGHT[column in self.board.column_gaps]
+                x, y = self._corner(column, row)
+                for line in range(self.cell_size.height):
+                    canvas.put(x - 1, y + line, sign, "$rule")
+            if row:
+                self._rule_above(canvas, row)
+
+    def _rule_above(self, canvas: Canvas, row: int) -> None:
+        """The line between a row and the one above it; of a slanted board it is longer."""
+        columns, sign = self.board.columns, ACROSS[row in self.board.row_gaps]
+        (left, y), (right, _) = self._corner(0, row - 1), self._corner(columns, row)
+        y += self.cell_size.height
+        canvas.put(left, y, sign * (right - 1 - left), "$rule")
+        for column in range(1, columns):
+            above, below = self._corner(column, row - 1)[0], self._corner(column, row)[0]
+            crossing = CROSSINGS[column in self.board.column_gaps, row in self.board.row_gaps]
+            for x in {above, below}:
+                joint = crossing if above == below else "┴" if x == above else "┬"
+                canvas.put(x - 1, y, joint, "$rule")
 
     def _names(self, canvas: Canvas) -> None:
         """The names of the rows and columns."""
         if not self.margin:
             return
         for column, name in enumerate(edges(self.board).columns):
-            x, _ = self._corner(column, 0)
+            x, _ = self._corner(column, self.board.rows - 1)
             canvas.put(x + self.cell_size.width // 2, len(canvas.inks) - 1, name, "$faint")
         for row, name in enumerate(edges(self.board).rows):
-            _, y = self._corner(0, row)
-            canvas.put(0, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
+            x, y = self._corner(0, row)
+            left = x - self.margin
+            canvas.put(left, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
         """The upper left character of a cell."""
         width, height = self.cell_size
-        return self.margin + column * (width + 1), row * (height + 1)
+        left = self.margin + self._shift(row, self.cell_size)
+        return left + column * (width + 1), row * (height + 1)
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         """One cell."""
@@ -149,7 +179,7 @@ class BoardView(Widget, can_focus=True):
             canvas.fill(x, y, *self.cell_size, "$won" if won else "$pick")
             self._frame(canvas, x, y, won, picked)
         if cell.mark:
-            self._mark(canvas, x, y, cell.mark)
+            self._mark(canvas, x, y, cell)
         else:
             self._empty(canvas, x, y, cell)
 
@@ -166,11 +196,11 @@ class BoardView(Widget, can_focus=True):
             for column in (x, x + width - 1):
                 canvas.put(column, row, next(corners), "bold $first")
 
-    def _mark(self, canvas: Canvas, x: int, y: int, mark: str) -> None:
+    def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
         """A mark, large where there is room."""
-        style = "bold $first" if mark == self.marks[0] else "bold $second"
+        style = STYLE_OF_SIDE[cell.side]
         width, height = self.cell_size
-        lines = LARGE_MARKS.get(mark, (mark,)) if height >= 3 else (mark,)
+        lines = LARGE_MARKS.get(cell.mark, (cell.mark,)) if height >= 3 else (cell.mark,)
         for i, line in enumerate(lines):
             top = y + (height - len(lines)) // 2
             for j, character in enumerate(line):
@@ -181,14 +211,14 @@ class BoardView(Widget, can_focus=True):
         """What an empty cell is called, and what its move is worth."""
         width, height = self.cell_size
         label = self.labels.of_cell(cell) if self.labels.digits else ""
-        sign = self.signs.get(cell.moves[0], "") if len(cell.moves) == 1 else ""
+        sign = sign_of(cell, self.signs)
         middle = y + height // 2
         if sign:
             style = STYLE_OF_SIGN.get(sign[0], "$faint")
             canvas.put(x + (width - len(sign)) // 2, middle, sign, style)
             if height > 1:
                 canvas.put(x + 1 + (height > 3), y, label, "$faint")
-        elif label or height > 1:
+        elif label or cell.moves:
             canvas.put(x + width // 2, middle, label or "·", "$faint")
 
     # What is done with it.
@@ -221,14 +251,25 @@ class BoardView(Widget, can_focus=True):
 
     def choose_at(self, column: int, row: int) -> None:
         """Choose a cell, if there is one."""
-        for cell in self.board.cells:
-            if (cell.column, cell.row) == (column, row):
-                self.post_message(self.Chosen(cell))
+        cell = self.cell_at(column, row)
+        if cell:
+            self.post_message(self.Chosen(cell))
+
+    @property
+    def picked(self) -> Cell | None:
+        """The cell beneath the cursor, if there is one."""
+        return self.cell_at(*self.cursor)
+
+    def cell_at(self, column: int, row: int) -> Cell | None:
+        """The cell in that place; None where there is none."""
+        cells = (cell for cell in self.board.cells if (cell.column, cell.row) == (column, row))
+        return next(cells, None)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the cell that was clicked; its lower and right lines belong to it."""
         width, height = self.cell_size
-        column, row = (event.x - self.margin) // (width + 1), event.y // (height + 1)
+        row = event.y // (height + 1)
+        column = (event.x - self._corner(0, row)[0]) // (width + 1)
         if 0 <= column < self.board.columns and 0 <= row < self.board.rows:
             self.pick(column, row)
             self.choose_at(column, row)
@@ -237,3 +278,11 @@ class BoardView(Widget, can_focus=True):
 def _fits(size: Size, room: Size) -> bool:
     """Whether there is room enough both ways."""
     return size.width <= room.width and size.height <= room.height
+
+
+class Table(ScrollableContainer, can_focus=False):
+    """What the board lies on; it scrolls when the board is larger."""
+
+    def on_resize(self) -> None:
+        """Let the board fill the room."""
+        self.query_one(BoardView).fit(self.outer_size)

@@ -23,6 +23,8 @@ COMMANDS = {
     "arena": "noughts.terminal.arena",
     "prove": "noughts.terminal.prove",
     "known": "noughts.terminal.known",
+    "audit": "noughts.terminal.audit",
+    "opponents": "noughts.terminal.opponents",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

@@ -21,16 +21,22 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("hint", ("h",), "a best move, or all of them"),
     Command("values", ("v",), "what every move is worth"),
+    Command("why", ("w",), "the reasons for the last move; why all, or why and a move on offer"),
     Command("verdict", ("vd",), "who wins from here, if both sides play their best"),
     Command("undo", ("u", "back"), "take back your last move"),
     Command("redo", ("r",), "play again what was taken back"),
     Command("board", ("b",), "show the board once more"),
     Command("new", ("n",), "begin another game"),
     Command("swap", ("s",), "change sides and begin another game"),
-    Command("level", ("l",), "how the computer plays: level easy, level hard"),
+    Command("review", (), "what every move so far was worth, and what was better"),
+    Command("learn", (), "your mistakes in this game, asked again"),
+    Command("level", ("l",), "how the computer plays: level easy, level draws:60"),
     Command("help", ("?",), "this list"),
     Command("quit", ("q", "exit"), "stop playing"),
 )
+
+# Those behind which more may stand.
+TAKING = ("why", "level")
 
 NAMES = {word: command.name for command in COMMANDS for word in (command.name, *command.also)}
 

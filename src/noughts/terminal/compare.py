@@ -1,16 +1,13 @@
 """`noughts compare`: the algorithms side by side on one position."""
 
-from typing import Any
-
 import click
 
 from noughts.analysis.compare import BUDGET, Comparison
 from noughts.analysis.compare import compare as comparison_of
-from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.terminal.answers import comparison_answer, to_line
-from noughts.terminal.options import about_a_position
-from noughts.terminal.question import Question, ask
+from noughts.terminal.options import Asked, about_a_position
+from noughts.terminal.question import Question
 from noughts.terminal.report import ending
 from noughts.terminal.table import table
 from noughts.value import OPEN
@@ -30,14 +27,7 @@ MISSING = "–"
     metavar="N",
     help=f"How many nodes each may visit before it gives up. [default: {BUDGET:,}]",
 )
-def compare(
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    as_json: bool,
-    depth: int | None,
-    nodes: int,
-) -> None:
+def compare(asked: Asked, depth: int | None, nodes: int) -> None:
     """Run every algorithm on a position: nodes, times, value and chosen move.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
@@ -48,10 +38,10 @@ def compare(
       noughts compare --moves "b2 a1" --json
       noughts compare mnk:4,4,4 --depth 4
     """  # noqa: D301  # click wants the backspace itself
-    question = ask(game, moves, position)
-    over = game.outcome(question.position) != OPEN
-    rows = [] if over else comparison_of(game, question.position, depth, nodes)
-    if as_json:
+    question = asked.question
+    over = asked.game.outcome(question.position) != OPEN
+    rows = [] if over else comparison_of(asked.game, question.position, depth, nodes)
+    if asked.as_json:
         click.echo(to_line(comparison_answer(question, depth, rows)))
     elif over:
         click.echo(f"{ending(question)} There is nothing left to compare.")

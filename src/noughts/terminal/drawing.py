@@ -25,6 +25,15 @@ def draw(board: Board) -> str:
     2 . X .   . . .
     1 . . .   X . .
 
+    Where each row lies half a cell to the right of the one above, it is drawn so:
+
+    >>> from noughts.games.hex import Hex
+    >>> print(draw(Hex(3).board(*Hex(3).parse("x2/1o1/3 x"))))
+      a b c
+    1 X . .
+     2 . O .
+      3 . . .
+
     A board whose cells have other names shows each name beside its mark:
 
     >>> print(draw(Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))))
@@ -41,7 +50,10 @@ def draw(board: Board) -> str:
         for start, end in zip((0, *ends), ends, strict=False)
     ]
     lines = zip(numbers, *blocks, strict=True)
-    return "\n".join(number.rjust(margin) + "  ".join(parts) for number, *parts in lines)
+    return "\n".join(
+        " " * (board.slant * max(row, 0)) + number.rjust(margin) + "  ".join(parts)
+        for row, (number, *parts) in enumerate(lines, start=-1)
+    )
 
 
 def _block(rows: list[list[Cell]]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from noughts.analysis.analyse import Analysis
 from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
 from noughts.analysis.facts import Fact, Facts
 from noughts.analysis.review import Accuracy, Review, ReviewedMove
 from noughts.analysis.review_words import bad_move
+from noughts.analysis.voice import Voice
 from noughts.analysis.words import in_full, one_line, verdict
 from noughts.game import Game
 from noughts.terminal.answers import Json, position_answer, value_answer
@@ -22,6 +24,16 @@ def explanation_answer(explanation: Explanation) -> Json:
         "verdict": verdict(explanation),
         "moves": [explained_move_answer(move) for move in explanation.moves],
     }
+
+
+def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> Json:
+    """An answer of `noughts analyse` in which every move has the reason in words, too."""
+    reasons = {move.move: one_line(move) for move in explanation.moves}
+    moves = [
+        {**row, "why": reasons[move.move]}
+        for row, move in zip(answer["moves"], analysis.moves, strict=True)
+    ]
+    return {**answer, "moves": moves}
 
 
 def explained_move_answer(move: MoveExplanation) -> Json:
@@ -55,9 +67,10 @@ def facts_answer(game: Game[Any], facts: Facts) -> list[Json]:
 
 def fact_answer(game: Game[Any], fact: Fact) -> Json:
     """A fact: its kind, whom it is about, and of the rest what it has."""
+    cell = Voice(game).cell
     parts: Json = {
-        "cells": [game.name(cell) for cell in fact.cells],
-        "lines": [[game.name(cell) for cell in line] for line in fact.lines],
+        "cells": [cell(one) for one in fact.cells],
+        "lines": [[cell(one) for one in line] for line in fact.lines],
         "moves": [game.name(move) for move in fact.moves],
         "value": value_answer(fact.value, Certainty.PROVED) if fact.value else None,
         "number": fact.number,

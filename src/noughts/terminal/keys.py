@@ -13,11 +13,15 @@ KEYS = (
     Binding("question_mark", "keys", "Keys", key_display="?"),
     Binding("h", "hint", "Hint"),
     Binding("v", "values", "Values"),
+    Binding("w", "why", "Why"),
     Binding("u", "undo", "Undo"),
     Binding("r", "redo", "Redo"),
     Binding("n", "new", "New"),
     Binding("s", "swap", "Swap"),
     Binding("l", "level", "Level"),
+    Binding("o", "opponent", "Opponent", show=False),
+    Binding("g", "review", "Game so far", show=False),
+    Binding("m", "learn", "Mistakes", show=False),
     Binding("t", "ground", "Light or dark", show=False),
     Binding("q", "leave", "Quit"),
     Binding("ctrl+d", "leave", show=False),
@@ -32,10 +36,13 @@ PAGE = """\
 [b]1 to 9[/b]       play on the cell with that digit
 [b]h[/b]  hint: the best moves
 [b]v[/b]  values: what every move is worth
+[b]w[/b]  why: the reasons for the moves, in words
 [b]u r[/b]  undo, redo
 [b]n[/b]  a new game
 [b]s[/b]  swap sides, and a new game
-[b]l[/b]  another level
+[b]l[/b]  another level   [b]o[/b]  another opponent
+[b]g[/b]  the game so far, looked at move by move
+[b]m[/b]  your mistakes in this game, asked again
 [b]t[/b]  light or dark
 [b]q[/b]  quit
 

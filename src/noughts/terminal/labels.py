@@ -22,6 +22,7 @@ class Labels:
     Args:
         game: the rules.
         numpad: turn the digits round, so that 7 8 9 is the top row.
+        digits: whether digits are wanted at all.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> labels = Labels(TicTacToe(), numpad=True)
@@ -29,12 +30,12 @@ class Labels:
     ('7', 0, 0)
     """
 
-    def __init__(self, game: Game[Any], numpad: bool = False) -> None:
+    def __init__(self, game: Game[Any], numpad: bool = False, digits: bool = True) -> None:
         """Ask the game whether its moves have digits."""
         self.game = game
         self.digits: dict[int, str] = {}
         with suppress(UnreadableMove):  # cells have digits, but a move is more than a cell
-            if getattr(game, "digits", False):
+            if digits and getattr(game, "digits", False):
                 shown = KEYPAD if numpad else READING
                 self.digits = {game.read(READING[i]): shown[i] for i in range(9)}
         self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}

@@ -1,14 +1,17 @@
 """What the commands that ask about a position have in common: arguments and options."""
 
 from collections.abc import Callable
+from functools import wraps
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from noughts.errors import NoughtsError
+from noughts.game import Game
 from noughts.games.catalogue import ENTRIES, find_game
+from noughts.terminal.question import Question, ask
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -53,11 +56,55 @@ position_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
 
-def about_a_position(command: Command) -> Command:
-    """Give a command what it takes to ask about a position: GAME, moves, position, JSON."""
+class Asked(NamedTuple):
+    """What somebody wants to know about a position, before it is read.
+
+    Args:
+        game: the rules.
+        moves: the moves that lead there, if any are given.
+        position: the text of the position where they begin, if it is not the start.
+        as_json: whether the answer is for a program.
+    """
+
+    game: Game[Any]
+    moves: str | None
+    position: str | None
+    as_json: bool
+
+    @property
+    def question(self) -> Question:
+        """The position.
+
+        Raises:
+            PositionError, MoveError: there is none of that kind.
+        """
+        return ask(self.game, self.moves, self.position)
+
+    @property
+    def beginning(self) -> Question:
+        """The position before the moves.
+
+        Raises:
+            PositionError: there is none of that kind.
+        """
+        return ask(self.game, position=self.position)
+
+
+def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command what it takes to ask about a position: GAME, moves, position, JSON.
+
+    The command gets them as one thing, `Asked`, before its other options.
+    """
+
+    @wraps(command)
+    def asked(
+        game: Game[Any], moves: str | None, position: str | None, as_json: bool, **options: Any
+    ) -> Any:
+        return command(Asked(game, moves, position, as_json), **options)
+
     for decorate in (json_option, position_option, moves_option, game_argument):
-        command = decorate(command)
-    return command
+        asked = decorate(asked)
+    return asked
 
 
 def nodes_option(about: str) -> Callable[[Command], Command]:

@@ -9,13 +9,15 @@ from collections.abc import Callable
 
 import click
 
-from noughts.errors import MatchError, NoughtsError
+from noughts.board import Board
+from noughts.errors import MatchError, NoughtsError, PlayerError
 from noughts.terminal import words
-from noughts.terminal.commands import COMMANDS, command_called, command_like
+from noughts.terminal.commands import COMMANDS, TAKING, command_called, command_like
 from noughts.terminal.ink import Ink
 from noughts.terminal.labels import echo
 from noughts.terminal.play_board import draw
 from noughts.terminal.session import LEVELS, Session
+from noughts.terminal.wrapping import wrapped
 
 YES, NO = ("y", "yes"), ("no",)
 
@@ -37,12 +39,15 @@ class Plain:
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
             "values": self.values,
+            "why": self.why,
             "verdict": self.verdict,
             "undo": self.undo,
             "redo": self.redo,
             "board": self.board,
             "new": self.new,
             "swap": self.swap,
+            "review": self.review,
+            "learn": self.learn,
             "level": self.level,
             "help": self.help,
             "quit": self.quit,
@@ -88,8 +93,8 @@ class Plain:
         name = command_called(word)
         if self.session.match.over and line.lower() in YES + NO:
             name = "new" if line.lower() in YES else "quit"
-        if name and (not rest or name == "level"):
-            return lambda: self.commands[name](rest)
+        if name and (not rest or name in TAKING):
+            return lambda: self.commands[name](rest.strip())
         return lambda: self.move(line)
 
     # A move, and what follows it.
@@ -122,12 +127,17 @@ class Plain:
                 self.board()
         self.board()
         if self.session.match.over:
-            self.say(words.result(self.session))
+            self.say(wrapped(words.result(self.session)))
             self.say(words.score(self.session))
 
     def computer_plays(self) -> None:
         """One move of the computer's; once, that it only looks ahead."""
-        turn, move = self.session.match.turn, self.session.choose()
+        turn = self.session.match.turn
+        try:
+            move = self.session.choose()
+        except PlayerError as error:
+            self.session.forfeit(error)
+            return
         self.session.play(move)
         if self.session.looks_ahead_only and not self._told_look_ahead:
             self._told_look_ahead = True
@@ -142,8 +152,11 @@ class Plain:
 
     def show(self, signs: dict[int, str] | None = None) -> None:
         """The board with an empty line above and below."""
-        board = self.session.match.board
-        self.say(f"\n{draw(board, self.session.labels, self.ink, signs)}\n")
+        self.say(f"\n{self.picture(self.session.match.board, signs)}\n")
+
+    def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
+        """A board as this face draws it."""
+        return draw(board, self.session.labels, self.ink, signs)
 
     def hint(self, _: str) -> None:
         """Name the best moves."""
@@ -162,6 +175,29 @@ class Plain:
         self.say(words.verdict(self.session, analysis))
         for sentence in words.values(self.session, analysis):
             self.say(sentence)
+
+    def why(self, what: str) -> None:
+        """Give the reasons for the last move, or for those on offer."""
+        from noughts.terminal.reasons import reasons
+
+        self.say(wrapped(reasons(self.session, what)))
+
+    def review(self, _: str) -> None:
+        """Look at the game so far again, move by move."""
+        from noughts.analysis.review_words import review_text
+
+        self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
+
+    def learn(self, _: str) -> None:
+        """Ask the person's bad moves again; then the game goes on where it stands."""
+        from noughts.analysis.lesson import Lesson
+        from noughts.terminal.lesson import Teacher
+
+        session = self.session
+        lesson = Lesson(session.review(), session.learner)
+        Teacher(lesson, session.labels, self.picture).teach()
+        if not session.match.over:
+            self.board()
 
     def undo(self, _: str) -> None:
         """Take back to a person's last move."""
@@ -192,13 +228,15 @@ class Plain:
         """Say how the computer plays, or let it play at another level."""
         if not self.session.has_computer:
             raise MatchError("People play both sides, so no computer has a level.")
-        if rest.strip().lower() in LEVELS:
-            self.session.set_level(rest.strip().lower())
-            self.say(f"From now on the computer plays at level {self.session.level}.")
-        elif rest:
-            raise MatchError(f"There is no level {echo(rest)}; choose from {', '.join(LEVELS)}.")
+        if rest:
+            self.session.set_level(rest)
+            self.say(f"From now on the computer plays at level {self.session.opponent}.")
         else:
-            self.say(f"The level is {self.session.level}; there are {', '.join(LEVELS)}.")
+            known = ", ".join(LEVELS)
+            self.say(
+                f"The level is {self.session.opponent}; there are {known}.\n"
+                f"There are more: noughts opponents lists them."
+            )
 
     def help(self, _: str) -> None:
         """Explain the moves and the commands."""

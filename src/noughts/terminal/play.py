@@ -2,24 +2,26 @@
 
 import os
 import sys
+from contextlib import closing
 from typing import Any
 
 import click
 
 from noughts.game import Game
 from noughts.terminal import words
+from noughts.terminal.level_type import EPILOG, LevelType
 from noughts.terminal.options import GameType
-from noughts.terminal.reach import by_cells_alone
-from noughts.terminal.session import LEVELS, SIDES, Session
+from noughts.terminal.reach import by_cells
+from noughts.terminal.session import SIDES, Session
 
 
-@click.command()
+@click.command(epilog=EPILOG)
 @click.argument("game", type=GameType(), default="tictactoe")
 @click.option("--as", "side", type=click.Choice(list(SIDES)), default="x",
               help="Which side you play; x moves first. both: two people. none: watch.",
               show_default=True)  # fmt: skip
-@click.option("--level", type=click.Choice(LEVELS), default="perfect", show_default=True,
-              help="How the computer plays.")  # fmt: skip
+@click.option("--level", type=LevelType(), default="perfect", show_default=True,
+              help="How the computer plays: one of the opponents below.")  # fmt: skip
 @click.option("--numpad", is_flag=True, help="Digits as on a numeric keypad: 7 8 9 at the top.")
 @click.option("--plain", is_flag=True, help="Line by line, also for a screen reader or a pipe.")
 @click.option("--seed", type=int, help="Repeat the computer's choices: the same seed, the same.")
@@ -33,13 +35,14 @@ def play(
     session = Session(game, SIDES[side], level, seed, numpad)
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad turns digits round, and this game's board has none.")
-    if plain or not full_screen_possible():
-        play_plain(session)
-    elif not by_cells_alone(game):
-        click.echo("A move of this game is more than a cell, so it is played line by line.")
-        play_plain(session)
-    else:
-        play_full_screen(session)
+    with closing(session):
+        if plain or not full_screen_possible():
+            play_plain(session)
+        elif not by_cells(game):
+            click.echo("The board of this game tells no moves, so it is played line by line.")
+            play_plain(session)
+        else:
+            play_full_screen(session)
 
 
 def full_screen_possible() -> bool:

@@ -35,6 +35,7 @@ def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None
         texts = {name: f"{name} {text}" for name, text in texts.items()}
     won = {name for line in board.lines for name in line}
     width = 2 + max((len(text) for text in texts.values()), default=1)
+    width += board.slant * width % 2  # half a cell must be a whole number of characters
     painted = {
         cell.name: paint(cell, texts[cell.name], cell.name in won, width, ink)
         for cell in board.cells
@@ -50,8 +51,21 @@ def cell_text(cell: Cell, labels: Labels, signs: Mapping[int, str] | None) -> st
     """What stands in a cell: its mark, or what its move is worth, or its digit, or a dot."""
     if cell.mark:
         return cell.mark
-    if signs and len(cell.moves) == 1:
-        return signs[cell.moves[0]]
+    return sign_of(cell, signs or {}) or empty_text(cell, labels)
+
+
+def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
+    """What the best of the cell's moves is worth; empty where it has none, or nothing is told.
+
+    Args:
+        cell: the cell.
+        signs: the sign of every move, the best one first.
+    """
+    return next((sign for move, sign in signs.items() if move in cell.moves), "")
+
+
+def empty_text(cell: Cell, labels: Labels) -> str:
+    """The digit of an empty cell, or a dot."""
     return labels.of_cell(cell) if labels.digits else "."
 
 
@@ -78,14 +92,15 @@ def named(rows: list[list[str]], board: Board, width: int, ink: Ink) -> list[str
     """Rows with their names at the left, and the names of the columns below."""
     column_names, row_names = edges(board)
     margin = max(map(len, row_names), default=0)
-    lines = []
+    lines, slant = [], ""
     for index, row in enumerate(rows):
         if index in board.row_gaps:
             lines.append("")
         name = row_names[index] if row_names else ""
-        lines.append(ink.faint(name.rjust(margin)) + " " + spaced(row, board))
+        slant = " " * (board.slant * index * width // 2)
+        lines.append(slant + ink.faint(name.rjust(margin)) + " " + spaced(row, board))
     footer = spaced([name.center(width) for name in column_names], board)
-    return [*lines, ink.faint(" " * (margin + 1) + footer)] if column_names else lines
+    return [*lines, slant + ink.faint(" " * (margin + 1) + footer)] if column_names else lines
 
 
 def spaced(cells: list[str], board: Board) -> str:

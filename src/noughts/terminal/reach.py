@@ -1,4 +1,4 @@
-"""Whether a game can be played by choosing cells alone, as on the full screen."""
+"""Whether a game can be played by choosing cells, as on the full screen."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ from noughts.game import FIRST, Game, legal_moves
 PLIES = 12
 
 
-def by_cells_alone(game: Game[Any]) -> bool:
-    """Whether each move is the only one of some cell, along one play from the start.
+def by_cells(game: Game[Any]) -> bool:
+    """Whether some cell stands for each move, along one play from the start.
 
     >>> from noughts.games.catalogue import find_game
-    >>> by_cells_alone(find_game("connectfour")), by_cells_alone(find_game("wild"))
-    (True, False)
+    >>> by_cells(find_game("connectfour")), by_cells(find_game("wild"))
+    (True, True)
     """
     position, turn = game.start(), FIRST
     for _ in range(PLIES):
         moves = legal_moves(game, position)
         cells = game.board(position, turn).cells
-        if {cell.moves[0] for cell in cells if len(cell.moves) == 1} != set(moves):
+        if {move for cell in cells for move in cell.moves} != set(moves):
             return False
         if not moves:
             return True

@@ -4,21 +4,25 @@ from itertools import groupby
 from textwrap import wrap
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.explanation import Explanation
+from noughts.analysis.words import one_line
 from noughts.games.catalogue import spec_of
 from noughts.terminal.drawing import draw
 from noughts.terminal.question import Question
+from noughts.terminal.wrapping import wrapped
 from noughts.value import DRAW, LOSS, OPEN
 
 WIDTH = 78
 INDENT = "  "
 
 
-def report(analysis: Analysis, nodes: int) -> str:
+def report(analysis: Analysis, nodes: int, explanation: Explanation | None = None) -> str:
     """The board, the verdict, what every move is worth, and the line of best play.
 
     Args:
         analysis: what is known.
         nodes: how many nodes it was allowed to take, for the case that they did not do.
+        explanation: the reasons for the moves, if they are wanted.
     """
     game, position, turn = analysis.game, analysis.position, analysis.turn
     parts = [
@@ -26,7 +30,8 @@ def report(analysis: Analysis, nodes: int) -> str:
         _indented(draw(game.board(position, turn))),
     ]
     if game.outcome(position) == OPEN:
-        parts += [verdict(analysis, nodes), _moves(analysis), _line(analysis)]
+        reasons = [_reasons(analysis, explanation)] if explanation else []
+        parts += [verdict(analysis, nodes), _moves(analysis), *reasons, _line(analysis)]
     else:
         parts += [ending(Question(game, position, turn))]
     return "\n\n".join(parts)
@@ -63,6 +68,11 @@ def _moves(analysis: Analysis) -> str:
     return "\n".join(
         _wrapped(f"{INDENT}{value:{width}}{INDENT}", " ".join(names)) for value, names in groups
     )
+
+
+def _reasons(analysis: Analysis, explanation: Explanation) -> str:
+    """The reason for every move, in the order of the analysis."""
+    return "\n".join(wrapped(one_line(explanation.of(move.move))) for move in analysis.moves)
 
 
 def _in_words(move: MoveAnalysis) -> str:

@@ -1,20 +1,19 @@
 """`noughts review`: a game looked at afterwards, and its bad moves asked again."""
 
-from typing import Any
-
 import click
 
 from noughts.analysis.lesson import Lesson
 from noughts.analysis.record import Record
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_words import review_text
-from noughts.game import Game
 from noughts.solving.door import solver_for
 from noughts.terminal.answers import to_line
+from noughts.terminal.drawing import draw
 from noughts.terminal.explain_answers import review_answer
-from noughts.terminal.lesson import teach
-from noughts.terminal.options import about_a_position, nodes_option
-from noughts.terminal.question import Question, ask, each_move
+from noughts.terminal.labels import Labels
+from noughts.terminal.lesson import Teacher
+from noughts.terminal.options import Asked, about_a_position, nodes_option
+from noughts.terminal.question import Question, each_move
 from noughts.terminal.wrapping import wrapped
 
 SIDES = {"x": 0, "o": 1, "both": None}
@@ -30,15 +29,7 @@ SIDES = {"x": 0, "o": 1, "both": None}
     help="Whose bad moves --learn asks again.  [default: both]",
 )
 @nodes_option("How many nodes a position may take before its value is unknown.")
-def review(
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    as_json: bool,
-    learn: bool,
-    side: str,
-    nodes: int,
-) -> None:
+def review(asked: Asked, learn: bool, side: str, nodes: int) -> None:
     """Tell what every move of a game was worth, which ones were bad, and what was better.
 
     The game is given by its MOVES, from the start or from POSITION.
@@ -48,16 +39,16 @@ def review(
       noughts review --moves "b2 b1 a1 c3" --learn --side o
       noughts review mnk:4,3,3 --moves "a2 b2" --json
     """  # noqa: D301  # click wants the backspace itself
-    if learn and as_json:
+    if learn and asked.as_json:
         raise click.UsageError("--learn asks a person: leave out --json.")
-    if not moves:
+    if not asked.moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    start = ask(game, position=position)
-    reviewed = review_of(record_of(start, moves), solver_for(game, nodes))
+    start = asked.beginning
+    reviewed = review_of(record_of(start, asked.moves), solver_for(asked.game, nodes))
     if learn:
-        teach(Lesson(reviewed, SIDES[side]))
+        Teacher(Lesson(reviewed, SIDES[side]), Labels(asked.game, digits=False), draw).teach()
     else:
-        answer = to_line(review_answer(reviewed, start)) if as_json else None
+        answer = to_line(review_answer(reviewed, start)) if asked.as_json else None
         click.echo(answer or wrapped(review_text(reviewed)))
 
 

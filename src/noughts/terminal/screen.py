@@ -7,26 +7,31 @@ from typing import ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 
-from noughts.errors import NoughtsError
+from noughts.analysis.lesson import Lesson
+from noughts.analysis.review_words import lesson_end, review_text
+from noughts.board import Cell
+from noughts.errors import NoughtsError, PlayerError
+from noughts.players.levels import about
 from noughts.terminal import themes, words
-from noughts.terminal.board_view import BoardView
+from noughts.terminal.board_view import BoardView, Table
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.keys import KEYS, KeysPage
-from noughts.terminal.session import Session
+from noughts.terminal.knowing import Spot
+from noughts.terminal.lesson_page import LessonPage
+from noughts.terminal.pages import Chooser, TextPage, chosen_move
+from noughts.terminal.reasons import page
+from noughts.terminal.session import LEVELS, Session
+
+# Whom one can choose to play against; `noughts play --level` knows all there are.
+OPPONENTS = (
+    *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
+)  # fmt: skip
 
 # How long each move stays to be seen when the computer plays itself, in seconds.
 PAUSE = 0.5
-
-
-class Table(ScrollableContainer, can_focus=False):
-    """What the board lies on; it scrolls when the board is larger."""
-
-    def on_resize(self) -> None:
-        """Let the board fill the room."""
-        self.query_one(BoardView).fit(self.outer_size)
 
 
 class NoughtsApp(App[None]):
@@ -62,7 +67,7 @@ class NoughtsApp(App[None]):
         yield Static(id="title")
         with Horizontal(id="middle"):
             with Table(id="table"):
-                yield BoardView(session.match.board, session.labels, session.game.marks)
+                yield BoardView(session.match.board, session.labels)
             with Vertical(id="side"):
                 yield Static(id="message")
                 yield Static(id="verdict")
@@ -125,7 +130,12 @@ class NoughtsApp(App[None]):
         session = self.session
         if not session.people:
             await asyncio.sleep(self.pause)
-        move = await asyncio.to_thread(session.choose)
+        try:
+            move = await asyncio.to_thread(session.choose)
+        except PlayerError as error:
+            session.forfeit(error)
+            self.show()
+            return
         turn = session.match.turn
         session.play(move)
         self.tell(words.played(session, turn, move))
@@ -148,25 +158,36 @@ class NoughtsApp(App[None]):
     # Playing.
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Play on the cell."""
-        cell = message.cell
-        self.attempt(lambda: cell.moves[0] if cell.moves else self.session.labels.read(cell.name))
+        """Play on the cell; where it stands for several moves, ask which."""
+        labels, signs = self.session.labels, self.signs if self.shows_values else {}
+        cell = self.landing(message.cell) if self.columns_only else message.cell
+        self.attempt(lambda: chosen_move(self, cell, labels, self.play, signs))
+
+    def landing(self, cell: Cell) -> Cell:
+        """The cell of the same column on which a mark would land; the cell itself if none."""
+        column = (one for one in self.session.match.board.cells if one.column == cell.column)
+        return next((one for one in column if one.moves), cell)
 
     def on_key(self, event: events.Key) -> None:
-        """A digit plays on the cell that shows it."""
-        if event.character and event.character in self.session.labels.digits.values():
-            digit = event.character
-            self.attempt(lambda: self.session.labels.read(digit))
+        """A digit plays on the cell that shows it, or in the column of that number."""
+        labels, digit = self.session.labels, event.character
+        if digit and (digit in labels.digits.values() or (self.columns_only and digit.isdecimal())):
+            self.attempt(lambda: self.play(labels.read(digit)))
 
-    def attempt(self, find_move: Callable[[], int]) -> None:
-        """Play a person's move, or say why not."""
+    @property
+    def columns_only(self) -> bool:
+        """Whether a column is all that one chooses."""
+        return getattr(self.session.game, "falls", False)
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Let a person play, or say why not."""
         session = self.session
         if session.match.over:
             self.tell(f"{words.result(session)}\n{words.AGAIN}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
         else:
-            self.try_to(lambda: self.play(find_move()))
+            self.try_to(act)
 
     def play(self, move: int) -> None:
         """Play a move of a person's."""
@@ -197,6 +218,44 @@ class NoughtsApp(App[None]):
         """Show what the moves are worth, or hide it."""
         self.shows_values = not self.shows_values
         self.show()
+
+    @work(exclusive=True, group="hint")
+    async def action_why(self) -> None:
+        """Show the reasons for the last move, and for those on offer."""
+        if await self.have_explained(self.session.spots[-2:]):
+            cell = self.query_one(BoardView).picked
+            self.push_screen(TextPage("Why?", page(self.session, cell)))
+
+    @work(exclusive=True, group="hint")
+    async def action_review(self) -> None:
+        """Look at the game so far again, move by move."""
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.show_review)
+
+    def show_review(self) -> None:
+        """Show what every move was worth."""
+        text = review_text(self.session.review(), self.session.labels.of)
+        self.push_screen(TextPage("The game so far", text))
+
+    @work(exclusive=True, group="hint")
+    async def action_learn(self) -> None:
+        """Ask the person's bad moves again."""
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.begin_lesson)
+
+    def begin_lesson(self) -> None:
+        """Begin to ask, if there is anything."""
+        lesson = Lesson(self.session.review(), self.session.learner)
+        if lesson.over:
+            self.tell(lesson_end(lesson))
+        else:
+            self.push_screen(LessonPage(lesson, self.session.labels))
+
+    async def have_explained(self, spots: list[Spot]) -> bool:
+        """Work out these positions in another thread; whether the game still stands as it did."""
+        before = self.session.spots
+        await asyncio.to_thread(self.session.knowing.explain, spots)
+        return before == self.session.spots
 
     def action_undo(self) -> None:
         """Take back to a person's last move."""
@@ -237,8 +296,28 @@ class NoughtsApp(App[None]):
         """Let the computer play at the next level."""
         if not self.session.has_computer:
             return
-        self.session.set_level(self.session.next_level())
-        self.tell(f"The computer now plays at level {self.session.level}.")
+        self.set_level(self.session.next_level())
+
+    def action_opponent(self) -> None:
+        """Let one choose whom to play against."""
+        if self.session.has_computer:
+            options = [f"{name:15}{about(name)}" for name in OPPONENTS]
+            self.push_screen(Chooser("Against whom?", options), self.take_opponent)
+
+    def take_opponent(self, number: int | None) -> None:
+        """Play against the one that was chosen, if one was."""
+        if number is not None:
+            self.set_level(OPPONENTS[number])
+
+    @work(exclusive=True, group="level")
+    async def set_level(self, level: str) -> None:
+        """Let the computer play so; to measure a level takes a while the first time."""
+        try:
+            await asyncio.to_thread(self.session.set_level, level)
+        except NoughtsError as error:
+            self.tell(str(error))
+            return
+        self.tell(f"The computer now plays at level {self.session.opponent}.")
         if self.session.computer_to_move:
             self.go_on()
         self.show()

@@ -5,20 +5,23 @@ it stands in `words`.
 """
 
 from collections import Counter
-from collections.abc import Set
-from threading import Lock
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import MatchError, MoveError
-from noughts.game import FIRST, SECOND, Game
-from noughts.players.levels import LEVEL_NAMES, player_of
+from noughts.errors import MatchError, MoveError, PlayerError
+from noughts.game import FIRST, SECOND, Game, play_legal
+from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.perfect import BUDGET, PerfectPlayer
-from noughts.players.player import Player
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import GivesReasons, Player, close
+from noughts.terminal.knowing import Knowing, Spot
 from noughts.terminal.labels import Labels
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
+    from noughts.analysis.explanation import Explanation
+    from noughts.analysis.review import Review, ReviewedMove
 
 # Which sides people play, by what `--as` is called.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
@@ -31,9 +34,12 @@ class Session:
     Args:
         game: the rules.
         people: the sides that people play; the computer plays the others.
-        level: how the computer plays.
+        level: how the computer plays: the name of any opponent that `player_of` knows.
         seed: settles every choice of the computer; None settles them anew each time.
         numpad: the digits of a 3×3 board lie as on a numeric keypad.
+
+    Raises:
+        UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> session = Session(TicTacToe(), people=SIDES["both"])
@@ -57,11 +63,10 @@ class Session:
         self.labels = Labels(game, numpad)
         self.level = level
         self._seed = seed
-        self._computers = self._make_computers()
+        self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
-        self._asking = Lock()
-        self._solver: Any = None
-        self._analyses: dict[Any, Analysis] = {}
+        self.knowing = Knowing(game)
+        self._reasons: dict[tuple[Any, int], str] = {}
         self.match = Match(game, *self._players())
 
     # Who plays.
@@ -92,20 +97,38 @@ class Session:
         """Whether a perfect computer found the game too large, and only looked ahead."""
         return any(isinstance(one, PerfectPlayer) and not one.sure for one in self._computers)
 
+    @property
+    def opponent(self) -> str:
+        """What the computer that plays is called, "draws 60 % against perfect"."""
+        return self._computers[0].name
+
     def set_level(self, level: str) -> None:
-        """Let the computer play at another level from now on."""
-        self.level = level
-        self._computers = self._make_computers()
+        """Let the computer play at another level from now on.
+
+        Raises:
+            UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this
+                game; the old one stays.
+        """
+        computers = self._make_computers(level)
+        self.close()
+        self.level, self._computers = level, computers
         self.match.players = self._players()
 
     def next_level(self) -> str:
-        """The level after this one, the first one after the last."""
-        return LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
+        """The level after this one, the first one after the last and after any other opponent."""
+        known = LEVELS.index(self.level) if self.level in LEVELS else -1
+        return LEVELS[(known + 1) % len(LEVELS)]
 
-    def _make_computers(self) -> tuple[Player, Player]:
+    def close(self) -> None:
+        """End what the computers have started: programs that play."""
+        for computer in self._computers:
+            close(computer)
+
+    def _make_computers(self, level: str) -> tuple[Player, Player]:
         """Two, for the case that they play each other; they choose independently."""
         second = None if self._seed is None else self._seed + 1
-        return player_of(self.level, self._seed), player_of(self.level, second)
+        first = player_for(self.game, level, self._seed)
+        return first, player_for(self.game, level, second)
 
     def _players(self) -> tuple[Player | None, Player | None]:
         """Who sits where. Against a person it is always the same computer."""
@@ -123,19 +146,45 @@ class Session:
         Raises:
             MoveError: it cannot be played; the message uses the names on the board.
         """
-        try:
+        with self._named_as_on_the_board(move):
             self.match.play(move)
+
+    def require_legal(self, move: int) -> None:
+        """Make sure that the move can be played now.
+
+        Raises:
+            MoveError: it cannot be played; the message uses the names on the board.
+        """
+        with self._named_as_on_the_board(move):
+            play_legal(self.game, self.match.position, move)
+
+    @contextmanager
+    def _named_as_on_the_board(self, move: int) -> Iterator[None]:
+        """Let the error of a move that cannot be played use the names on the board."""
+        try:
+            yield
         except MoveError as error:
             reason = self.labels.refusal(self.match.position, move, error)
             raise type(error)(reason) from None
 
     def choose(self) -> int:
-        """The move that the computer wants to play. It may take seconds to find."""
+        """The move that the computer wants to play. It may take seconds to find.
+
+        Raises:
+            PlayerError: it has none; `forfeit` is the way on.
+        """
         player, position = self.match.player, self.match.position
         if player is None:
             raise MatchError("It is not the computer's turn.")
-        with self._asking:
-            return player.choose(self.game, position)
+        with self.knowing.busy:
+            move = player.choose(self.game, position)
+            if isinstance(player, GivesReasons):
+                self._reasons[position, move] = player.reason(self.game, position, move)
+        return move
+
+    def forfeit(self, error: PlayerError) -> None:
+        """The computer has lost, because it gave no move that can be played."""
+        self.match.forfeit(str(error))
 
     def undo(self) -> list[int]:
         """Take back moves until it is a person's turn again; the moves, the last one first.
@@ -194,14 +243,59 @@ class Session:
 
     # Knowing.
 
+    @property
+    def spots(self) -> list[Spot]:
+        """Every position so far, with whose turn it was; the last one is that on the board."""
+        match = self.match
+        return [
+            (position, (match.first_turn + ply) % 2) for ply, position in enumerate(match.positions)
+        ]
+
     def analysis(self) -> "Analysis":
         """What the position and its moves are worth. It may take seconds to find."""
-        from noughts.analysis.analyse import analyse
-        from noughts.solving.door import solver_for
+        return self.knowing.analysis(self.spots[-1])
 
-        position, turn = self.match.position, self.match.turn
-        with self._asking:
-            self._solver = self._solver or solver_for(self.game, BUDGET)
-            if (position, turn) not in self._analyses:
-                self._analyses[position, turn] = analyse(self.game, position, turn, self._solver)
-            return self._analyses[position, turn]
+    def explanation(self) -> "Explanation":
+        """The position, with the reasons for and against each move. It may take seconds to find."""
+        return self.knowing.explanation(self.spots[-1])
+
+    def last_move(self) -> "ReviewedMove":
+        """The move that was played last, compared with the best that there was.
+
+        Raises:
+            MatchError: no move has been played.
+        """
+        from noughts.analysis.review import judged
+
+        if not self.match.ply:
+            raise MatchError("No move has been played yet.")
+        return judged(
+            self.knowing.explanation(self.spots[-2]), self.match.moves[-1], self.match.ply
+        )
+
+    def own_reason(self) -> str:
+        """Why the computer says that it played the last move; empty where it says nothing."""
+        match = self.match
+        if not match.ply or (match.turn + 1) % 2 in self.people:
+            return ""
+        return self._reasons.get((match.positions[-2], match.moves[-1]), "")
+
+    def review(self) -> "Review":
+        """The game so far, looked at move by move. It may take long to find.
+
+        Raises:
+            MatchError: no move has been played.
+        """
+        from noughts.analysis.review import Review, judged
+
+        if not self.match.ply:
+            raise MatchError("No move has been played yet, so there is nothing to look at again.")
+        *before, last = map(self.knowing.explanation, self.spots)
+        played = enumerate(zip(before, self.match.moves, strict=True), start=1)
+        moves = tuple(judged(explanation, move, ply) for ply, (explanation, move) in played)
+        return Review(self.game, moves, last)
+
+    @property
+    def learner(self) -> int | None:
+        """Whose mistakes there are to learn from: one person's, or None for both sides'."""
+        return next(iter(self.people)) if self.alone else None

@@ -23,11 +23,11 @@ def welcome(session: Session) -> str:
     game = spec_of(session.game)
     if session.alone:
         mine, theirs = (x, o) if 0 in session.people else (o, x)
-        who = f"you are {mine}, the computer ({session.level}) is {theirs}"
+        who = f"you are {mine}, the computer ({session.opponent}) is {theirs}"
     elif session.people:
         who = f"two people play, {x} and {o}"
     else:
-        who = f"the computer ({session.level}) plays both {x} and {o}"
+        who = f"the computer ({session.opponent}) plays both {x} and {o}"
     return f"{game}: {who}. {x} moves first."
 
 
@@ -48,7 +48,8 @@ def played(session: Session, turn: int, move: int) -> str:
 def question(session: Session) -> str:
     """What the person is asked next."""
     if session.match.over:
-        return "Again? new, swap or quit: " if session.alone else "Again? new or quit: "
+        swap = "swap, " if session.alone else ""
+        return f"Again? new, {swap}review, learn or quit: "
     mark = session.game.marks[session.match.turn]
     return f"Your move, {mark}: " if session.alone else f"{mark}'s move: "
 
@@ -59,8 +60,11 @@ def result(session: Session) -> str:
     if not match.over:
         return ""
     if match.winner is None:
-        return "The game is a draw."
+        return f"The game is a draw{' by repetition' if match.repeated else ''}."
     verb = "win" if session.owner(match.winner) == "you" else "wins"
+    if match.forfeited:
+        loser = f"{side(session, 1 - match.winner)} forfeits the game"
+        return f"{loser}: {match.forfeited.rstrip('.')}. {side(session, match.winner)} {verb}."
     lines = " and ".join(line_words(session, match.board, line) for line in match.lines)
     return f"{side(session, match.winner)} {verb}{': ' if lines else ''}{lines}."
 
@@ -177,7 +181,7 @@ def _guess(session: Session, analysis: "Analysis") -> str:
 
 # For the full screen.
 
-AGAIN = "n plays again, s swaps sides, u takes back."
+AGAIN = "n plays again, s swaps sides, u takes back, w says why, m asks your mistakes again."
 
 
 def played_again(session: Session, moves: list[int]) -> str:

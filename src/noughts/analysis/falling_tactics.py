@@ -1,0 +1,60 @@
+"""What there is to say of a move besides `tactics` where marks fall: of cells above others.
+
+A column is a move; the cell above the one that it marks can be marked by the other next.
+"""
+
+from collections.abc import Iterator
+
+from noughts.analysis.facts import Fact, Kind
+from noughts.analysis.threats import Threats, as_cells
+from noughts.games.lines import cells_of
+
+
+def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
+    """What the move does, the most telling first; nothing where marks lie as they are put."""
+    if threats.reading.falls:
+        yield from _no_defence(threats, turn)
+        yield from _barred(threats, turn)
+        yield from _standing(threats, turn)
+
+
+def _no_defence(threats: Threats, turn: int) -> Iterator[Fact]:
+    """Two threats one above the other; or no answer that does not open a cell for a line."""
+    if threats.stacked:
+        cells = threats.my_wins | threats.stacked
+        lines = threats.reading.completed_at(cells, threats.mine)
+        yield Fact(Kind.STACKS_THREATS, turn, cells_of(cells)[::-1], as_cells(lines))
+    elif threats.no_defence and not threats.my_wins:
+        yield Fact(Kind.LEAVES_NO_DEFENCE, 1 - turn)
+
+
+def _barred(threats: Threats, turn: int) -> Iterator[Fact]:
+    """The columns that the other had better leave alone now: a line is completed above."""
+    reading, other = threats.reading, 1 - turn
+    before = _above_landing(threats, threats.mine_before)
+    new = _above_landing(threats, threats.mine) & ~before
+    if new and not threats.my_wins and not threats.their_wins:
+        moves = tuple(map(reading.move_of, cells_of(new)))
+        lines = reading.completed_at(new, threats.mine)
+        yield Fact(Kind.BARS, other, cells_of(new), as_cells(lines), moves)
+
+
+def _above_landing(threats: Threats, mine: int) -> int:
+    """The cells just above those that can be marked after the move, where `mine` is due."""
+    reading = threats.reading
+    landing = cells_of(reading.empty(threats.mine, threats.theirs))
+    return sum(map(reading.above, landing)) & reading.due(mine, threats.theirs)
+
+
+def _standing(threats: Threats, turn: int) -> Iterator[Fact]:
+    """Cells farther up that now complete a line, by their row: 1 is the lowest."""
+    reading = threats.reading
+    landing = reading.empty(threats.mine, threats.theirs)
+    near = landing | sum(map(reading.above, cells_of(landing)))
+    due = reading.due(threats.mine, threats.theirs)
+    new = cells_of(due & ~reading.due(threats.mine_before, threats.theirs) & ~near)
+    for kind, odd in ((Kind.ODD_THREAT, True), (Kind.EVEN_THREAT, False)):
+        cells = tuple(cell for cell in new if reading.is_odd(cell) == odd)
+        if cells:
+            lines = reading.completed_at(sum(1 << cell for cell in cells), threats.mine)
+            yield Fact(kind, turn, cells, as_cells(lines))

@@ -1,0 +1,115 @@
+"""What a player answers in one position: its moves, or why there is none."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from noughts.errors import BadAnswer, MoveError, PlayerError, ProgramTooSlow, UnsuitedGame
+from noughts.errors import NoughtsError as Refusal
+from noughts.game import Game, play_legal
+from noughts.players.player import KnownChances, Player
+
+
+class Forfeit(StrEnum):
+    """How a player loses a game at once, whatever stands on the board."""
+
+    CRASH = "crash"
+    ILLEGAL_MOVE = "illegal_move"
+    TOO_SLOW = "too_slow"
+
+
+class Fall(NamedTuple):
+    """A forfeit, and in words what happened."""
+
+    forfeit: Forfeit
+    reason: str
+
+
+class Answer(NamedTuple):
+    """What a player may play in a position.
+
+    Args:
+        moves: its legal moves, each once; all that have a chance, or those that it chose.
+        falls: how it forfeited the game instead; more than one if it was asked again.
+    """
+
+    moves: tuple[int, ...]
+    falls: tuple[Fall, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is one answer only."""
+        return len(self.moves) + len(self.falls) == 1
+
+
+def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answer:
+    """What the player answers; of one whose chances are known, every move that it may play.
+
+    Args:
+        player: who is asked.
+        game: the rules.
+        position: a position that is not over.
+        times: how often a player is asked whose chances are not known. When it forfeits the
+            game it is not asked again.
+
+    Raises:
+        UnsuitedGame: the player does not play this game.
+        SearchError: the game is too large for the player to be set up.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.random_player import RandomPlayer
+    >>> game = TicTacToe()
+    >>> ask(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
+    Answer(moves=(5, 7, 8), falls=())
+    """
+    if isinstance(player, KnownChances):
+        return _every_choice(player, game, position)
+    moves: dict[int, None] = {}
+    for _ in range(times):
+        one = _asked_once(player, game, position)
+        moves |= dict.fromkeys(one.moves)
+        if one.falls:
+            return Answer(tuple(moves), one.falls)
+    return Answer(tuple(moves))
+
+
+def _every_choice(player: KnownChances, game: Game[Any], position: Any) -> Answer:
+    """All moves that have a chance."""
+    try:
+        chances = player.probabilities(game, position)
+    except Exception as error:  # noqa: BLE001  # anybody's player may be asked
+        return Answer((), (_fall(player, error),))
+    checked = [_checked(player, game, position, move) for move in chances if chances[move]]
+    moves = (move for one in checked for move in one.moves)
+    return Answer(tuple(moves), tuple(fall for one in checked for fall in one.falls))
+
+
+def _asked_once(player: Player, game: Game[Any], position: Any) -> Answer:
+    """One move, or one forfeit."""
+    try:
+        move = player.choose(game, position)
+    except Exception as error:  # noqa: BLE001  # anybody's player may be asked
+        return Answer((), (_fall(player, error),))
+    return _checked(player, game, position, move)
+
+
+def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Answer:
+    """The move, unless it cannot be played."""
+    try:
+        play_legal(game, position, move)
+    except MoveError as error:
+        fall = Fall(Forfeit.ILLEGAL_MOVE, f"{player.name} chose {move!r}: {error}")
+        return Answer((), (fall,))
+    return Answer((int(move),))
+
+
+def _fall(player: Player, error: Exception) -> Fall:
+    """Which forfeit the error is; what is no fault of the player's play is raised again."""
+    if isinstance(error, BadAnswer):
+        return Fall(Forfeit.ILLEGAL_MOVE, str(error))
+    if isinstance(error, ProgramTooSlow):
+        return Fall(Forfeit.TOO_SLOW, str(error))
+    if isinstance(error, PlayerError) and not isinstance(error, UnsuitedGame):
+        return Fall(Forfeit.CRASH, str(error))
+    if isinstance(error, Refusal):
+        raise error
+    return Fall(Forfeit.CRASH, f"{player.name} failed: {type(error).__name__}: {error}")

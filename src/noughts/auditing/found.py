@@ -1,0 +1,185 @@
+"""What an audit finds: faults, lost games, a verdict on each seat and on the player."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from noughts.analysis.review import Grade
+from noughts.auditing.asking import Forfeit
+from noughts.game import FIRST, SECOND, Game
+from noughts.value import Value
+
+# What can be wrong with an answer, worst first.
+Fault = Forfeit | Grade
+FAULTS: tuple[Fault, ...] = (
+    *Forfeit,
+    Grade.WIN_TO_LOSS,
+    Grade.DRAW_TO_LOSS,
+    Grade.WIN_TO_DRAW,
+    Grade.SLOW_WIN,
+    Grade.EARLY_LOSS,
+)
+# Those by which a game is lost that need not have been.
+COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS))
+
+BOTH = (FIRST, SECOND)
+
+
+class Verdict(StrEnum):
+    """What the audit has found, the best first."""
+
+    NEVER_LOSES = "never_loses"
+    LOSES_WHAT_IS_LOST = "loses_what_is_lost"
+    UNDECIDED = "undecided"
+    CAN_BE_BEATEN = "can_be_beaten"
+
+
+class Finding(NamedTuple):
+    """A fault: a position, and a wrong answer to it.
+
+    Args:
+        fault: what is wrong.
+        seat: where the player sits; it is to move in the position.
+        position: the position.
+        played: a shortest play that leads to it.
+        move: what the player plays; None if it forfeits.
+        reason: why it forfeits, in words; empty if it plays a move.
+        value: what the position is worth to it; None where that is unknown.
+        left: what is left of that after the move; None likewise, and if it forfeits.
+        right: the best moves; none where they are unknown.
+        then: after a move that costs the game, a shortest way on to where it is lost.
+    """
+
+    fault: Fault
+    seat: int
+    position: Any
+    played: tuple[int, ...]
+    move: int | None = None
+    reason: str = ""
+    value: Value | None = None
+    left: Value | None = None
+    right: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
+
+    @property
+    def game_lost(self) -> tuple[int, ...]:
+        """The moves of a whole game in which the fault loses, if it costs the game."""
+        move = () if self.move is None else (self.move,)
+        return (*self.played, *move, *self.then)
+
+
+class Loss(NamedTuple):
+    """A game that the player loses and need not have lost.
+
+    Args:
+        seat: where the player sits.
+        moves: what is played.
+        reason: why the player forfeits it; empty if it ends by the rules.
+    """
+
+    seat: int
+    moves: tuple[int, ...]
+    reason: str = ""
+
+
+class Side(NamedTuple):
+    """What the audit has found in one seat.
+
+    Args:
+        seat: FIRST or SECOND.
+        asked: in how many positions the player was asked.
+        complete: whether these are all that it can meet.
+        worth: what the game is worth to it from the start; None where that is unknown.
+        loses: whether it loses any game.
+        loss: the shortest game that it loses and need not have; None if there is none.
+        varied: in how many positions it was seen to answer differently, its chances unknown.
+        unjudged: in how many positions the values of its moves are unknown.
+    """
+
+    seat: int
+    asked: int
+    complete: bool
+    worth: Value | None
+    loses: bool
+    loss: Loss | None
+    varied: int
+    unjudged: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is proved of it in this seat."""
+        if self.loss:
+            return Verdict.CAN_BE_BEATEN
+        if not self.complete or (self.loses and self.unjudged):
+            return Verdict.UNDECIDED
+        return Verdict.LOSES_WHAT_IS_LOST if self.loses else Verdict.NEVER_LOSES
+
+
+class Terms(NamedTuple):
+    """How a player is asked.
+
+    Args:
+        seats: the seats that it takes.
+        times: how often it is asked in each position, if its chances are not known.
+        deterministic: whether it is declared that it always answers the same.
+        positions: in how many positions it may be asked in each seat; None for any number.
+    """
+
+    seats: tuple[int, ...] = BOTH
+    times: int = 1
+    deterministic: bool = False
+    positions: int | None = None
+
+
+class Audit(NamedTuple):
+    """All that an audit has found.
+
+    Args:
+        game: the rules.
+        player: the player's name.
+        terms: how it was asked.
+        known: whether its chances are known, so that all its choices were followed.
+        sides: what was found in each seat.
+        findings: every fault, worst first, and the shortest play first.
+    """
+
+    game: Game[Any]
+    player: str
+    terms: Terms
+    known: bool
+    sides: tuple[Side, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of the verdicts on its sides."""
+        return max((side.verdict for side in self.sides), key=list(Verdict).index)
+
+    @property
+    def asked(self) -> int:
+        """In how many positions the player was asked."""
+        return sum(side.asked for side in self.sides)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it was asked in all positions that it can meet."""
+        return all(side.complete for side in self.sides)
+
+    @property
+    def varied(self) -> int:
+        """In how many positions it was seen to answer differently."""
+        return sum(side.varied for side in self.sides)
+
+    @property
+    def unjudged(self) -> int:
+        """In how many positions the values of its moves are unknown."""
+        return sum(side.unjudged for side in self.sides)
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """For each seat in which it can be beaten the shortest such game, the shortest first."""
+        losses = (side.loss for side in self.sides if side.loss)
+        return tuple(sorted(losses, key=lambda loss: len(loss.moves)))
+
+    def number_of(self, fault: Fault, seat: int) -> int:
+        """How many findings there are of a kind."""
+        return sum(finding[:2] == (fault, seat) for finding in self.findings)

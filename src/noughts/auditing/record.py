@@ -1,0 +1,129 @@
+"""What a player has answered so far, kept in a file, so that an interrupted audit goes on.
+
+An audit asks in a fixed order. So the answers in that order are all that must be kept:
+the audit is done again from the start, and asks the player only for what is missing.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from noughts.auditing.asking import Answer, Fall, Forfeit
+from noughts.errors import BadProgressFile
+
+FORMAT = "noughts audit 1"
+
+Key = dict[str, Any]
+
+
+class Record:
+    """The answers of one audit.
+
+    Args:
+        key: what the audit is of; only a record of the same key goes on.
+
+    Attributes:
+        answers: for each seat the text of each position and what was answered there.
+    """
+
+    def __init__(self, key: Key | None = None) -> None:
+        self.key = key or {}
+        self.answers: tuple[list[tuple[str, Answer]], ...] = ([], [])
+        self._given = [0, 0]
+
+    @property
+    def number(self) -> int:
+        """In how many positions there is an answer."""
+        return sum(map(len, self.answers))
+
+    def answer(self, seat: int, text: str, ask: Callable[[], Answer]) -> Answer:
+        """The next answer of the seat: the one on record, or a new one.
+
+        Args:
+            seat: where the player sits.
+            text: the position, as text.
+            ask: gives a new answer.
+
+        Raises:
+            BadProgressFile: on record stands the answer to another position.
+        """
+        answers, number = self.answers[seat], self._given[seat]
+        if number == len(answers):
+            answers.append((text, ask()))
+        self._given[seat] += 1
+        position, answer = answers[number]
+        if position != text:
+            raise BadProgressFile(
+                f"The progress file is of another audit: it has {position!r} where {text!r} "
+                f"comes now. Delete it to begin anew."
+            )
+        return answer
+
+    def write(self, path: Path) -> None:
+        """Write the record, at no moment leaving half a file behind.
+
+        Raises:
+            BadProgressFile: it cannot be written.
+        """
+        rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
+        content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
+        half = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            half.write_text(content, "ascii")
+            half.replace(path)
+        except OSError as error:
+            raise BadProgressFile(f"{path} cannot be written: {error.strerror}.") from None
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def read(path: Path, key: Key) -> Record:
+    """The record in a file; an empty one if there is no such file yet.
+
+    Raises:
+        BadProgressFile: the file is none of an audit, or of another one.
+    """
+    record = Record(key)
+    try:
+        found = json.loads(path.read_text("ascii"))
+        if found["format"] != FORMAT or not isinstance(found["key"], dict):
+            raise ValueError
+        for seat, rows in zip(record.answers, found["answers"], strict=True):
+            seat += [(str(text), _answer(*answer)) for text, answer in rows]
+    except FileNotFoundError:
+        return record
+    except OSError as error:
+        raise BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
+    except (ValueError, KeyError, TypeError):
+        raise BadProgressFile(
+            f"{path} is no progress file of an audit; name another, or one that is not there yet."
+        ) from None
+    other = [name for name in key if found["key"].get(name) != key[name]]
+    if other:
+        raise BadProgressFile(_of_another(path, found["key"], key, other[0]))
+    return record
+
+
+def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
+    """What tells the audit of the file from the one that is asked for."""
+    if name == "files":
+        changed = [file for file in key[name] if found.get(name, {}).get(file) != key[name][file]]
+        what = f"{', '.join(changed)} has changed since"
+    else:
+        what = f"its {name} is {found.get(name)!r}, not {key[name]!r}"
+    return f"{path} is of another audit: {what}. Delete it to begin anew, or name another file."
+
+
+def _plain(answer: Answer) -> list[Any]:
+    """An answer as lists."""
+    return [list(answer.moves), [[fall.forfeit.value, fall.reason] for fall in answer.falls]]
+
+
+def _answer(moves: list[int], falls: list[list[str]]) -> Answer:
+    """The answer that was written so."""
+    return Answer(
+        tuple(int(move) for move in moves),
+        tuple(Fall(Forfeit(forfeit), str(reason)) for forfeit, reason in falls),
+    )

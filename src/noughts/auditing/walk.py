@@ -1,0 +1,149 @@
+"""The walk: every position that a player can come into from one seat, nearest first.
+
+Where the player is to move it is asked, and its answers are followed; where the opponent
+is, all moves are. So each position is met by a shortest play, in games that can come back
+to a position, too.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from noughts.auditing.asking import Answer
+from noughts.game import FIRST, Game
+from noughts.value import DRAW, OPEN, WIN
+
+
+class Node(NamedTuple):
+    """A position, and whose turn it is, which not every position tells."""
+
+    position: Any
+    turn: int
+
+
+# Answers for the player where it is to move.
+Ask = Callable[[Node], Answer]
+
+
+class Walk:
+    """What one player can come into from one seat.
+
+    Args:
+        game: the rules.
+        seat: where the player sits, FIRST or SECOND.
+        most: in how many positions it may be asked; None for any number.
+
+    Attributes:
+        answers: what the player answered, position by position.
+        complete: whether every position was met; False while `run` is under way.
+        waiting: how many positions are known in which the player is still to be asked.
+    """
+
+    def __init__(self, game: Game[Any], seat: int, most: int | None = None) -> None:
+        self.game = game
+        self.seat = seat
+        self.most = most
+        self.start = Node(game.start(), FIRST)
+        self.answers: dict[Node, Answer] = {}
+        self.complete = False
+        self.waiting = int(seat == FIRST)
+        # From where a position was met first, by which move; and from where else it can be.
+        self._came: dict[Node, tuple[Node, int] | None] = {self.start: None}
+        self._before: dict[Node, list[Node]] = {self.start: []}
+        self._lost: list[Node] = []
+
+    def run(self, ask: Ask) -> Iterator[Node]:
+        """Walk, and yield each position in which the player has been asked."""
+        todo = deque([self.start])
+        while todo:
+            node = todo.popleft()
+            if node.turn == self.seat:
+                if len(self.answers) == self.most:
+                    return
+                self.answers[node] = ask(node)
+                self.waiting -= 1
+                if self.answers[node].falls:
+                    self._lost.append(node)
+            todo.extend(self._met_from(node))
+            if node.turn == self.seat:
+                yield node
+        self.complete = True
+
+    def _met_from(self, node: Node) -> Iterator[Node]:
+        """The positions after this one that are new and not over."""
+        for move in self.moves(node):
+            after = self.after(node, move)
+            if after in self._came:
+                self._before[after].append(node)
+                continue
+            self._came[after] = (node, move)
+            self._before[after] = [node]
+            outcome = self.game.outcome(after.position)
+            if outcome == OPEN:
+                self.waiting += after.turn == self.seat
+                yield after
+            elif outcome != DRAW and (outcome == WIN) == (after.turn != self.seat):
+                self._lost.append(after)
+
+    def moves(self, node: Node) -> tuple[int, ...]:
+        """What may be played there: what the player answered, or anything the opponent likes."""
+        if node.turn == self.seat:
+            return self.answers[node].moves if node in self.answers else ()
+        return tuple(self.game.moves(node.position))
+
+    def after(self, node: Node, move: int) -> Node:
+        """Where the move leads."""
+        return Node(self.game.play(node.position, move), 1 - node.turn)
+
+    def play_to(self, node: Node) -> tuple[int, ...]:
+        """The moves of a shortest play that comes into the position."""
+        moves: list[int] = []
+        while step := self._came[node]:
+            node, move = step
+            moves.append(move)
+        return tuple(reversed(moves))
+
+    # To where the player loses.
+
+    @property
+    def loses(self) -> bool:
+        """Whether some game is lost, be it by forfeit."""
+        return bool(self._lost)
+
+    @cached_property
+    def _plies_to_loss(self) -> dict[Node, int]:
+        """How soon the opponent can win, where it can at all; asked when the walk is over."""
+        plies = dict.fromkeys(self._lost, 0)
+        todo = deque(plies)
+        while todo:
+            node = todo.popleft()
+            for before in self._before[node]:
+                if before not in plies:
+                    plies[before] = plies[node] + 1
+                    todo.append(before)
+        return plies
+
+    def way_to_loss(self, node: Node) -> tuple[int, ...] | None:
+        """A shortest way on from the position to a lost game; None if there is none."""
+        plies = self._plies_to_loss
+        if node not in plies:
+            return None
+        moves: list[int] = []
+        while plies[node]:
+            move, node = next(
+                (move, after)
+                for move in self.moves(node)
+                for after in [self.after(node, move)]
+                if plies.get(after, plies[node]) < plies[node]
+            )
+            moves.append(move)
+        return tuple(moves)
+
+    def fall_at_end(self, moves: tuple[int, ...]) -> str:
+        """Why the player forfeits after these moves from the start; empty if it does not."""
+        node = self.start
+        for move in moves:
+            node = self.after(node, move)
+        answer = self.answers.get(node)
+        return answer.falls[0].reason if answer and answer.falls else ""

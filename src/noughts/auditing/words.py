@@ -1,0 +1,160 @@
+"""An audit in sentences. They say what was proved, and no more."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from noughts.analysis.review import Grade
+from noughts.analysis.voice import joined
+from noughts.auditing.asking import Forfeit
+from noughts.auditing.found import Audit, Fault, Finding, Loss, Side, Verdict
+from noughts.game import Game
+from noughts.value import DRAW, LOSS, WIN
+
+# One fault of a kind, and many.
+NAMES: dict[Fault, tuple[str, str]] = {
+    Forfeit.CRASH: ("crash", "crashes"),
+    Forfeit.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
+    Forfeit.TOO_SLOW: ("answer too late", "answers too late"),
+    Grade.WIN_TO_LOSS: ("win turned into a loss", "wins turned into losses"),
+    Grade.DRAW_TO_LOSS: ("draw thrown away", "draws thrown away"),
+    Grade.WIN_TO_DRAW: ("win thrown away", "wins thrown away"),
+    Grade.SLOW_WIN: ("win later than need be", "wins later than need be"),
+    Grade.EARLY_LOSS: ("loss sooner than need be", "losses sooner than need be"),
+}
+
+SIDE_VERDICTS = {
+    Verdict.NEVER_LOSES: "never loses",
+    Verdict.LOSES_WHAT_IS_LOST: "loses only what is lost from the start",
+    Verdict.UNDECIDED: "not decided",
+    Verdict.CAN_BE_BEATEN: "can be beaten",
+}
+
+ENDS = {
+    WIN: "with best play it can be won",
+    DRAW: "with best play it is a draw",
+    LOSS: "against best play it is lost",
+}
+
+
+def verdict_text(audit: Audit) -> str:
+    """The verdict on a player in one sentence.
+
+    >>> from noughts.auditing.audit import audit as audit_of
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> print(verdict_text(audit_of(TicTacToe(), PerfectPlayer())))
+    perfect never loses: proved over 3,052 positions, with every move that it may choose.
+    """
+    return f"{audit.player} {_verdict(audit)}."
+
+
+def _verdict(audit: Audit) -> str:
+    if audit.verdict == Verdict.CAN_BE_BEATEN:
+        marks = [audit.game.marks[side.seat] for side in audit.sides if side.loss]
+        return f"can be beaten as {joined(marks, 'and')}"
+    asked = many(audit.asked, "position")
+    if audit.verdict == Verdict.UNDECIDED:
+        return _undecided(audit, asked)
+    if audit.varied:
+        lost = "lost" if audit.verdict == Verdict.NEVER_LOSES else "lost only what is lost anyway"
+        never = "never " if audit.verdict == Verdict.NEVER_LOSES else ""
+        return (
+            f"{never}{lost} in {asked}, each asked {audit.terms.times} times. In "
+            f"{audit.varied:,} of them it did not always answer the same, so this is no proof"
+        )
+    return f"{SIDE_VERDICTS[audit.verdict]}{_proof(audit, asked)}"
+
+
+def _proof(audit: Audit, asked: str) -> str:
+    """What the proof rests on."""
+    if audit.known:
+        return f": proved over {asked}, with every move that it may choose"
+    if audit.terms.deterministic:
+        return f": proved over {asked}, as it is declared that it always answers the same"
+    times = "once" if audit.terms.times == 1 else f"{audit.terms.times} times with one answer"
+    return f", if it always answers the same: proved over {asked}, each asked {times}"
+
+
+def _undecided(audit: Audit, asked: str) -> str:
+    """What is known of a player that was not seen to be beaten, and may be."""
+    if audit.complete:
+        return (
+            f"is not decided: it loses games, and in {audit.unjudged:,} of {asked} it is not "
+            f"known whether it need have (--nodes allows more)"
+        )
+    what = "lost no game" if audit.findings else "made no fault"
+    if any(side.loses for side in audit.sides):
+        what = "lost only what is lost from the start"
+    return f"{what} among {asked}; not proved: there are more (--positions allows more)"
+
+
+def many(number: int, thing: str, things: str = "") -> str:
+    """A number in digits, and what it is of.
+
+    >>> many(1, "ply", "plies"), many(3_052, "position")
+    ('1 ply', '3,052 positions')
+    """
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def side_text(audit: Audit, side: Side) -> str:
+    """The verdict on one seat, and what could be had there."""
+    end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
+    asked = many(side.asked, "position")
+    return f"as {audit.game.marks[side.seat]}: {SIDE_VERDICTS[side.verdict]} ({asked}{end})"
+
+
+def play_text(game: Game[Any], moves: Sequence[int]) -> str:
+    """Moves from the start, each with the side that plays it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> play_text(TicTacToe(), [4, 0])
+    'X b2, O a3'
+    """
+    played = (f"{game.marks[ply % 2]} {game.name(move)}" for ply, move in enumerate(moves))
+    return ", ".join(played) or "no move yet"
+
+
+def loss_text(audit: Audit, loss: Loss) -> str:
+    """The shortest lost game of a seat."""
+    game, mark = audit.game, audit.game.marks[loss.seat]
+    if not loss.moves:
+        return f"The shortest game lost as {mark}: {mark} forfeits at once: {loss.reason}"
+    plies = many(len(loss.moves), "ply", "plies")
+    head = f"The shortest game lost as {mark}, {plies}: {play_text(game, loss.moves)}"
+    if loss.reason:
+        return f"{head}; then {mark} forfeits: {loss.reason}"
+    return f"{head}. {game.marks[1 - loss.seat]} wins."
+
+
+def no_fault_text(audit: Audit) -> str:
+    """That nothing is wrong, as far as one has looked."""
+    everything = audit.complete and not (audit.unjudged or audit.varied)
+    return "No fault of any kind." if everything else "No fault was found."
+
+
+def heading(audit: Audit, finding: Finding, number: int) -> str:
+    """What the fault is, and how often it was found."""
+    more = f" ({number} alike by symmetry)" if number > 1 else ""
+    return f"As {audit.game.marks[finding.seat]}, {NAMES[finding.fault][0]}{more}"
+
+
+def finding_text(game: Game[Any], finding: Finding) -> str:
+    """What the player does wrong, and what would be right, in one sentence."""
+    right = joined([game.name(move) for move in finding.right], "or")
+    if finding.move is None:
+        return f"{finding.reason}" + (f" Right: {right}." if right else "")
+    name = game.name(finding.move)
+    return f"{name}: {finding.left}, where {finding.value} was to be had by {right}."
+
+
+def end_text(game: Game[Any], finding: Finding) -> str:
+    """How the fault may lose the game; empty where it does not."""
+    if not finding.then:
+        return ""
+    ply = len(finding.played) + 1
+    on = ", ".join(
+        f"{game.marks[number % 2]} {game.name(move)}"
+        for number, move in enumerate(finding.then, start=ply)
+    )
+    return f"It may go on {on}, and {game.marks[finding.seat]} has lost."

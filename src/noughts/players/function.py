@@ -1,0 +1,104 @@
+"""A function in somebody's file that plays: `path/to/bot.py:choose`, a student's homework.
+
+The function gets a plain board (`plain.py`) and the mark of the player to move, and
+returns a move. It needs no import of noughts. It runs in a process of its own
+(`worker.py`): whatever it prints, changes, raises or never ends is its own affair, and is
+told as a kind of ProgramError.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from noughts.errors import BadAnswer, FunctionFailed, ProgramError, UnknownPlayer
+from noughts.game import Game, P
+from noughts.players import worker
+from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
+from noughts.players.plain import meant, plain, plain_turn
+from noughts.players.process import LineProcess
+
+# A path may have colons in it, as in C:\bots\mine.py: the one behind .py counts.
+SPEC = re.compile(r"(?P<path>.+?\.py):(?P<name>[^\W\d]\w*)")
+
+
+class FunctionPlayer(ChildPlayer):
+    """Asks a function for its moves.
+
+    Args:
+        spec: the file and the function, `path/to/bot.py:choose`.
+        seconds: how long it may think over one move.
+        seconds_to_start: how long reading the file may take.
+
+    Raises:
+        UnknownPlayer: there is no such file.
+
+    Use it in a `with`, or call `close`, so that its process ends when it is needed no more.
+    """
+
+    def __init__(
+        self, spec: str, seconds: float = SECONDS, seconds_to_start: float = SECONDS_TO_START
+    ) -> None:
+        super().__init__(spec, seconds, seconds_to_start)
+        found = SPEC.fullmatch(spec)
+        if not found:
+            raise UnknownPlayer(f"{spec!r} names no function: write path/to/bot.py:function.")
+        self.path = Path(found["path"]).expanduser().resolve()
+        self.function = found["name"]
+        if not self.path.is_file():
+            raise UnknownPlayer(f"There is no file {self.path}, so nothing in it can play.")
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """The function's move.
+
+        Raises:
+            FunctionFailed: it raised an error, or cannot be asked.
+            ProgramEnded: it ended its process.
+            ProgramTooSlow: it did not answer in time.
+            BadAnswer: it returned no move, or an illegal one.
+        """
+        question = [plain(game, position), game.marks[plain_turn(game, position)]]
+        answer = self.exchange(lambda process: self._ask(process, question))
+        try:
+            return meant(game, position, _move_in(answer))
+        except ProgramError as error:  # the process is as good as before
+            raise self.named(error) from None
+
+    def launch(self) -> LineProcess:
+        """Run the worker; -P keeps the folder of noughts out of the file's imports."""
+        arguments = [sys.executable, "-P", worker.__file__, str(self.path), self.function]
+        return LineProcess(arguments)
+
+    def greet(self, process: LineProcess) -> None:
+        """Wait until the file has been read."""
+        said = _read(process, self.seconds_to_start)
+        if "failed" in said:
+            hint = ""
+            if "EOFError" in said["failed"]:
+                hint = (
+                    '. It asks for input as it is read: put that below if __name__ == "__main__":'
+                )
+            raise FunctionFailed(f"cannot be asked, its file fails: {said['failed']}{hint}")
+        if "lacks" in said:
+            raise FunctionFailed(f"cannot be asked: {said['lacks']}")
+
+    def _ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
+        process.write(json.dumps(question))
+        return _read(process, self.seconds)
+
+
+def _read(process: LineProcess, seconds: float) -> dict[str, Any]:
+    """What the worker says next."""
+    said: dict[str, Any] = json.loads(process.read(seconds))
+    return said
+
+
+def _move_in(answer: dict[str, Any]) -> int | str:
+    """What was returned, if it can be a move."""
+    if "failed" in answer:
+        raise FunctionFailed(f"failed: {answer['failed']}")
+    if "nonsense" in answer:
+        raise BadAnswer(f"returned {answer['nonsense']}, which is no move")
+    move: int | str = answer["move"]
+    return move

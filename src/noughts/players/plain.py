@@ -1,0 +1,104 @@
+"""A position as somebody's function gets it: lists and words, nothing of noughts.
+
+Three forms, by the game; `docs/auditor.md` shows them:
+
+    CELLS     the marks in reading order; a move is the number of a cell, from 0
+    COLUMNS   Connect Four: rows from the top; a move is the number of a column, from 0
+    NAMES     all other games: a dictionary with the names of the moves; a move is one of them
+"""
+
+from enum import StrEnum
+from typing import Any
+
+from noughts.errors import BadAnswer, MoveError
+from noughts.game import FIRST, Game, play_legal
+from noughts.games.cells import CellGame
+from noughts.games.connectfour import ConnectFour
+
+EMPTY = " "
+
+
+class Form(StrEnum):
+    """How a game's positions are given to a function."""
+
+    CELLS = "cells"
+    COLUMNS = "columns"
+    NAMES = "names"
+
+
+def form_of(game: Game[Any]) -> Form:
+    """The form that the game's positions have.
+
+    Cells are enough where their marks tell everything, and each move marks one of them.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> for name in "tictactoe", "hex:3", "connectfour", "morris", "threemarks", "nim":
+    ...     print(name, form_of(find_game(name)))
+    tictactoe cells
+    hex:3 cells
+    connectfour columns
+    morris names
+    threemarks names
+    nim names
+    """
+    if isinstance(game, ConnectFour):
+        return Form.COLUMNS
+    if not isinstance(game, CellGame):
+        return Form.NAMES
+    cls: type[CellGame[Any]] = type(game)
+    as_usual = cls.text is CellGame.text and cls.moves_by_cell is CellGame.moves_by_cell
+    return Form.CELLS if as_usual else Form.NAMES
+
+
+def plain_turn(game: Game[Any], position: Any) -> int:
+    """Whose turn it is; the first player's where the position does not tell."""
+    turn = game.turn(position)
+    return FIRST if turn is None else turn
+
+
+def plain(game: Game[Any], position: Any) -> Any:
+    """The position in lists and words.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> game = find_game("tictactoe")
+    >>> plain(game, game.parse("xo1/1x1/3 o")[0])
+    ['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', ' ']
+    >>> game = find_game("nim:1,2")
+    >>> plain(game, game.start())["moves"]
+    ['a1', 'b1', 'b2']
+    """
+    turn, form = plain_turn(game, position), form_of(game)
+    cells = game.board(position, turn).cells
+    marks = [cell.mark or EMPTY for cell in cells]
+    if form == Form.CELLS:
+        return marks
+    if isinstance(game, ConnectFour):
+        return [marks[i : i + game.columns] for i in range(0, len(marks), game.columns)]
+    return {
+        "position": game.text(position, turn),
+        "cells": {cell.name: mark for cell, mark in zip(cells, marks, strict=True)},
+        "moves": [game.name(move) for move in game.moves(position)],
+    }
+
+
+def meant(game: Game[Any], position: Any, answer: int | str) -> int:
+    """The legal move that a function's answer means.
+
+    Raises:
+        BadAnswer: it is the wrong kind of answer, or no legal move.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> game = find_game("nim:1,2")
+    >>> game.name(meant(game, game.start(), "b2"))
+    'b2'
+    """
+    by_name = form_of(game) == Form.NAMES
+    if isinstance(answer, str) != by_name:
+        wanted = "the name of a move, a string" if by_name else "a whole number"
+        raise BadAnswer(f"returned {answer!r}, where {wanted} should stand")
+    try:
+        move = game.read(answer) if isinstance(answer, str) else answer
+        play_legal(game, position, move)
+    except MoveError as error:
+        raise BadAnswer(f"returned {answer!r}: {error}") from None
+    return move

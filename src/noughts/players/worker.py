@@ -1,0 +1,131 @@
+"""Asks somebody's function for moves, in a process of its own; started by `FunctionPlayer`.
+
+    python -P worker.py path/to/bot.py function
+
+It imports nothing of noughts. Questions and answers are JSON, one a line. What the
+function prints goes to the error output, and what it reads is empty, so that neither gets
+among them. No error of the function's ends this process; what does, ends nothing else.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
+from operator import index
+from pathlib import Path
+from traceback import extract_tb
+from typing import IO, Any
+
+# No answer, and nothing that is told of one, is longer than this; no number greater.
+LONGEST_WORD = 200
+GREATEST = 10**15
+
+
+def main() -> None:
+    """Read the file, then answer questions until there are no more."""
+    questions, answers = _private_pipes()
+    path, name = Path(sys.argv[1]), sys.argv[2]
+    try:
+        function = _function(path, name)
+    except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
+        _say(answers, {"failed": _told(error, path)})
+        return
+    lacks = _lack(function, path, name)
+    _say(answers, {"lacks": lacks} if lacks else {"ready": True})
+    for line in questions:
+        if line.strip() == "quit":
+            break
+        _say(answers, _answer(function, json.loads(line), path))
+
+
+def _private_pipes() -> tuple[IO[str], IO[str]]:
+    """Where questions come from and answers go; standard input and output lead elsewhere."""
+    questions = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def _function(path: Path, name: str) -> Any:
+    """What the file calls by that name; None if nothing. Beside it lie its own modules."""
+    sys.dont_write_bytecode = True  # a stranger's folder is left as it is
+    sys.path.insert(0, str(path.parent))
+    sys.argv = [str(path)]
+    spec = spec_from_file_location(path.stem, path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return getattr(module, name, None)
+
+
+def _lack(function: Any, path: Path, name: str) -> str:
+    """Why this is no function that can be asked; empty if it can be."""
+    if not callable(function):
+        return f"there is no function {name!r} in {path.name}"
+    try:
+        signature(function).bind("board", "mark")
+    except TypeError:
+        return f"{name}{signature(function)} must take two arguments, as {name}(board, mark) does"
+    except ValueError:  # of some functions nothing is known
+        pass
+    return ""
+
+
+def _answer(function: Callable[[Any, str], Any], question: list[Any], path: Path) -> Any:
+    """What the function returns, if it can be a move; else what is wrong."""
+    try:
+        returned = function(*question)
+        return _shown(returned)
+    except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
+        return {"failed": _told(error, path)}
+
+
+def _shown(returned: Any) -> Any:
+    """A whole number or a word; numbers that are like whole ones, as NumPy's, count as such."""
+    if isinstance(returned, str):
+        return {"move": returned[:LONGEST_WORD]}
+    if not isinstance(returned, bool):
+        try:
+            number = index(returned)
+        except TypeError:
+            pass
+        else:
+            if abs(number) <= GREATEST:
+                return {"move": number}
+            return {"nonsense": "a number of astronomical size"}
+    kind = "" if returned is None else f", of type {type(returned).__name__}"
+    return {"nonsense": f"{_short(repr(returned))}{kind}"}
+
+
+def _told(error: BaseException, path: Path) -> str:
+    """The error in words, and the last line of the file that led to it."""
+    frames = extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    where = f"line {lines[-1]}: " if lines else ""
+    if isinstance(error, SyntaxError) and not lines:
+        where = f"line {error.lineno}: "
+    what = type(error).__name__
+    text = _short(str(error))
+    return f"{where}{what}: {text}" if text else f"{where}{what}"
+
+
+def _short(text: str) -> str:
+    """A text on one line, not too long, of signs that can be printed."""
+    line = " ".join(text.split())[:LONGEST_WORD]
+    return "".join(sign if sign.isprintable() else "?" for sign in line)
+
+
+def _say(answers: IO[str], answer: Any) -> None:
+    """One line of JSON."""
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""An audit for scripts, as JSON; docs/json-audit.md describes it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from noughts.auditing.found import FAULTS, Audit, Finding, Loss, Side
+from noughts.auditing.words import verdict_text
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.terminal.answers import SCHEMA, Json, value_answer
+from noughts.value import Certainty, Value
+
+
+def audit_answer(audit: Audit) -> Json:
+    """What `noughts audit --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(audit.game),
+        "player": audit.player,
+        "verdict": str(audit.verdict),
+        "text": verdict_text(audit),
+        "positions": audit.asked,
+        "complete": audit.complete,
+        "asked": {
+            "known_chances": audit.known,
+            "deterministic": audit.terms.deterministic,
+            "times": audit.terms.times,
+            "varied": audit.varied,
+        },
+        "unjudged": audit.unjudged,
+        "sides": [_side(audit, side) for side in audit.sides],
+        "findings": [_finding(audit.game, finding) for finding in audit.findings],
+    }
+
+
+def _side(audit: Audit, side: Side) -> Json:
+    return {
+        "side": "xo"[side.seat],
+        "verdict": str(side.verdict),
+        "positions": side.asked,
+        "complete": side.complete,
+        "worth": _value(side.worth),
+        "loses": side.loses,
+        "shortest_loss": _loss(audit.game, side.loss),
+        "counts": {str(fault): audit.number_of(fault, side.seat) for fault in FAULTS},
+    }
+
+
+def _loss(game: Game[Any], loss: Loss | None) -> Json | None:
+    if loss is None:
+        return None
+    return {"moves": _names(game, loss.moves), "forfeit": loss.reason or None}
+
+
+def _finding(game: Game[Any], finding: Finding) -> Json:
+    return {
+        "fault": str(finding.fault),
+        "side": "xo"[finding.seat],
+        "position": game.text(finding.position, finding.seat),
+        "played": _names(game, finding.played),
+        "move": None if finding.move is None else game.name(finding.move),
+        "reason": finding.reason or None,
+        "value": _value(finding.value),
+        "left": _value(finding.left),
+        "right": _names(game, finding.right),
+        "then": _names(game, finding.then),
+    }
+
+
+def _value(value: Value | None) -> Json:
+    return value_answer(value, Certainty.PROVED if value else Certainty.UNKNOWN)
+
+
+def _names(game: Game[Any], moves: Iterable[int]) -> list[str]:
+    return [game.name(move) for move in moves]

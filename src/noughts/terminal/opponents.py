@@ -1,0 +1,29 @@
+"""`noughts opponents`: whom one can play against, and let meet in the arena."""
+
+import click
+
+from noughts.players.levels import ENTRIES
+from noughts.terminal.answers import SCHEMA, Json, to_line
+from noughts.terminal.level_type import opponents_table
+from noughts.terminal.options import json_option
+
+
+@click.command()
+@json_option
+def opponents(as_json: bool) -> None:
+    """List the opponents: for --level of noughts play, and for noughts arena."""
+    if as_json:
+        click.echo(to_line(opponents_answer()))
+    else:
+        click.echo(opponents_table())
+
+
+def opponents_answer() -> Json:
+    """What `noughts opponents --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "opponents": [
+            {"name": entry.name, "form": entry.form, "about": entry.about}
+            for entry in ENTRIES.values()
+        ],
+    }

@@ -1,0 +1,53 @@
+"""docs/auditor.md and docs/json-audit.md: what they show is what the command says."""
+
+import doctest
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from noughts.auditing.found import FAULTS
+
+ROOT = Path(__file__).parents[2]
+PAGE, SCHEMA = ROOT / "docs" / "auditor.md", ROOT / "docs" / "json-audit.md"
+HOMEWORK = ROOT / "examples" / "homework.py"
+
+pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
+
+
+def blocks(page, kind):
+    return re.findall(rf"```{kind}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+
+
+def said(command, folder):
+    words = [sys.executable, "-m", *shlex.split(command)]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize("block", blocks(PAGE, "console"))
+def test_each_command_says_what_the_page_shows(block, tmp_path):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    command, _, shown = block.partition("\n")
+    out = said(command.removeprefix("$ "), tmp_path)
+    assert doctest.OutputChecker().check_output(shown, out, doctest.ELLIPSIS)
+
+
+def test_the_homework_on_the_page_is_the_example():
+    homework = next(block for block in blocks(PAGE, "python") if "FAVOURITES = " in block)
+    assert HOMEWORK.read_text("utf-8").endswith(homework)
+
+
+def test_the_answer_on_the_page_of_the_schema(tmp_path):
+    (command,), (shown,) = blocks(SCHEMA, "sh"), blocks(SCHEMA, "json")
+    assert json.loads(said(command, tmp_path)) == json.loads(shown)
+
+
+def test_every_fault_is_in_the_schema():
+    text = SCHEMA.read_text("utf-8")
+    assert all(f'"{fault}"' in text for fault in FAULTS)

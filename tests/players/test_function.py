@@ -1,0 +1,190 @@
+"""Functions that play: how they are asked, and that whatever they do harms nobody else."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from noughts.errors import BadAnswer, FunctionFailed, ProgramEnded, ProgramTooSlow, UnknownPlayer
+from noughts.games.catalogue import find_game
+from noughts.games.tictactoe import TicTacToe
+from noughts.players.function import FunctionPlayer
+from noughts.players.levels import player_of
+from noughts.players.match import Match
+from noughts.players.random_player import RandomPlayer
+
+GAME = TicTacToe()
+CENTRE_TAKEN = GAME.parse("3/1x1/3 o")[0]
+
+
+@pytest.fixture
+def function(tmp_path):
+    """Makes a player of the body of a function, or of a whole file."""
+    players = []
+
+    def make(body="", source="", name="choose", **options):
+        path = tmp_path / f"bot{len(players)}.py"
+        path.write_text(source or f"def choose(board, mark):\n    {body}\n")
+        players.append(FunctionPlayer(f"{path}:{name}", **options))
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.close()
+
+
+def test_it_gets_the_board_and_its_mark(function):
+    player = function("assert board == [' '] * 4 + ['X'] + [' '] * 4 and mark == 'O'; return 8")
+    assert player.choose(GAME, CENTRE_TAKEN) == GAME.read("c1")
+
+
+def test_it_may_change_its_board_and_print_what_it_likes(function):
+    player = function(
+        "print('thinking', board); import os; os.system('echo loud'); board[:] = []; return 0"
+    )
+    for _ in range(3):
+        assert player.choose(GAME, CENTRE_TAKEN) == 0
+
+
+def test_what_is_like_a_whole_number_is_one(function):
+    source = """
+class Like:
+    def __index__(self): return 7
+def choose(board, mark): return Like()
+"""
+    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 7
+
+
+def test_a_number_of_numpys_is_one(function):
+    pytest.importorskip("numpy")
+    player = function("import numpy; return numpy.int64(7)", seconds=60)
+    assert player.choose(GAME, CENTRE_TAKEN) == 7
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "reason"),
+    [
+        ("return 4", BadAnswer, "returned 4: b2 is taken already"),
+        ("return 9", BadAnswer, "returned 9: There is no cell number 9"),
+        ("return None", BadAnswer, "returned None, which is no move"),
+        ("return 4.0", BadAnswer, "returned 4.0, of type float"),
+        ("return True", BadAnswer, "returned True, of type bool"),
+        ("return 'c1'", BadAnswer, "returned 'c1', where a whole number"),
+        ("return (2, 2)", BadAnswer, r"returned \(2, 2\), of type tuple"),
+        ("return 10 ** 5000", BadAnswer, "astronomical"),
+        ("return board[9]", FunctionFailed, "line 2: IndexError"),
+        ("return choose(board, mark)", FunctionFailed, "RecursionError"),
+        ("import sys; sys.exit(3)", FunctionFailed, "SystemExit: 3"),
+        ("return int(input())", FunctionFailed, "EOFError"),
+        ("import os; os._exit(3)", ProgramEnded, "ended with exit code 3"),
+        ("import os; os.abort()", ProgramEnded, "ended"),
+        ("while True: pass", ProgramTooSlow, "did not answer within 0.5 seconds"),
+    ],
+)
+def test_every_fault_has_its_kind_and_reason(function, body, kind, reason):
+    player = function(body, seconds=0.5 if kind is ProgramTooSlow else 60)
+    with pytest.raises(kind, match=reason) as caught:
+        player.choose(GAME, CENTRE_TAKEN)
+    assert str(caught.value).startswith(player.name)
+
+
+def test_one_that_catches_everything_is_ended_too(function):
+    source = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+def choose(board, mark):
+    if mark == "X":
+        return 0
+    while True:
+        try:
+            while True: pass
+        except BaseException: pass
+"""
+    player = function(source=source, seconds=0.5)
+    with pytest.raises(ProgramTooSlow):
+        player.choose(GAME, CENTRE_TAKEN)
+    player.seconds = 60
+    assert player.choose(GAME, GAME.start()) == 0  # begun anew
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("def other(board, mark): return 0", "there is no function 'choose'"),
+        ("choose = 3", "there is no function 'choose'"),
+        ("def choose(board): return 0", r"choose\(board\) must take two arguments"),
+        ("def choose(board, mark, depth): return 0", "must take two arguments"),
+        ("def choose(:", "its file fails: line 1: SyntaxError"),
+        ("import nowhere_to_be_found", "line 1: ModuleNotFoundError"),
+        ("1 / 0", "line 1: ZeroDivisionError"),
+        ("import sys; sys.exit()", "SystemExit"),
+        ("size = input('size? ')", '__name__ == "__main__"'),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_before_the_first_question(function, source, reason):
+    with pytest.raises(FunctionFailed, match=reason):
+        function(source=source).start()
+
+
+def test_a_file_that_is_never_done_is_ended(function):
+    with pytest.raises(ProgramTooSlow):
+        function(source="while True: pass", seconds_to_start=0.3).start()
+
+
+def test_a_file_sees_what_lies_beside_it_and_nothing_of_ours(function, tmp_path):
+    (tmp_path / "helper.py").write_text("FAVOURITE = 2\n")
+    source = """
+import sys, helper
+try:
+    import levels
+except ImportError:
+    levels = None
+def choose(board, mark): return helper.FAVOURITE if levels is None and __name__ != "__main__" else 0
+"""
+    assert function(source=source).choose(GAME, CENTRE_TAKEN) == 2
+    assert not (tmp_path / "__pycache__").exists()
+
+
+@pytest.mark.parametrize("spec", ["nowhere/bot.py:choose", "bot.py:choose"])
+def test_a_file_that_is_not_there(spec):
+    with pytest.raises(UnknownPlayer, match="There is no file"):
+        FunctionPlayer(spec)
+
+
+def test_what_names_no_function():
+    with pytest.raises(UnknownPlayer, match=r"write path/to/bot\.py:function"):
+        FunctionPlayer("bot.py:2")
+
+
+def test_by_name_and_in_a_match(function):
+    made = function("return board.index(' ')")
+    player = player_of(made.name)
+    assert isinstance(player, FunctionPlayer)
+    with player:
+        match = Match(GAME, player, RandomPlayer(seed=1))
+        match.run()
+        assert not match.forfeited
+    with function("return 0") as player:
+        match = Match(GAME, RandomPlayer(seed=2), player)
+        assert "forfeit" not in match.run()
+        assert match.over
+
+
+def test_other_games_are_asked_by_name(function):
+    player = function("return board['moves'][-1]")
+    game = find_game("nim:1,2")
+    assert game.name(player.choose(game, game.start())) == "b2"
+
+
+def test_a_file_without_a_function_is_refused_with_both_ways_out(tmp_path):
+    with pytest.raises(UnknownPlayer, match=r"Which function of .*bot\.py\?.*program:"):
+        player_of(str(tmp_path / "bot.py"))
+
+
+def test_bare_commands_are_programs():
+    example = Path(__file__).parents[2] / "examples" / "bot.py"
+    for command in (f"{sys.executable} {example}", "./bot --deep", "bots/bot"):
+        assert player_of(command).name == f"program:{command}"
+    for word in ("perfct", "no-such-command --deep"):
+        with pytest.raises(UnknownPlayer, match="There is no player"):
+            player_of(word)

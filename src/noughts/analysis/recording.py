@@ -136,5 +136,5 @@ def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str
     figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
     return (
         f"From this position {watched.label} sees {figure} nodes, too many to step through: at "
-        f"most {most:,}. Play some moves first, or watch algorithms that see fewer."
+        f"most {most:,}. Play some moves first, watch algorithms that see fewer, or allow more nodes."
     )

@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.solving.prover import MEGABYTES, Bounds, Prover
 from noughts.terminal.answers import Json, position_answer, to_line
-from noughts.terminal.options import about_a_position
-from noughts.terminal.question import Question, ask
+from noughts.terminal.options import Asked, about_a_position
+from noughts.terminal.question import Question
 from noughts.terminal.watching import watching
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -38,14 +37,7 @@ class Proof(NamedTuple):
               show_default=True, metavar="S", help="How long it may take.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
               metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
-def prove(
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    as_json: bool,
-    seconds: float,
-    memory: int,
-) -> None:
+def prove(asked: Asked, seconds: float, memory: int) -> None:
     """Prove who wins from a position, or that it is a draw; how soon is not told.
 
     Reaches farther than analyse, which tells the plies, too. If the time does not suffice, the
@@ -56,9 +48,9 @@ def prove(
       noughts prove mnk:5,5,4 --moves "c3 b2" --seconds 10
       noughts prove hex:4 --moves a1 --json
     """  # noqa: D301  # click wants the backspace itself
-    question = ask(game, moves, position)
+    question = asked.question
     proof = proved(question, seconds, memory)
-    click.echo(to_line(answer(question, proof)) if as_json else told(question, proof))
+    click.echo(to_line(answer(question, proof)) if asked.as_json else told(question, proof))
 
 
 def proved(question: Question, seconds: float, memory: int) -> Proof:

@@ -113,9 +113,9 @@ def record_search(
     >>> game = TicTacToe()
     >>> record = record_search(game, game.parse("xxo/oox/x2 o")[0], "alphabeta")
     >>> len(record.nodes), str(record.value), game.name(record.best)
-    (4, 'draw', 'c1')
-    >>> for event in record.events[:2]:
-    ...     print(event)
+    (5, 'draw', 'b1')
+    >>> record.events[0]
+    Enter(node=0, alpha=None, beta=None)
     """
     if algorithm not in WATCHED:
         known = ", ".join(WATCHED)
@@ -136,5 +136,6 @@ def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str
     figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
     return (
         f"From this position {watched.label} sees {figure} nodes, too many to step through: at "
-        f"most {most:,}. Play some moves first, watch algorithms that see fewer, or allow more nodes."
+        f"most {most:,}. Play some moves first, watch algorithms that see fewer, or allow more "
+        f"nodes."
     )

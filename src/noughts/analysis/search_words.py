@@ -41,8 +41,11 @@ def steps(record: SearchRecord) -> Iterator[Step]:
     >>> from noughts.analysis.recording import record_search
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> for step in steps(record_search(game, game.parse("xxo/oox/x2 o")[0])):
+    >>> for step in steps(record_search(game, game.parse("xxo/oox/xo1 x")[0])):
     ...     print(step.text)
+    X is to move: what is the position worth?
+    X tries c1. The game is over: a draw.
+    All moves of X at the root are seen: a draw, with c1. The search is done.
     """
     words = Words(record)
     for events in together(record.events):

@@ -81,9 +81,9 @@
     if (known.proof !== undefined) return question(search, state, node);
     if (data.boards[search.nodes[node][2]].moves.length === 0) return ""; // the reason tells all
     const parts = [];
-    if (known.alpha) parts.push(`α ${known.alpha}`);
-    if (known.beta) parts.push(`β ${known.beta}`);
-    if (known.left) parts.push(/^[≥≤]/.test(known.own) ? known.own : `= ${known.own}`);
+    if (known.alpha) parts.push(`α\u00a0${known.alpha}`);
+    if (known.beta) parts.push(`β\u00a0${known.beta}`);
+    if (known.left) parts.push(/^[≥≤]/.test(known.own) ? known.own : `=\u00a0${known.own}`);
     return parts.join("  ");
   };
 

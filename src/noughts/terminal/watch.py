@@ -50,7 +50,7 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
     """  # noqa: D301  # click wants the backspace itself
     question = asked.question
     names = dict.fromkeys(name.strip() for name in algorithms.split(","))
-    if not asked.as_json and output is None and sys.stdout.isatty():
+    if not asked.as_json and output is None and to_a_terminal():
         raise click.UsageError("The page is long: write it to a file, with -o page.html.")
     records = [
         record_search(asked.game, question.position, name, turn=question.turn, most=nodes)
@@ -62,3 +62,8 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
         output.write_text(page(records), encoding="utf-8")
     elif not asked.as_json:
         click.echo(page(records), nl=False)
+
+
+def to_a_terminal() -> bool:
+    """Whether somebody would have to read the page as it is written."""
+    return sys.stdout.isatty()

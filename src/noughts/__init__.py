@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.analysis.compare import compare as compare
     from noughts.analysis.explain import explain as explain
     from noughts.analysis.lesson import Lesson as Lesson
+    from noughts.analysis.recording import record_search as record_search
     from noughts.analysis.review import review as review
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
@@ -87,6 +88,7 @@ _HOMES = {
     "compare": "analysis.compare",
     "explain": "analysis.explain",
     "Lesson": "analysis.lesson",
+    "record_search": "analysis.recording",
     "review": "analysis.review",
     "audit": "auditing.audit",
     "draw": "pictures.boards",

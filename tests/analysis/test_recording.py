@@ -136,13 +136,13 @@ def check_events(record, value_of, size_of):
             assert not event.unseen
         assert event.spared == sum(size_of(game.play(node.position, move)) for move in event.unseen)
         if event.held:
-            check_held(record, event, way)
+            check_held(record, event, way, value_of)
     assert not way
     spared = sum(event.spared for event in record.events if isinstance(event, Leave))
     assert len(record.nodes) + spared == record.whole == size_of(record.root.position)
 
 
-def check_held(record, event, way):
+def check_held(record, event, way, value_of):
     """What a player has elsewhere is on the way to here, and is no worse than what is here."""
     node, there = record.nodes[event.node], record.nodes[event.held.node]
     assert event.held.node in way
@@ -153,6 +153,8 @@ def check_held(record, event, way):
     assert event.bound == (Bound.AT_LEAST if plies % 2 else Bound.AT_MOST)
     if event.why != Why.HOPELESS:
         assert value <= event.held.value
+    after = record.game.play(there.position, event.held.move)
+    assert value_of(after).before() >= event.held.value
     tried = [
         (other, node.move)
         for other, node in enumerate(record.nodes)

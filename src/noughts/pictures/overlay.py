@@ -114,7 +114,7 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     if len(run) == 1:
         return _band(places, theme)
     if geometry.board.look in STONES:  # which may be hollow
-        ways = [shortened(*pair, DISC, DISC) for pair in pairwise(places)]
+        ways: list[tuple[Point, ...]] = [shortened(*pair, DISC, DISC) for pair in pairwise(places)]
     else:
         first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
         ways = [(first, *places[1:-1], last)]

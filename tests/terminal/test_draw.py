@@ -90,7 +90,7 @@ def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkey
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
-    result = noughts("draw", "-o", str(tmp_path / "nowhere" / "board.svg"))
+    result = noughts("-o", str(tmp_path / "nowhere" / "board.svg"))
     assert result.returncode != 0
     assert "nowhere" in result.stderr
     assert "No such file" in result.stderr

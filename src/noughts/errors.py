@@ -201,5 +201,9 @@ class SearchStopped(SearchError):
     """A search used up its budget before it was done."""
 
 
+class OutOfMemory(SearchError, MemoryError):
+    """A table of that size cannot be had."""
+
+
 class UnsafeScoring(SearchError, ValueError):
     """A scoring would put a late win level with a draw, or below it."""

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
 from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
-from noughts.value import LOSS, OPEN, WIN
+from noughts.value import BASE, OPEN, SOONEST
 
 P = TypeVar("P")
 
@@ -95,37 +95,50 @@ class Game(Protocol[P]):
             key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
         return key
 
-    def promise(self, position: P, move: int) -> int:
-        """How promising a move looks; moves are tried from the highest down."""
-        return 0
-
     def state(self, position: P) -> Any:
-        """The position with what the solver wants at hand: `safe` and `forcing` get this."""
+        """The position with what the searches want at hand: all hooks below get this."""
         return position
+
+    def advance(self, state: Any, move: int) -> Any:
+        """The state after a move: as `play`, for states."""
+        return self.play(state, move)
+
+    def position(self, state: Any) -> Any:
+        """The position that a state belongs to."""
+        return state
+
+    @property
+    def key_bits(self) -> int:
+        """How many bits a key has at most; 0 when it can be more than 62."""
+        return 0
 
     def safe(self, state: Any) -> Iterable[int]:
         """The moves worth searching: leave out what is no better than one that stays.
 
         At least one best move must stay, best in plies, too. Where a move wins at once, that
-        one is enough; where the other player threatens to, the move that prevents it.
+        one is enough; where the other player threatens to, the moves that prevent it.
         """
         return self.moves(state)
 
-    def forcing(self, state: Any) -> Iterable[int]:
-        """The moves that threaten to win at once, while nothing is threatened in turn.
+    def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
+        """What the rules tell of the score without looking ahead: a lower and an upper bound.
 
-        After each of them there is one answer, which `safe` gives, unless the other player can
-        win at once.
+        When the game is over both are its score. Asked is whether the score is above `alpha`
+        and below `beta`; what does not help to tell may be left out.
         """
-        return ()
+        return over_or_open(self.outcome(state))
 
-    def at_least(self, position: P) -> int:
-        """An outcome that the player to move can be sure of, as seen without a search."""
-        return LOSS
+    def forcing(self, state: Any) -> Iterable[int]:
+        """The moves that threaten to win at once.
 
-    def at_most(self, position: P) -> int:
-        """An outcome beyond which the player to move cannot get, as seen without a search."""
-        return WIN
+        After each of them there is one answer, which `safe` gives; unless it has won, or the
+        other player can win at once.
+        """
+        return range(0)  # not (), which Numba cannot go through
+
+    def promise(self, state: Any, move: int) -> int:
+        """How promising a move looks; moves are tried from the highest down."""
+        return 0
 
     def estimate(self, position: P) -> int:
         """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.
@@ -229,6 +242,17 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
+
+
+def over_or_open(outcome: int) -> tuple[int, int]:
+    """Bounds of the score that follow from the outcome alone.
+
+    >>> over_or_open(WIN), over_or_open(OPEN)
+    ((10000, 10000), (-9999, 9999))
+    """
+    if outcome == OPEN:
+        return -SOONEST, SOONEST
+    return outcome * BASE, outcome * BASE
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

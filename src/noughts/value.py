@@ -20,6 +20,9 @@ OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
 
 # A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
 BASE: Final = 10_000
+# While a game is open, it can be won or lost in 1 at the soonest: lost by one's own move where
+# making a line loses, as in misère play.
+SOONEST: Final = BASE - 1
 # What `Game.estimate` may return lies strictly within ±ESTIMATE_LIMIT, so that a guess
 # at the horizon never passes for a win or a loss.
 ESTIMATE_LIMIT: Final = 1_000

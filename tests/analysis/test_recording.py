@@ -7,7 +7,7 @@ from hypothesis import example, given
 
 from noughts import MNK, TicTacToe, find_game
 from noughts.analysis.recording import MOST_NODES, WATCHED, record_search
-from noughts.analysis.search_record import Ask, Bound, Enter, Expand, Leave, Why
+from noughts.analysis.search_record import Ask, Bound, Enter, Expand, Held, Leave, Why
 from noughts.errors import GameOver, RepeatingGame, SearchError, SearchStopped
 from noughts.search import alphabeta, exact, minimax
 from noughts.search.algorithms import AlphaBeta, Minimax
@@ -138,7 +138,7 @@ def check_events(record, value_of, size_of):
         if event.held:
             check_held(record, event, way, value_of)
     assert not way
-    spared = sum(event.spared for event in record.events if isinstance(event, Leave))
+    spared = sum(event.spared or 0 for event in record.events if isinstance(event, Leave))
     assert len(record.nodes) + spared == record.whole == size_of(record.root.position)
 
 
@@ -185,7 +185,8 @@ def test_every_event_is_true_on_any_tree(tree):
 
 
 def test_minimax_leaves_nothing_out():
-    record = record_search(*position_of("tictactoe", "b2 a1 c3"), "minimax")
+    game, position = position_of("tictactoe", "b2 a1 c3")
+    record = record_search(game, position, "minimax")
     left = [event for event in record.events if isinstance(event, Leave)]
     assert {event.why for event in left} == {Why.OVER, Why.SEEN}
     assert {event.bound for event in left} == {Bound.EXACT}
@@ -197,8 +198,9 @@ def test_what_the_table_knows_it_has_from_a_position_that_is_as_good():
     known = [e for e in record.events if isinstance(e, Leave) and e.why == Why.KNOWN]
     assert known
     for event in known:
-        node, same = record.nodes[event.node], record.nodes[event.same]
+        assert event.same is not None
         assert event.same < event.node
+        node, same = record.nodes[event.node], record.nodes[event.same]
         assert game.canonical(node.position) == game.canonical(same.position)
 
 
@@ -206,11 +208,16 @@ def test_a_cut_in_the_smallest_tree_that_has_one():
     """The first move draws; the answer to the second wins, so its other answer is not seen."""
     tree = (0, ((0, (DRAW,)), (0, (LOSS, WIN))))
     record = record_search(Tree(), Node(tree), "alphabeta", turn=1)
-    cut = record.events[-2]
-    assert (cut.why, cut.unseen, cut.best) == (Why.CUT, (1,), 0)
-    assert (cut.value, cut.bound) == (Value(WIN, 1), Bound.AT_LEAST)
-    assert (cut.held.node, cut.held.move, cut.held.value) == (0, 0, Value(DRAW, 2))
-    assert cut.spared == 1
+    assert record.events[-2] == Leave(
+        node=3,
+        value=Value(WIN, 1),
+        bound=Bound.AT_LEAST,
+        why=Why.CUT,
+        best=0,
+        unseen=(1,),
+        held=Held(node=0, move=0, value=Value(DRAW, 2)),
+        spared=1,
+    )
     assert (len(record.nodes), record.whole, record.root.turn) == (5, 6, 1)
 
 
@@ -267,7 +274,8 @@ def test_every_step_of_a_proof_is_true(spec, moves):
 
 def test_the_events_of_a_node_come_together():
     """Proof numbers on the way up are those of the leaf, its parent, and so on to the root."""
-    record = record_search(*position_of("tictactoe", "b2 a1 c3 a3"), "pns")
+    game, position = position_of("tictactoe", "b2 a1 c3 a3")
+    record = record_search(game, position, "pns")
     for event in record.events:
         if isinstance(event, Expand):
             up = [one.node for one in event.numbers[len(event.children) :]]

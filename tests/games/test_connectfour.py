@@ -216,7 +216,9 @@ def test_mirror_images_share_one_canonical_position():
 
 def test_the_middle_is_promising_and_open_rows_are_esteemed():
     game = ConnectFour()
-    ranked = sorted(range(7), key=lambda move: game.promise(game.start(), move), reverse=True)
+    ranked = sorted(
+        range(7), key=lambda move: game.promise(game.state(game.start()), move), reverse=True
+    )
     assert ranked == [3, 2, 4, 1, 5, 0, 6]
     assert game.estimate(game.start()) == 0
     # 69 rows of four on 7×6; through the lowest cell in the middle, 4 across, 1 up, 2 aslant.

@@ -9,7 +9,7 @@ from noughts.games.catalogue import find_game
 from noughts.games.lines import LineGame, cells_of
 from noughts.games.mnk import MNK
 from noughts.native import compiled
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN
 from tests.playing import every_position, random_positions
 from tests.samples import late_positions
 
@@ -19,6 +19,8 @@ SPECS = (
     "mnk:3,3,3,misere", "mnk:4,3,3,misere", "mnk:3,3,3,torus", "mnk:4,4,3,torus",
     "mnk:4,3,3,cylinder", "mnk:4,4,4,torus,misere",
 )  # fmt: skip
+
+LATE_WIN = 9_980
 
 
 def plain_score(game: Game[Any], position: Any) -> int:
@@ -35,6 +37,18 @@ def plain_score(game: Game[Any], position: Any) -> int:
 def score(game: Game[Any], position: Any) -> int:
     """The same, compiled."""
     return compiled(plain_score, game)(game, position)
+
+
+def exact_score(game: Game[Any], position: Any) -> int:
+    """The same on the scale of the package's scores: a win at once is 9,999, and so on."""
+    plain = score(game, position)
+    return plain + 9_900 * sign(plain)
+
+
+def seen(game: Game[Any], position: Any) -> tuple[int, int]:
+    """The bounds that line games see when it is asked for a win, and for a draw."""
+    won, held = game.bounds(position, 0, 1), game.bounds(position, -1, 0)
+    return max(won[0], held[0]), min(won[1], held[1])
 
 
 def sign(number: int) -> int:
@@ -70,20 +84,25 @@ def test_among_the_safe_moves_is_one_of_the_best():
 
 def test_what_is_seen_without_a_search_is_true():
     """Thousands of positions; in many it says that somebody never gets a line."""
-    said = {"at least": 0, "at most": 0}
+    said = {"at least a draw": 0, "at most a draw": 0, "over soon": 0}
     for game, position in small_positions():
-        least, most = game.at_least(position), game.at_most(position)
-        assert least <= sign(score(game, position)) <= most
-        said["at least"] += least == DRAW
-        said["at most"] += most == DRAW
-    assert min(said.values()) > 250
+        true = exact_score(game, position)
+        least, most = seen(game, position)
+        assert least <= true <= most
+        for alpha, beta in ((LATE_WIN - 1, LATE_WIN), (-LATE_WIN, 1 - LATE_WIN), (-9_999, 9_999)):
+            lower, upper = game.bounds(position, alpha, beta)
+            assert lower <= true <= upper
+        said["at least a draw"] += least == 0
+        said["at most a draw"] += most == 0
+        said["over soon"] += least == most != 0
+    assert min(said.values()) > 200
 
 
 def test_a_pairing_holds_every_draw_that_it_promises_though_lines_are_still_open():
     """Where it says so with lines to fill, which is what a pairing is for."""
     promised = 0
     for game, position in small_positions():
-        if game.line_loses or game.at_most(position) == WIN:
+        if game.line_loses or seen(game, position)[1] > 0:
             continue
         promised += game.count_lines(game.all_cells & ~position.theirs) > 0
     assert promised > 300
@@ -151,7 +170,7 @@ def hooks(game, position):
     safe = 0
     for move in game.safe(position):
         safe = safe * 2 + (1 << move)
-    return safe, game.at_least(position), game.at_most(position)
+    return safe, game.bounds(position, 0, 1), game.bounds(position, -1, 0)
 
 
 @pytest.mark.parametrize("spec", ["mnk:3,3,3", "mnk:5,4,4", "mnk:4,3,3,torus", "mnk:4,3,3,misere"])
@@ -170,7 +189,8 @@ def test_on_every_position_of_tic_tac_toe_all_that_is_seen_is_true():
             continue
         best = max(-score(game, game.play(position, move)) for move in game.safe(position))
         assert best - sign(best) == score(game, position)
-        assert game.at_least(position) <= sign(score(game, position)) <= game.at_most(position)
+        least, most = seen(game, position)
+        assert least <= exact_score(game, position) <= most
 
 
 def test_a_line_game_that_names_no_lines_says_so():
@@ -178,8 +198,10 @@ def test_a_line_game_that_names_no_lines_says_so():
         _ = LineGame().board_lines
 
 
-def test_losing_is_never_promised_away():
+def test_a_loss_in_two_is_seen():
     game: Any = find_game("mnk:3,3,3")
+    position, _ = game.parse("xx1/xo1/2o o")
+    assert game.bounds(position, 0, 1) == (-9_998, -9_998)
     position, _ = game.parse("xx1/oo1/x2 o")
-    assert game.at_least(position) == LOSS
+    assert game.bounds(position, 0, 1) == (9_999, 9_999)
     assert list(game.safe(position)) == [game.read("c2")]

@@ -27,6 +27,7 @@ from noughts.games.threemarks import ThreeMarks
 from noughts.laws.snapshot import snapshot
 from noughts.search.root import search
 from noughts.solving.retrograde import RetrogradeSolver
+from noughts.value import BASE
 from tests.take import Counter, Take
 
 
@@ -149,21 +150,36 @@ def test_a_symmetry_that_changes_the_value():
 
 
 class Hopeless(Take):
-    def at_most(self, position):
-        return DRAW
+    """Sees no win anywhere."""
+
+    def bounds(self, state, alpha, beta):
+        return -BASE, 0
 
 
 class Hopeful(Take):
-    def at_least(self, position):
-        return DRAW
+    """Sees a draw at least, everywhere."""
+
+    def bounds(self, state, alpha, beta):
+        return 0, BASE
 
 
-class Crossed(Take):
-    def at_least(self, position):
-        return WIN
+class Hasty(Take):
+    """Sees every win one ply too soon."""
 
-    def at_most(self, position):
-        return LOSS
+    def bounds(self, state, alpha, beta):
+        return -BASE, BASE - 1 - state.left
+
+
+class Timid(Take):
+    """Never takes more than one."""
+
+    def safe(self, state):
+        return range(1, 2)
+
+
+@pytest.mark.parametrize("game", [Hopeless(), Hopeful(), Hasty(), Timid()], ids=repr)
+def test_hints_to_the_solver_that_are_not_true(game):
+    assert law_broken_by(game).law == "hints_to_the_solver_are_true"
 
 
 class Careless(Take):
@@ -176,16 +192,52 @@ class Helpless(Take):
         return ()
 
 
+@pytest.mark.parametrize("game", [Careless(), Helpless()], ids=repr)
+def test_safe_moves_that_are_none(game):
+    assert law_broken_by(game).law == "safe_moves_are_moves"
+
+
+class Late(Take):
+    """Its states lag one counter behind."""
+
+    def advance(self, state, move):
+        return self.play(state, 1)
+
+
+class Elsewhere(Take):
+    def position(self, state):
+        return self.start()
+
+
+@pytest.mark.parametrize("game", [Late(), Elsewhere()], ids=repr)
+def test_states_that_do_not_keep_step(game):
+    assert law_broken_by(game).law == "states_keep_step"
+
+
 class Overbearing(Take):
+    """Offers as a threat what is no move."""
+
     def forcing(self, state):
         return (7,)
 
 
-@pytest.mark.parametrize(
-    "game", [Hopeless(), Hopeful(), Crossed(), Careless(), Helpless(), Overbearing()], ids=repr
-)
-def test_what_a_game_says_it_sees_and_is_not_so(game):
-    assert law_broken_by(game).law == "what_is_seen_at_once_is_true"
+class Blustering(MNK):
+    """Takes every move for a threat."""
+
+    def forcing(self, state):
+        return self.moves(state)
+
+
+class Loose(MNK):
+    """Threatens rightly, but does not see the one answer."""
+
+    def safe(self, state):
+        return self.moves(state)
+
+
+@pytest.mark.parametrize("game", [Overbearing(), Blustering(), Loose()], ids=repr)
+def test_threats_that_are_none(game):
+    assert law_broken_by(game).law == "forcing_moves_leave_one_answer"
 
 
 class Overflow(Take):

@@ -122,7 +122,7 @@ def test_the_script_gets_every_step_and_each_position_once(html, records):
 
 def board_text(svg, turn):
     """The position, read from the description of its picture."""
-    told = parsed(svg)[1].text
+    told = parsed(svg)[1].text or ""
     marks = dict.fromkeys(["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"], "-")
     for mark, cells in re.findall(r"([XO]) on ([a-c0-9, ]+)\.", told):
         marks.update(dict.fromkeys(cells.split(", "), mark.lower()))
@@ -204,7 +204,7 @@ document.addEventListener("securitypolicyviolation", (e) => seen.refused.push(e.
     tried = tried.replace("</body>", f"<script>{script}</script></body>")
     file = tmp_path / "page.html"
     file.write_text(tried, "utf-8")
-    command = [CHROMIUM, "--headless", "--no-sandbox", f"--user-data-dir={tmp_path}/profile",
+    command = [str(CHROMIUM), "--headless", "--no-sandbox", f"--user-data-dir={tmp_path}/profile",
                f"--window-size={size}", "--virtual-time-budget=8000", "--dump-dom",
                f"{file.as_uri()}{address}"]  # fmt: skip
     run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
@@ -222,7 +222,7 @@ def test_at_the_end_the_page_counts_as_the_searches_do(html, records, tmp_path):
     for told, record in zip(seen["counts"], records.values(), strict=True):
         assert told.startswith(f"{len(record.nodes)} nodes seen")
         if record.value is not None:
-            spared = sum(e.spared for e in record.events if isinstance(e, Leave))
+            spared = sum(e.spared or 0 for e in record.events if isinstance(e, Leave))
             assert f", {spared} cut, of {record.whole}, found: a draw: a2" in told
         else:
             assert told.endswith("found: a draw")

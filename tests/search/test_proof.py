@@ -14,7 +14,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.native import compiled
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
-from noughts.search.proof import dfpn, summed_up
+from noughts.search.proof import descend, dfpn, summed_up
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -47,7 +47,7 @@ MOST_NODES = 5_000
 
 def ask(game, position, goal, search=dfpn, budget=MOST, folded=MOST, table=None):
     table = proof_table_for(position) if table is None else table
-    return search(game, position, goal, MOST, MOST, 0, ProofRun(budget, folded), table)
+    return search(game, position, goal, MOST, ProofRun(budget, folded), table)
 
 
 def outcome(game, position):
@@ -97,7 +97,7 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec):
             runs = [ProofRun(), ProofRun()]
             tables = [ArrayProofTable(len(position), 10) for _ in runs]
             found = [
-                search(game, position, goal, MOST, MOST, 0, run, table)
+                search(game, position, goal, MOST, run, table)
                 for search, run, table in zip((dfpn, fast), runs, tables, strict=True)
             ]
             assert found[0] == found[1]
@@ -133,7 +133,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
         run.budget = run.nodes + 30  # more than the plies of the game, or it gets nowhere
-        answers.append(dfpn(game, game.start(), WIN, MOST, MOST, 0, run, table))
+        answers.append(dfpn(game, game.start(), WIN, MOST, run, table))
     assert answers[-1] == PROVED
     assert len(answers) > 3
     assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])
@@ -142,7 +142,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 @pytest.mark.parametrize("budget", [1, 2, 10, 50])
 def test_a_budget_is_kept(budget):
     game, run = MNK(5, 5, 4), ProofRun(budget)
-    found = dfpn(game, game.start(), WIN, MOST, MOST, 0, run, proof_table_for(game.start()))
+    found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game.start()))
     assert found not in (PROVED, DISPROVED)
     assert run.nodes <= max(budget, 1)
 
@@ -152,7 +152,7 @@ def test_limits_are_kept():
     game = MNK(5, 5, 4)
     for limits in ((2, MOST), (MOST, 40), (5, 50)):
         table = proof_table_for(game.start())
-        found = dfpn(game, game.start(), WIN, *limits, 0, ProofRun(10_000), table)
+        found = descend(game, game.start(), WIN, *limits, 0, ProofRun(10_000), table)
         assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
 
 

@@ -1,5 +1,7 @@
 """A search that tells what it does, and the one that it is a copy of."""
 
+from types import FunctionType
+
 from noughts import TicTacToe
 from noughts.search.alphabeta import alphabeta
 from noughts.search.copies import copied
@@ -48,6 +50,7 @@ def test_the_same_is_found_in_as_many_nodes():
 
 
 def test_a_copy_has_globals_of_its_own():
+    assert isinstance(lowest, FunctionType)
     copy = copied(lowest)
     copy.__globals__["highest"] = None
     assert lowest.__globals__["highest"] is highest

@@ -25,7 +25,7 @@ GAMES = (
 
 
 def found(game, position, last=100_000):
-    return winning_threat(game, position, ProofRun(), last)
+    return winning_threat(game, game.state(position), ProofRun(), last)
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
@@ -113,7 +113,7 @@ def test_proofs_with_threats_are_as_true_as_without(threats):
     for position in late_positions(game, 9, 20):
         for goal in (0, 1):
             answers = {
-                fast(game, position, goal, MOST, MOST, 0, ProofRun(threats=number), table)
+                fast(game, position, goal, MOST, ProofRun(threats=number), table)
                 for number, table in (
                     (0, ArrayProofTable(2, 10)),
                     (threats, ArrayProofTable(2, 10)),

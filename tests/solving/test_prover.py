@@ -36,6 +36,19 @@ def test_it_answers_alike_interpreted_and_compiled(patience, monkeypatch):
         assert prover.bounds(position) == Bounds(outcome, outcome)
 
 
+@pytest.mark.parametrize(
+    ("board", "nodes"),
+    [((3, 3, 3), 143), ((4, 4, 4), 52), ((5, 4, 4), 4_358), ((6, 5, 4), 135_634)],
+    ids=str,
+)
+def test_the_count_of_nodes_is_that_of_this_search(board, nodes):
+    """A fingerprint: another count means another search, which should be meant."""
+    game = MNK(*board)
+    prover = Prover(game)
+    prover.bounds(game.start())
+    assert prover.nodes == nodes
+
+
 def test_a_move_that_reaches_the_goal_is_found():
     prover = Prover(TicTacToe())
     game = prover.game

@@ -9,7 +9,8 @@ from noughts.game import Game
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.solving.solver import PATIENCE, Solver
+from noughts.solving.engine import PATIENCE
+from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 from tests import reference
 

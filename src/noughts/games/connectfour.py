@@ -24,18 +24,35 @@ step leads from one column into the next unseen.
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from noughts.bits import count
+from noughts.bits import count, lowest
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
+from noughts.game import over_or_open
 from noughts.games.grid import Grid, Marks
 from noughts.games.lines import full_rows
 from noughts.games.notation import LETTERS
 from noughts.games.symmetry import Symmetry
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, SOONEST, WIN
 
 MOST_BITS = 62
+
+
+class Threats(NamedTuple):
+    """A position with what the solver wants at hand.
+
+    Args:
+        mine: the set of cells with a mark of the player to move.
+        theirs: the set of cells with a mark of the other player.
+        my_rows: the cells, taken or not, that make a row with others of `mine`.
+        their_rows: the same for `theirs`.
+    """
+
+    mine: int
+    theirs: int
+    my_rows: int
+    their_rows: int
 
 
 class ConnectFour(Grid):
@@ -176,6 +193,18 @@ class ConnectFour(Grid):
 
     # For the searches.
 
+    @property
+    def key_bits(self) -> int:
+        """As many as the board has."""
+        return self.columns * self.height
+
+    def key(self, position: Marks) -> int:
+        """In every column the first bit above the marks, and below it the marks of mine.
+
+        (John Tromp's, for the Fhourstones benchmark.)
+        """
+        return position.mine + (position.mine | position.theirs) + self.bottom_cells
+
     def canonical(self, position: Marks) -> Marks:
         """The smaller of the position and its mirror image."""
         mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
@@ -191,9 +220,143 @@ class ConnectFour(Grid):
             cells >>= self.height
         return image
 
-    def promise(self, position: Marks, move: int) -> int:
-        """The middle columns first: most rows pass through them."""
-        return -abs(2 * move - (self.columns - 1))
+    @cached_property
+    def from_the_middle(self) -> tuple[int, ...]:
+        """The columns, those in the middle first: most rows pass through them."""
+        return tuple(sorted(range(self.columns), key=lambda move: abs(2 * move - self.columns + 1)))
+
+    def landings(self, taken: int) -> int:
+        """The lowest empty cell of every column that is not full."""
+        return taken + self.bottom_cells & self.all_cells
+
+    def completing(self, cells: int) -> int:
+        """The cells, taken or not, that make a row of k with others of these cells."""
+        found = 0
+        for step in self.steps:
+            for missing in range(self.k):
+                row = self.all_cells
+                for i in range(1, self.k - missing):
+                    row &= cells >> i * step
+                for i in range(1, missing + 1):
+                    row &= cells << i * step
+                found |= row
+        return found
+
+    def state(self, position: Marks) -> Threats:
+        """The position with the cells that complete rows of either player."""
+        mine, theirs = position.mine, position.theirs
+        return Threats(mine, theirs, self.completing(mine), self.completing(theirs))
+
+    def advance(self, state: Threats, move: int) -> Threats:
+        """After a move only the rows of the player who made it change."""
+        after = self.play(Marks(state.mine, state.theirs), move)
+        return Threats(after.mine, after.theirs, state.their_rows, self.completing(after.theirs))
+
+    def position(self, state: Threats) -> Marks:
+        """The marks alone."""
+        return Marks(state.mine, state.theirs)
+
+    def answers(self, state: Threats) -> int:
+        """The landings after which the other player cannot win at once."""
+        taken = state.mine | state.theirs
+        threats = state.their_rows & ~taken
+        landings = self.landings(taken)
+        forced = threats & landings
+        if forced & forced - 1:
+            return 0
+        return (forced or landings) & ~(threats >> 1)
+
+    def safe(self, state: Threats) -> Iterator[int]:
+        """A winning move alone; else those that prevent a loss at once, if there are any."""
+        landings = self.landings(state.mine | state.theirs)
+        cells = landings
+        if not self.misere:
+            cells = state.my_rows & landings
+            if not cells:
+                cells = self.answers(state) or landings
+        while cells:
+            yield lowest(cells) // self.height
+            cells &= cells - 1
+
+    def promise(self, state: Threats, move: int) -> int:
+        """The more cells would then complete a row of mine, the better.
+
+        Best are those that the other player must open to me in the end (`leader_cells`).
+        A threat that is answered at once is used up, so it comes later.
+        """
+        after = self.advance(state, move)
+        taken = after.mine | after.theirs
+        threats = after.their_rows & ~taken
+        mine = self.leader_cells
+        if not self.cells - count(taken) & 1:
+            mine = ~mine
+        at_once = threats & self.landings(taken) != 0
+        weight = 2 * count(threats) + count(threats & mine) - at_once
+        return 32 * weight - abs(2 * move - self.columns + 1)
+
+    def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2; no row open any more; and what following up secures."""
+        taken = state.mine | state.theirs
+        if self.misere:
+            return over_or_open(self.outcome(Marks(state.mine, state.theirs)))
+        if state.their_rows & state.theirs:
+            return -BASE, -BASE
+        if taken == self.all_cells:
+            return 0, 0
+        if state.my_rows & self.landings(taken):
+            return SOONEST, SOONEST
+        if not self.answers(state):
+            return 2 - BASE, 2 - BASE
+        left = self.cells - count(taken)
+        if left <= 2:
+            return 0, 0
+        lower = 4 - BASE if left >= 4 else 0
+        upper = BASE - 3
+        empty = self.all_cells & ~taken
+        if beta <= 0 and not self.has_line(state.theirs | empty):
+            lower = 0
+        if alpha >= 0 and not self.has_line(state.mine | empty):
+            upper = 0
+        elif alpha >= left - self.rows - BASE:
+            upper = min(upper, self.most_against_following(state, left))
+        return lower, max(lower, upper)
+
+    @cached_property
+    def leader_cells(self) -> int:
+        """The cells with an odd number of cells above them (see `most_against_following`)."""
+        return sum(self.bottom_cells << row for row in range(self.rows - 2, -1, -2))
+
+    def most_against_following(self, state: Threats, left: int) -> int:
+        """An upper bound of the score, from what the other player gets by following up."""
+        empty = self.all_cells & ~(state.mine | state.theirs)
+        # The lowest empty cells of the columns that have an odd number of them.
+        odd = self.landings(state.mine | state.theirs) & ~self.leader_cells
+        if left & 1:
+            return self.most_against_threats(state, empty, odd, left)
+        if self.has_line(state.mine | empty & self.leader_cells | odd):
+            return BASE
+        if self.has_line(state.theirs | empty & ~self.leader_cells & ~odd):
+            return left - BASE
+        return 0
+
+    def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
+        """The same where the other player must follow up in all columns but one."""
+        threats = state.their_rows & empty & self.leader_cells
+        columns = odd
+        best = BASE
+        while columns and threats:
+            landing = columns & -columns
+            columns ^= landing
+            column = self.column_cells << lowest(landing) // self.height * self.height
+            above = threats & column & -landing
+            if above:
+                threat = above & -above
+                mine = (empty & self.leader_cells | odd) & ~column
+                mine |= empty & ~self.leader_cells & column & threat - 1
+                if not self.has_line(state.mine | mine):
+                    over = self.rows - 1 - lowest(threat) % self.height
+                    best = min(best, left - over - BASE)
+        return best
 
     def estimate(self, position: Marks) -> int:
         """How many more rows are still open to me than to the other player."""

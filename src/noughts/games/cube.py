@@ -22,10 +22,11 @@ from typing import NamedTuple
 
 from noughts.bits import count, lowest
 from noughts.errors import BadParameters, TwoLines
+from noughts.game import over_or_open
 from noughts.games import symmetry
 from noughts.games.cells import CellGame, by_player, one_mark_completes
 from noughts.games.lines import cells_of
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, SOONEST, WIN
 
 # A set of cells takes two words: the cells below this one, and those from here on. It is a
 # multiple of `symmetry.PIECE_CELLS`, so that no piece is cut in two.
@@ -284,17 +285,34 @@ class Cube(CellGame[CubeMarks]):
                 found_high |= high
         return CubeCells(found_low & empty.low, found_high & empty.high)
 
-    def at_least(self, position: CubeMarks) -> int:
-        """A draw, if no line is left by which I could lose."""
+    def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2, and draws where no line is open any more."""
+        outcome = self.outcome(state)
+        if outcome != OPEN:
+            return over_or_open(outcome)
+        lower, upper = self.soon(state)
+        if lower == upper:
+            return lower, upper
+        mine = self.open_lines(state.theirs_low, state.theirs_high)
+        theirs = self.open_lines(state.mine_low, state.mine_high)
         if self.misere:
-            return LOSS if self.open_lines(position.theirs_low, position.theirs_high) else DRAW
-        return LOSS if self.open_lines(position.mine_low, position.mine_high) else DRAW
+            mine, theirs = theirs, mine
+        return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
 
-    def at_most(self, position: CubeMarks) -> int:
-        """A draw, if no line is left by which I could win."""
+    def soon(self, state: CubeMarks) -> tuple[int, int]:
+        """What can be told of an open position from the marks that complete lines."""
+        empty = self.empty_cells(state)
+        wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
         if self.misere:
-            return WIN if self.open_lines(position.mine_low, position.mine_high) else DRAW
-        return WIN if self.open_lines(position.theirs_low, position.theirs_high) else DRAW
+            rest = without(empty, wins)
+            return (3 - BASE, BASE - 2) if rest.low | rest.high else (-SOONEST, -SOONEST)
+        if wins.low | wins.high:
+            return SOONEST, SOONEST
+        threats = self.completing(CubeCells(state.theirs_low, state.theirs_high), empty)
+        if count(threats.low) + count(threats.high) >= 2:
+            return 2 - BASE, 2 - BASE
+        left = count(empty.low) + count(empty.high)
+        return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
     def open_lines(self, low: int, high: int) -> int:
         """How many lines have none of these cells."""

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.bits import count, lowest
+from noughts.game import over_or_open
 from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
 from noughts.games.pairing import pairing
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, SOONEST, WIN
 
 
 class LineGame(Grid):
@@ -131,27 +132,51 @@ class LineGame(Grid):
         mine = self.covered(self.all_cells & ~position.theirs)
         return mine | self.covered(self.all_cells & ~position.mine)
 
-    def at_least(self, position: Marks) -> int:
-        """A draw, if I can keep the other from completing a line; in misère play, myself."""
-        blocked = position.theirs if self.line_loses else position.mine
-        return DRAW if self.never_filled(position, blocked, self.line_loses) else LOSS
+    def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2, and draws: no line is open any more, or pairs hold it."""
+        if self.has_line(state.theirs):
+            return over_or_open(WIN if self.line_loses else LOSS)
+        empty = self.all_cells & ~(state.mine | state.theirs)
+        if empty == 0:
+            return over_or_open(DRAW)
+        lower, upper = self.soon(state, empty)
+        if lower == upper:
+            return lower, upper
+        mine, theirs = state.mine, state.theirs
+        if self.line_loses:
+            mine, theirs = theirs, mine
+        # A pairing is dear to find, so only when it is asked whether there is more than a draw.
+        if beta <= 0 and self.never_filled(mine, empty, beta == 0):
+            lower = max(lower, 0)
+        if alpha >= 0 and self.never_filled(theirs, empty, alpha == 0):
+            upper = min(upper, 0)
+        return lower, upper
 
-    def at_most(self, position: Marks) -> int:
-        """A draw, if the other can keep me from completing a line; in misère play, themselves."""
-        blocked = position.mine if self.line_loses else position.theirs
-        return DRAW if self.never_filled(position, blocked, self.line_loses) else WIN
+    def soon(self, state: Marks, empty: int) -> tuple[int, int]:
+        """What can be told of an open position from the marks that complete lines."""
+        wins = self.completing(state.mine, empty)
+        if self.line_loses:
+            return (3 - BASE, BASE - 2) if empty & ~wins else (-SOONEST, -SOONEST)
+        if wins:
+            return SOONEST, SOONEST
+        threats = self.completing(state.theirs, empty)
+        if threats & threats - 1:
+            return 2 - BASE, 2 - BASE
+        # What is not over in 2 plies is lost in 4 at the soonest, and won in 3.
+        left = count(empty)
+        return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
-    def never_filled(self, position: Marks, blocked: int, forced: bool) -> bool:
+    def never_filled(self, blocked: int, empty: int, by_pairs: bool) -> bool:
         """Whether no line without a blocked cell will ever be filled, as far as can be seen.
 
         There is none, or each has a pair of empty cells of its own: the player of the blocked
         cells answers in the pair. That helps if the others' aim is a line, not if they are
-        `forced` to one.
+        forced to one, as in misère play.
         """
         free = self.all_cells & ~blocked
-        if forced:
+        if self.line_loses or not by_pairs:
             return self.count_lines(free) == 0
-        needs = self.needs(free, self.all_cells & ~(position.mine | position.theirs))
+        needs = self.needs(free, empty)
         return len(needs) == 0 or len(pairing(needs)) > 0
 
     def pairs(self, position: Marks, mine: bool = False) -> tuple[tuple[int, ...], ...]:

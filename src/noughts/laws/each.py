@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
-from noughts.game import Game
-from noughts.laws.snapshot import Snapshot, own_key, snapshot
+from noughts.game import Game, legal_moves
+from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
-from noughts.value import DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
+from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # How far two symmetric positions are compared, and through how many nodes: few while Python
 # itself looks ahead.
@@ -21,11 +21,12 @@ COMPARE_NODES_COMPILED = 10_000
 
 
 class CompiledRules(NamedTuple):
-    """The compiled forms of `snapshot`, `negamax`, and `own_key` if the game writes its own."""
+    """The compiled forms of `snapshot` and `negamax`, and of what a game writes of its own."""
 
     snapshot: Callable[..., Any]
     negamax: Callable[..., Any]
     own_key: Callable[..., Any] | None
+    hints: Callable[..., Any] | None
 
 
 class Case(NamedTuple):
@@ -168,6 +169,10 @@ def compiled_is_interpreted(case: Case) -> Complaint:
             return f"{what}() is {plain!r} interpreted and {quick!r} compiled"
     if case.asked[1] != list(moves):
         return f"the moves are {case.asked[1]} interpreted and {list(moves)} compiled"
+    if case.compiled.hints and hints(case.game, case.position) != tuple(
+        case.compiled.hints(case.game, case.position)
+    ):
+        return "what safe(), forcing(), advance() and bounds() say is not the same compiled"
     if case.compiled.own_key:
         plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
@@ -175,30 +180,106 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     return None
 
 
+def states_keep_step(case: Case) -> Complaint:
+    """A state belongs to its position, and after a move to the position after it."""
+    game = case.game
+    state = game.state(case.position)
+    if game.position(state) != case.position:
+        return f"position() of state() is {game.position(state)!r}"
+    for move, after, _ in case.asked[1]:
+        if game.advance(state, move) != game.state(after):
+            return f"advance() by {game.name(move)} gives {game.advance(state, move)!r}"
+    return None
+
+
+def safe_moves_are_moves(case: Case) -> Complaint:
+    """The safe moves are some of the moves, each once, and at least one."""
+    if case.asked[0][0] != OPEN:
+        return None
+    safe = list(case.game.safe(case.game.state(case.position)))
+    if not safe or len(set(safe)) < len(safe) or not set(safe) <= set(case.moves):
+        return f"safe() offers {safe}, moves() {case.moves}"
+    return None
+
+
+def hints_to_the_solver_are_true(case: Case) -> Complaint:
+    """The score lies within `bounds`, and a best move is among the `safe` ones."""
+    if not gives_hints(case.game):
+        return None
+    scores = _scores(case)
+    if scores is None:
+        return None
+    state = case.game.state(case.position)
+    true = max(scores.values()) if scores else case.asked[0][0] * BASE
+    for alpha, beta in WINDOWS:
+        lower, upper = case.game.bounds(state, alpha, beta)
+        if not lower <= true <= upper:
+            asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
+            return f"{asked}; the score is {true}"
+    safe = list(case.game.safe(state)) if scores else []
+    if scores and max(scores[move] for move in safe) < true:
+        return f"safe() offers {safe}, but none of the best moves"
+    return None
+
+
+def forcing_moves_leave_one_answer(case: Case) -> Complaint:
+    """After a forcing move that does not win, one answer is safe, and no other saves."""
+    if case.asked[0][0] != OPEN:
+        return None
+    game = case.game
+    after = {move: position for move, position, _ in case.asked[1]}
+    for move in game.forcing(game.state(case.position)):
+        if move not in after:
+            return f"forcing() offers {move}, moves() {case.moves}"
+        loosely = _answered_loosely(game, after[move])
+        if loosely is not None:
+            return f"forcing() offers {game.name(move)}, but {loosely}"
+    return None
+
+
+def _answered_loosely(game: Game[Any], position: Any) -> str | None:
+    """What is wrong with the threat that has just been made, in words."""
+    if game.outcome(position) != OPEN:
+        return None if game.outcome(position) == LOSS else "it ends the game"
+    answers = _followed(game, position)
+    if LOSS in map(game.outcome, answers.values()):
+        return None
+    safe = list(game.safe(game.state(position)))
+    if len(safe) != 1:
+        return f"then safe() offers {safe}"
+    other = next((each for move, each in answers.items() if move not in safe), None)
+    if other is None or LOSS in map(game.outcome, _followed(game, other).values()):
+        return None
+    return f"an answer other than {game.name(safe[0])} does not lose at once"
+
+
+def _followed(game: Game[Any], position: Any) -> dict[int, Any]:
+    """The positions after each move; none when the game is over."""
+    return {move: game.play(position, move) for move in legal_moves(game, position)}
+
+
+def gives_hints(game: Game[Any]) -> bool:
+    """Whether the game tells the searches anything of its own."""
+    return any(getattr(type(game), name) is not getattr(Game, name) for name in HINTS)
+
+
+def _scores(case: Case) -> dict[int, int] | None:
+    """The exact scores of the moves, by the plain rules; None where that takes too long."""
+    search, budget = negamax, COMPARE_NODES
+    if case.compiled:
+        search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
+    run = Run(budget=budget)
+    try:
+        return {move: -search(case.game, after, 1, run) for move, after, _ in case.asked[1]}
+    except SearchStopped:
+        return None
+
+
 def estimates_are_no_wins(case: Case) -> Complaint:
     """An estimate lies strictly within the limit of estimates."""
     estimate = case.asked[0][3]
     if not isinstance(estimate, int) or abs(estimate) >= ESTIMATE_LIMIT:
         return f"estimate() is {estimate!r}; it must lie within ±{ESTIMATE_LIMIT}"
-    return None
-
-
-def what_is_seen_at_once_is_true(case: Case) -> Complaint:
-    """What the game sees of a position without a search is true, as far as looking ahead tells."""
-    game, position = case.game, case.position
-    if case.asked[0][0] != OPEN:
-        return None
-    safe, forcing = list(game.safe(game.state(position))), list(game.forcing(game.state(position)))
-    stray = {*safe, *forcing} - set(case.moves)
-    if stray or not safe:
-        return f"safe() is {safe} and forcing() {forcing}, but the moves are {case.moves}"
-    least, most = game.at_least(position), game.at_most(position)
-    if not LOSS <= least <= most <= WIN:
-        return f"at_least() is {least!r} and at_most() {most!r}"
-    if (least, most) != (LOSS, WIN):
-        (score,) = _looked_ahead(case, position)
-        if (score > ESTIMATE_LIMIT and most < WIN) or (score < -ESTIMATE_LIMIT and least > LOSS):
-            return f"at_least() is {least} and at_most() {most}; looking ahead, it scores {score}"
     return None
 
 
@@ -243,6 +324,9 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
     return None
 
 
+# What a game may tell the searches.
+HINTS = ("bounds", "safe", "forcing", "state", "advance", "position")
+
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
 
 LAWS = (
@@ -254,8 +338,11 @@ LAWS = (
     keys_tell_positions_apart,
     symmetry_keeps_the_value,
     compiled_is_interpreted,
+    states_keep_step,
+    safe_moves_are_moves,
+    hints_to_the_solver_are_true,
+    forcing_moves_leave_one_answer,
     estimates_are_no_wins,
-    what_is_seen_at_once_is_true,
     games_are_as_long_as_they_say,
     the_turn_is_told_rightly,
     texts_can_be_read_back,

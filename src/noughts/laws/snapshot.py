@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.value import OPEN
+from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate; and of every move: itself, the position after
 # it, its promise.
@@ -22,10 +22,42 @@ def snapshot(game: Game[P], position: P) -> Snapshot:
     moves = []
     if outcome == OPEN:
         for move in game.moves(position):
-            moves.append((move, game.play(position, move), game.promise(position, move)))
+            moves.append(
+                (move, game.play(position, move), game.promise(game.state(position), move))
+            )
     return answers, moves
 
 
 def own_key(game: Game[P], position: P) -> int:
     """The key, of a game that writes its own."""
     return game.key(position)
+
+
+# Which questions a game's `bounds` are asked with: none in particular, a win, a loss, a late
+# win, a late loss.
+WINDOWS = (
+    (-INFINITY, INFINITY),
+    (0, 1),
+    (-1, 0),
+    (BASE - 30, BASE - 29),
+    (29 - BASE, 30 - BASE),
+)
+
+
+# Bounds, one pair for each window; of every safe move itself, the position after it and the lower
+# bound there; the forcing moves.
+Hints = tuple[list[tuple[int, int]], list[tuple[int, Any, int]], list[int]]
+
+
+def hints(game: Game[P], position: P) -> Hints:
+    """What the searches are told, by states that have come there by `advance`."""
+    state = game.state(position)
+    bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
+    safe, forcing = [], []
+    if game.outcome(position) == OPEN:
+        for move in game.safe(state):
+            after = game.advance(state, move)
+            safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
+        for move in game.forcing(state):
+            forcing.append(move)
+    return bounds, safe, forcing

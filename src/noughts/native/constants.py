@@ -26,6 +26,9 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from noughts.native import source
 from noughts.search.copies import copied
 
+# Methods become part of what calls them: what two of them work out is then worked out once.
+INLINE: Any = {"forceinline": True}
+
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
 LONGEST_TUPLE = 32
 
@@ -113,7 +116,7 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
 def teach_methods(kind: type[types.Type], cls: type) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
     for name, method in source.methods(cls).items():
-        overload_method(kind, name)(_chooser(method))
+        overload_method(kind, name, jit_options=INLINE)(_chooser(method))  # type: ignore[call-arg]
 
 
 def _chooser(method: FunctionType) -> Any:

@@ -53,8 +53,27 @@ def recalled(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
     return example(example, words, types.int64), generate
 
 
+@intrinsic
+def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
+    """`memory.fetch_soon`: the processor begins to load what stands there."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, place = arguments
+        byte = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        address = builder.bitcast(builder.gep(words, [place]), byte)
+        to_read, to_keep, data = (ir.Constant(number, n) for n in (0, 3, 1))
+        builder.call(prefetch, [address, to_read, to_keep, data])
+        return context.get_dummy_value()
+
+    return types.none(words, types.int64), generate
+
+
 INTRINSICS: dict[Any, Any] = {
     bits.count: count,
     bits.lowest: lowest,
+    memory.fetch_soon: fetch_soon,
     memory.recalled: recalled,
 }

@@ -119,8 +119,13 @@ class Mirror:
                 setattr(self.record, name, int(word))
 
 
-def _word(content: "int | array[int]") -> int:
-    return content.buffer_info()[0] if isinstance(content, array) else content
+def _word(content: "int | array[int] | memoryview") -> int:
+    """What stands in a record's word: the number, or the address of the array."""
+    if isinstance(content, int):
+        return content
+    if isinstance(content, array):
+        return content.buffer_info()[0]
+    return int(np.frombuffer(content, dtype=np.int64).ctypes.data)
 
 
 def is_record(thing: Any) -> bool:

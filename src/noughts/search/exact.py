@@ -12,12 +12,7 @@ one ply to the next a score moves by one (`back`), and a window by as much (`ahe
 from noughts.game import Game, P
 from noughts.search.run import Run
 from noughts.search.table import Table, lower_bound, pack, upper_bound
-from noughts.value import BASE, INFINITY, OPEN, ahead, back
-
-# While a game is open, it can be won or lost in 1 at the soonest: lost by one's own move where
-# making a line loses, as in misère play.
-SOONEST_WIN = BASE - 1
-SOONEST_LOSS = -(BASE - 1)
+from noughts.value import BASE, INFINITY, OPEN, SOONEST, ahead, back
 
 
 def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
@@ -32,7 +27,7 @@ def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Ta
 
     folded = game.canonical(position)
     entry = table.find(folded)
-    lower, upper = SOONEST_LOSS, SOONEST_WIN
+    lower, upper = -SOONEST, SOONEST
     if entry:
         lower, upper = lower_bound(entry), upper_bound(entry)
     if lower >= beta or lower == upper:

@@ -1,9 +1,15 @@
 """Arrays of whole numbers that grow, and positions read from them."""
 
+import mmap
 from array import array
+from contextlib import suppress
 from typing import Any, TypeVar
 
+from noughts.errors import OutOfMemory
+
 Position = TypeVar("Position")
+
+WORD_BYTES = 8
 
 PIECE = array("q", [0]) * (1 << 14)
 
@@ -15,6 +21,36 @@ def zeros(size: int) -> "array[int]":
     array('q', [0, 0])
     """
     return array("q", [0]) * size
+
+
+def pages(size: int) -> "array[int]":
+    """Room for so many words, all 0, on large pages where the system has them.
+
+    A large table is read at random places; with large pages the processor finds them sooner.
+
+    Raises:
+        OutOfMemory: there is not so much.
+
+    >>> room = pages(2)
+    >>> room[1] = 5
+    >>> list(room)
+    [0, 5]
+    """
+    try:
+        room = mmap.mmap(-1, size * WORD_BYTES)
+    except (OSError, OverflowError, ValueError):
+        raise OutOfMemory(
+            f"A table of {size * WORD_BYTES:,} bytes cannot be had; ask for a smaller one."
+        ) from None
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):
+            room.madvise(mmap.MADV_HUGEPAGE)
+    words: array[int] = memoryview(room).cast("q")  # type: ignore[assignment]  # as good as one
+    return words
+
+
+def fetch_soon(words: "array[int]", place: int) -> None:
+    """Say that a word will be read soon. The compiled form has the processor fetch it."""
 
 
 def lengthen(field: "array[int]", size: int) -> None:

@@ -30,6 +30,8 @@ one for each other move that is undecided (weak proof-number search).
     "Game-Tree Search Using Proof Numbers: The First Twenty Years", ICGA Journal 35, 2012.
 """
 
+from typing import Any
+
 from noughts.game import Game, P
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -43,12 +45,26 @@ from noughts.search.proof_numbers import (
 )
 from noughts.search.proof_run import ProofRun
 from noughts.search.threats import NONE, winning_threat
-from noughts.value import OPEN, WIN
+from noughts.value import WIN
 
 
 def dfpn(
+    game: Game[P], position: P, goal: int, limit: int, run: ProofRun, table: ProofTable[P]
+) -> int:
+    """The question's proof and disproof numbers, packed, once one has reached the limit.
+
+    With the limit at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used up
+    before. The numbers of each position it has left are kept in the table, so that the same
+    call with a larger budget goes on from there.
+    """
+    # Not a literal 0, for which Numba would make a second form of `descend`, which calls the first.
+    root = run.root
+    return descend(game, game.state(position), goal, limit, limit, root, run, table)
+
+
+def descend(
     game: Game[P],
-    position: P,
+    state: Any,
     goal: int,
     proof_limit: int,
     disproof_limit: int,
@@ -56,59 +72,54 @@ def dfpn(
     run: ProofRun,
     table: ProofTable[P],
 ) -> int:
-    """The question's proof and disproof numbers, packed, once one has reached its limit.
-
-    With both limits at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used
-    up before. The numbers of each position it has left are kept in the table, so that the same
-    call with a larger budget goes on from there.
-    """
+    """The same of a state so many plies below the root, with a limit for each number."""
     before = run.nodes
     run.nodes += 1
-    seen = at_sight(game, position, goal, run)
+    seen = at_sight(game, state, goal, run)
     if seen != UNKNOWN:
+        table.keep(folded(game, state, ply, run), goal, seen, 1)
         return seen
-    moves = [move for move in game.safe(game.state(position))]  # noqa: C416  # Numba has no list(generator)
-    after = [game.play(position, move) for move in moves]
+    after = [game.advance(state, move) for move in game.safe(state)]
     entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:
         numbers, best, second = summed_up(entries)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
-        entries[best] = dfpn(
+        entries[best] = descend(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
             min(proof_limit, max(second + 1, second + second // 4)),
             ply + 1, run, table,
         )  # fmt: skip
-    table.keep(folded(game, position, ply, run), goal, numbers, run.nodes - before)
+    table.keep(folded(game, state, ply, run), goal, numbers, run.nodes - before)
     return numbers
 
 
-def at_sight(game: Game[P], position: P, goal: int, run: ProofRun) -> int:
+def at_sight(game: Game[P], state: Any, goal: int, run: ProofRun) -> int:
     """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
-    outcome = game.outcome(position)
-    if outcome != OPEN:
-        return PROVED if outcome >= goal else DISPROVED
-    if game.at_least(position) >= goal:
+    # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
+    lower, upper = game.bounds(state, goal - 1, goal)
+    if lower >= goal:
         return PROVED
-    if game.at_most(position) < goal:
+    if upper < goal:
         return DISPROVED
     if goal != WIN or run.threats == 0:
         return UNKNOWN
-    move = winning_threat(game, position, run, run.nodes + run.threats)
+    move = winning_threat(game, state, run, run.nodes + run.threats)
     return UNKNOWN if move == NONE else PROVED
 
 
 def known(
-    game: Game[P], position: P, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
+    game: Game[P], state: Any, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
 ) -> int:
     """What is known of a question: UNKNOWN when it was never looked at."""
-    return table.find(folded(game, position, ply, run), goal) or UNKNOWN
+    return table.find(folded(game, state, ply, run), goal) or UNKNOWN
 
 
-def folded(game: Game[P], position: P, ply: int, run: ProofRun) -> P:
-    """The position by which the table knows this one."""
+def folded(game: Game[P], state: Any, ply: int, run: ProofRun) -> P:
+    """The position by which the table knows this state."""
+    position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
 
 

@@ -13,9 +13,10 @@ class ProofRun:
             down there are few of them, and finding them costs more than it saves.
     """
 
-    __slots__ = ("budget", "folded", "nodes", "threats")
+    __slots__ = ("budget", "folded", "nodes", "root", "threats")
 
     nodes: int
+    root: int  # the ply at which a search begins
     budget: int
     folded: int
     threats: int
@@ -23,6 +24,7 @@ class ProofRun:
     def __init__(self, budget: int = MOST, folded: int = MOST, threats: int = 0) -> None:
         """Begin with no node visited."""
         self.nodes = 0
+        self.root = 0
         self.budget = budget
         self.folded = folded
         self.threats = threats

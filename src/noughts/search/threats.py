@@ -9,6 +9,8 @@ a quiet move wins.
     by New Search Techniques", Computational Intelligence 12, 1996, for threat-space search.
 """
 
+from typing import Any
+
 from noughts.game import Game, P
 from noughts.search.proof_run import ProofRun
 from noughts.value import LOSS, OPEN
@@ -16,7 +18,7 @@ from noughts.value import LOSS, OPEN
 NONE = -1
 
 
-def winning_threat(game: Game[P], position: P, run: ProofRun, last: int) -> int:
+def winning_threat(game: Game[P], state: Any, run: ProofRun, last: int) -> int:
     """The first move of a sequence of threats that wins; NONE if none is found.
 
     Where the other player threatens, only the answer to that is looked at, if it is itself a
@@ -24,22 +26,28 @@ def winning_threat(game: Game[P], position: P, run: ProofRun, last: int) -> int:
     """
     run.nodes += 1
     answers, only = 0, NONE
-    for move in game.safe(game.state(position)):
+    for move in game.safe(state):
         answers += 1
         only = move
-    if answers == 1 and game.outcome(game.play(position, only)) == LOSS:
+    if answers == 1 and outcome_after(game, state, only) == LOSS:
         return only
-    for move in game.forcing(game.state(position)):
+    for move in game.forcing(state):
         looked_at = run.nodes < last and (answers > 1 or move == only)
-        if looked_at and wins_by_threats(game, game.play(position, move), run, last):
+        if looked_at and wins_by_threats(game, game.advance(state, move), run, last):
             return move
     return NONE
 
 
-def wins_by_threats(game: Game[P], position: P, run: ProofRun, last: int) -> bool:
+def wins_by_threats(game: Game[P], state: Any, run: ProofRun, last: int) -> bool:
     """Whether the player who has just threatened wins, whatever the answer is."""
-    for reply in game.safe(game.state(position)):
-        after = game.play(position, reply)
-        if game.outcome(after) != OPEN or winning_threat(game, after, run, last) == NONE:
+    for reply in game.safe(state):
+        if outcome_after(game, state, reply) != OPEN:
+            return False
+        if winning_threat(game, game.advance(state, reply), run, last) == NONE:
             return False
     return True
+
+
+def outcome_after(game: Game[P], state: Any, move: int) -> int:
+    """How the game stands after a move."""
+    return game.outcome(game.position(game.advance(state, move)))

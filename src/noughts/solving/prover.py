@@ -178,7 +178,7 @@ class Prover(Generic[P]):
     def _slice(self, position: P, goal: int, run: ProofRun) -> int:
         """Search until the run's budget is used up, and report."""
         before = run.nodes
-        entry = int(self._search(self.game, position, goal, MOST, MOST, 0, run, self._table))
+        entry = int(self._search(self.game, position, goal, MOST, run, self._table))
         self.nodes += run.nodes - before
         if not self._settled and entry not in (PROVED, DISPROVED):
             self._compile(position, goal)
@@ -193,7 +193,7 @@ class Prover(Generic[P]):
             return
         search: Any = compiled(dfpn, self.game)
         try:
-            search(self.game, position, goal, 1, 1, 0, ProofRun(0, 0), self._table)
+            search(self.game, position, goal, 1, ProofRun(0, 0), self._table)
         except NotCompilable:
             return
         self._search = search

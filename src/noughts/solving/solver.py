@@ -1,24 +1,13 @@
 """Exact values of one game's positions, remembered from one question to the next."""
 
-from time import perf_counter
-from typing import Any
-
-from noughts.errors import GameOver, NotCompilable, SearchStopped
+from noughts.errors import GameOver
 from noughts.game import Game, P
-from noughts.native import compiled
-from noughts.search.exact import exact
+from noughts.search.aim import Aim
 from noughts.search.root import refuse_repeating
-from noughts.search.run import NO_LIMIT, Run
-from noughts.search.table import DictTable, Table, table_for
+from noughts.solving.engine import MEMORY, Engine
 from noughts.solving.exact_solver import ExactSolver
-from noughts.value import DRAW, INFINITY, OPEN, Value
-
-# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded; fewer
-# in a game whose first nodes take long, for the symmetries of a cube, say.
-PATIENCE = 60_000
-FIRST_NODES, FIRST_SECONDS = 2_000, 0.1
-# The compiled search's table has 2 to the power of this many slots.
-TABLE_BITS = 21
+from noughts.solving.limits import Limits
+from noughts.value import BASE, DRAW, OPEN, Value
 
 
 class Solver(ExactSolver[P]):
@@ -30,6 +19,8 @@ class Solver(ExactSolver[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
+        memory: how many mebibytes its table may take.
+        threads: how many threads search, where the game's positions have a key.
 
     Raises:
         RepeatingGame: play can come back to a position; `RetrogradeSolver` takes such games.
@@ -43,17 +34,25 @@ class Solver(ExactSolver[P]):
     ['b1', 'c1']
     """
 
-    def __init__(self, game: Game[P], budget: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[P],
+        budget: int | None = None,
+        *,
+        memory: int = MEMORY,
+        threads: int = 1,
+    ) -> None:
         """Know nothing yet."""
         refuse_repeating(game)
         self.game = game
         self.budget = budget
-        self.nodes = 0
-        self._search: Any = exact
-        self._table: Table[Any] = DictTable()
-        self._patience = PATIENCE
-        self._settled = False  # whether to compile has been decided
+        self.engine = Engine(game, memory, threads)
         self._draw_plies: dict[P, int] = {}
+
+    @property
+    def nodes(self) -> int:  # type: ignore[override]
+        """How many positions have been visited so far."""
+        return self.engine.nodes
 
     def value(self, position: P) -> Value:
         """What the position is worth to the player to move.
@@ -102,45 +101,9 @@ class Solver(ExactSolver[P]):
         return self._draw_plies[position]
 
     def _score(self, position: P) -> int:
-        """The exact score, searched interpreted first and compiled if that takes long."""
-        if not self._settled and (self.budget is None or self.budget > self._patience):
-            try:
-                return self._interpreted(position)
-            except SearchStopped:
-                self._compile(position)
-        try:
-            return self._ask(position, NO_LIMIT if self.budget is None else self.budget)
-        except SearchStopped:
-            raise SearchStopped(
-                f"{self.budget:,} nodes were not enough to solve this position."
-            ) from None
-
-    def _ask(self, position: P, budget: int) -> int:
-        """One search; while interpreted, it uses up some of the patience."""
-        run = Run(budget=budget)
-        try:
-            return int(self._search(self.game, position, -INFINITY, INFINITY, run, self._table))
-        finally:
-            self.nodes += run.nodes
-            self._patience -= run.nodes
-
-    def _interpreted(self, position: P) -> int:
-        """A search as far as patience goes, and not far if the first nodes take long."""
-        begin = perf_counter()
-        try:
-            return self._ask(position, min(FIRST_NODES, self._patience))
-        except SearchStopped:
-            if perf_counter() - begin > FIRST_SECONDS:
-                raise
-        return self._ask(position, self._patience)
-
-    def _compile(self, position: P) -> None:
-        """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
-        self._settled = True
-        try:
-            search, table = compiled(exact, self.game), table_for(position, TABLE_BITS)
-            search(self.game, position, -INFINITY, INFINITY, Run(budget=0), table)
-        except SearchStopped:  # at once, for want of budget: so it was compiled
-            self._search, self._table = search, table
-        except NotCompilable:
-            pass
+        """The exact score."""
+        if self.game.outcome(position) != OPEN:
+            return self.game.outcome(position) * BASE
+        aim = Aim()
+        self.engine.close_in(position, aim, Limits(self.budget))
+        return aim.lower()

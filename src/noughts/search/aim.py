@@ -1,0 +1,87 @@
+"""What is known of a score so far, and which question to ask next."""
+
+from array import array
+
+from noughts.search.memory import zeros
+from noughts.value import BASE, INFINITY
+
+# A quick end is looked for first: little of the tree is so shallow, and it often decides.
+SOON = 11
+FIRST_QUESTIONS = 4
+LOWER, UPPER = 0, 1
+
+
+class Aim:
+    """Bounds of a score that close in on it, by questions "is it above this?".
+
+    First whether there is a quick win or loss, then whether it is a win, a loss or a draw, then
+    whether it is one ply quicker than is known, and so on: an answer often says more than was
+    asked. (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", 1996: MTD(f)
+    from a first guess of a draw.)
+
+    >>> aim = Aim()
+    >>> aim.question(), aim.lower()
+    (9988, -1000000)
+    >>> aim.learn(9988, 0)
+    >>> aim.question(), aim.upper()
+    (-9989, 0)
+    """
+
+    __slots__ = ("asked", "bounds")
+
+    asked: int
+    bounds: "array[int]"  # seen by others while a search runs
+
+    def __init__(self, lower: int = -INFINITY, upper: int = INFINITY) -> None:
+        """Begin with these bounds."""
+        self.asked = 0
+        self.bounds = zeros(2)
+        self.bounds[LOWER] = lower
+        self.bounds[UPPER] = upper
+
+    def copy(self) -> "Aim":
+        """The same knowledge, in memory of its own."""
+        twin = Aim(self.lower(), self.upper())
+        twin.asked = self.asked
+        return twin
+
+    def lower(self) -> int:
+        """The score is at least this."""
+        return self.bounds[LOWER]
+
+    def upper(self) -> int:
+        """The score is at most this."""
+        return self.bounds[UPPER]
+
+    def settled(self) -> bool:
+        """Whether the bounds have met."""
+        return self.lower() >= self.upper()
+
+    def close_in(self, lower: int, upper: int) -> None:
+        """Take in bounds that are known some other way."""
+        self.bounds[LOWER] = max(self.bounds[LOWER], lower)
+        self.bounds[UPPER] = min(self.bounds[UPPER], upper)
+
+    def take(self, other: "Aim") -> None:
+        """Know what another knows of the same score."""
+        self.close_in(other.lower(), other.upper())
+        self.asked = max(self.asked, other.asked)
+
+    def question(self) -> int:
+        """The number to compare the score with; it lies within the bounds."""
+        lower, upper = self.lower(), self.upper()
+        while self.asked < FIRST_QUESTIONS:
+            asked = (BASE - SOON - 1, SOON - BASE, 0, -1)[self.asked]
+            if lower <= asked < upper:
+                return asked
+            self.asked += 1
+        if lower > 0:
+            return lower
+        return upper - 1
+
+    def learn(self, asked: int, score: int) -> None:
+        """Take in the answer to the question: a score above `asked`, or not."""
+        if score > asked:
+            self.close_in(score, INFINITY)
+        else:
+            self.close_in(-INFINITY, score)

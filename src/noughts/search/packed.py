@@ -1,0 +1,209 @@
+"""Transposition tables of the solver: lower and upper bounds, merged as they come in.
+
+Threads share a table without locks. In a `PackedTable` an entry is one aligned word, which a
+processor reads and writes whole: a thread that reads while another writes finds the old entry
+or the new one, and both are true. In a `WideTable`, whose entries are several words, it could
+find half of each, so threads must not share one. (Robert Hyatt and Timothy Mann, "A lock-less
+transposition table implementation for parallel search chess engines", ICGA Journal 25, 2002,
+make wide entries safe by a check word.)
+"""
+
+from array import array
+from collections.abc import Hashable
+from typing import Any, Protocol, TypeVar
+
+from noughts.game import Game
+from noughts.search.memory import fetch_soon, pages
+from noughts.search.table import SPREAD, hashed, lower_bound, pack, upper_bound
+from noughts.value import BASE, INFINITY
+
+Position = TypeVar("Position", contravariant=True)
+
+HASH_BITS = 62
+ENTRY_BITS = 63  # so that the sign bit is never touched
+
+
+class BoundTable(Protocol[Position]):
+    """What the solver asks of a table."""
+
+    def expect(self, game: Game[Any], position: Position) -> None:
+        """Say that the position will be looked up soon, so that it is fetched meanwhile."""
+
+    def look(self, game: Game[Any], position: Position) -> tuple[int, int]:
+        """Bounds of the position's score: ±INFINITY where nothing is known."""
+
+    def keep(self, game: Game[Any], position: Position, lower: int, upper: int) -> None:
+        """Remember bounds, besides those that are known."""
+
+
+class PackedTable:
+    """A table for a game whose positions have a key of at most 62 bits.
+
+    The key is multiplied by an odd number, which loses nothing. The highest bits of the product
+    choose the slot, the rest stands in the entry with both bounds, so an entry is never taken
+    for that of another position. A slot has two places: a new entry takes the first, and what
+    was there moves to the second.
+
+    Args:
+        key_bits: how many bits a key has.
+        longest: the most plies that a game lasts.
+        size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> game = ConnectFour()
+    >>> table = PackedTable(game.key_bits, game.longest, size_bits=12)
+    >>> table.keep(game, game.start(), -9_960, 9_959)
+    >>> table.keep(game, game.start(), 0, 9_999)
+    >>> table.look(game, game.start())
+    (0, 9959)
+    """
+
+    __slots__ = ("code_bits", "draw_code", "far", "key_mask", "memory", "rest_bits", "size")
+
+    memory: "array[int]"
+    key_mask: int
+    rest_bits: int
+    code_bits: int
+    draw_code: int
+    far: int
+    size: int
+
+    def __init__(self, key_bits: int, longest: int, size_bits: int) -> None:
+        """Begin empty."""
+        # A win in p plies has the code draw_code + longest + 1 - p, and so on down to a loss.
+        self.draw_code = longest + 1
+        self.far = BASE - self.draw_code
+        self.code_bits = (2 * self.draw_code).bit_length()
+        self.key_mask = (1 << key_bits) - 1
+        slot_bits = max(size_bits - 1, 0, key_bits + 2 * self.code_bits - ENTRY_BITS)
+        self.rest_bits = max(key_bits - slot_bits, 0)
+        self.size = 2 << slot_bits
+        self.memory = pages(self.size)
+
+    def spread(self, game: Game[Any], position: tuple[int, ...]) -> int:
+        """The key as a number whose highest bits depend on all of it."""
+        return game.key(position) * SPREAD & self.key_mask
+
+    def expect(self, game: Game[Any], position: tuple[int, ...]) -> None:
+        """Fetch the position's slot while other work is done."""
+        fetch_soon(self.memory, self.spread(game, position) >> self.rest_bits << 1)
+
+    def look(self, game: Game[Any], position: tuple[int, ...]) -> tuple[int, int]:
+        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        spread = self.spread(game, position)
+        slot = spread >> self.rest_bits << 1
+        rest = spread & (1 << self.rest_bits) - 1
+        entry = self.memory[slot]
+        if entry >> 2 * self.code_bits != rest or entry == 0:
+            entry = self.memory[slot + 1]
+            if entry >> 2 * self.code_bits != rest or entry == 0:
+                return -INFINITY, INFINITY
+        code_mask = (1 << self.code_bits) - 1
+        return self.score(entry & code_mask), self.score(entry >> self.code_bits & code_mask)
+
+    def keep(self, game: Game[Any], position: tuple[int, ...], lower: int, upper: int) -> None:
+        """Remember bounds, besides those that are known."""
+        known_lower, known_upper = self.look(game, position)
+        lower, upper = max(lower, known_lower), min(upper, known_upper)
+        codes = self.code(upper) << self.code_bits | self.code(lower)
+        self.put(self.spread(game, position), codes)
+
+    def put(self, spread: int, codes: int) -> None:
+        """Write an entry into its slot."""
+        slot = spread >> self.rest_bits << 1
+        rest = spread & (1 << self.rest_bits) - 1
+        first = self.memory[slot]
+        if first >> 2 * self.code_bits != rest:
+            self.memory[slot + 1] = first
+        self.memory[slot] = rest << 2 * self.code_bits | codes
+
+    def code(self, score: int) -> int:
+        """A bound in as few bits as the longest game needs; never 0."""
+        code = score - self.far * ((score > 0) - (score < 0))
+        return max(1, min(code + self.draw_code, 2 * self.draw_code - 1))
+
+    def score(self, code: int) -> int:
+        """The bound that has this code."""
+        code -= self.draw_code
+        return code + self.far * ((code > 0) - (code < 0))
+
+    def move_to(self, larger: "PackedTable") -> None:
+        """Take all entries over into another table for the same game."""
+        for place in range(self.size - 1, -1, -1):  # so that what came first in a slot still does
+            entry = self.memory[place]
+            if entry:
+                rest = entry >> 2 * self.code_bits
+                codes = entry & (1 << 2 * self.code_bits) - 1
+                larger.put(place >> 1 << self.rest_bits | rest, codes)
+
+
+class DictBounds:
+    """A table without limit, for positions of any kind; interpreted only."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self.entries: dict[Hashable, tuple[int, int]] = {}
+
+    def expect(self, game: Game[Any], position: Hashable) -> None:
+        """Nothing is to be fetched."""
+
+    def look(self, game: Game[Any], position: Hashable) -> tuple[int, int]:
+        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        return self.entries.get(position, (-INFINITY, INFINITY))
+
+    def keep(self, game: Game[Any], position: Hashable, lower: int, upper: int) -> None:
+        """Remember bounds, besides those that are known."""
+        known_lower, known_upper = self.look(game, position)
+        self.entries[position] = max(lower, known_lower), min(upper, known_upper)
+
+
+class WideTable:
+    """A table for a game whose positions are any number of words; not to be shared by threads.
+
+    Args:
+        words: how many whole numbers a position has.
+        size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
+
+    >>> table = WideTable(words=2, size_bits=4)
+    >>> table.keep(None, (3, 4), 0, 9_999)
+    >>> table.look(None, (3, 4)), table.look(None, (4, 3))
+    ((0, 9999), (-1000000, 1000000))
+    """
+
+    __slots__ = ("memory", "shift", "words")
+
+    memory: "array[int]"
+    words: int
+    shift: int
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        """Begin empty."""
+        self.words = words
+        self.shift = HASH_BITS - size_bits
+        self.memory = pages((words + 1) << size_bits)
+
+    def expect(self, game: Game[Any], position: tuple[int, ...]) -> None:
+        """Fetch the position's slot while other work is done."""
+        fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
+
+    def look(self, game: Game[Any], position: tuple[int, ...]) -> tuple[int, int]:
+        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        slot = (hashed(position) >> self.shift) * (self.words + 1)
+        entry = self.memory[slot]
+        place = slot
+        for word in position:
+            place += 1
+            if self.memory[place] != word:
+                entry = 0
+        if entry == 0:
+            return -INFINITY, INFINITY
+        return lower_bound(entry), upper_bound(entry)
+
+    def keep(self, game: Game[Any], position: tuple[int, ...], lower: int, upper: int) -> None:
+        """Remember bounds, besides those that are known."""
+        known_lower, known_upper = self.look(game, position)
+        place = (hashed(position) >> self.shift) * (self.words + 1)
+        self.memory[place] = pack(max(lower, known_lower), min(upper, known_upper))
+        for word in position:
+            place += 1
+            self.memory[place] = word

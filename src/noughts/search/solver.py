@@ -1,0 +1,126 @@
+"""The solver's search: alpha-beta that asks the rules and the table before it looks deeper.
+
+Made for null windows, "is it worth more than this?", which `solving` asks one after the other
+until the lower and the upper bound of a score meet. A position's moves are all made before any
+is searched: what the rules alone tell of the positions after them (`Game.bounds`), and what the
+table knows, often decides without going deeper. What is left is tried in order of promise.
+
+    Judea Pearl, "Scout: a simple game-searching algorithm with proven optimal properties", 1980,
+    for null windows; Aske Plaat, Jonathan Schaeffer, Wim Pijls and Arie de Bruin, "Exploiting
+    graph properties of game trees", 1996, for looking up every child before one is searched
+    (enhanced transposition cut-offs).
+
+Scores count from the position itself, as in `exact`.
+"""
+
+from typing import Any
+
+from noughts.game import Game, P
+from noughts.search.aim import Aim
+from noughts.search.ordering import Ordering
+from noughts.search.packed import BoundTable, PackedTable
+from noughts.search.watch import Watch
+from noughts.value import INFINITY, ahead, back
+
+
+def narrow(
+    game: Game[P],
+    position: P,
+    aim: Aim,
+    questions: int,
+    watch: Watch,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> None:
+    """Ask one question after the other until the score is known, at most so many.
+
+    Raises:
+        SearchStopped: the budget is used up, or the ordering is full; `aim` keeps the bounds.
+    """
+    state = game.state(position)
+    # Not a literal 0, for which Numba would make a second form of `solve`, which calls the first.
+    root = ordering.root
+    lower, upper = known(game, state, aim.lower(), aim.upper(), root, table, ordering)
+    aim.close_in(lower, upper)
+    while questions and not aim.settled():
+        questions -= 1
+        asked = aim.question()
+        score = solve(game, state, asked, asked + 1, root, root, watch, table, ordering)
+        aim.learn(asked, score)
+
+
+def solve(
+    game: Game[P],
+    state: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    first: int,
+    watch: Watch,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> int:
+    """A score s for the player to move in a state that the rules alone don't decide.
+
+    Against the true score v:
+
+    alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
+    """
+    watch.visit()
+    for move in game.safe(state):
+        soon = game.play(game.position(state), move)
+        table.expect(game, folded(game, soon, ply + 1, ordering))
+
+    best = -INFINITY
+    end = first
+    for move in game.safe(state):
+        after = game.advance(state, move)
+        lower, upper = known(game, after, -ahead(beta), -ahead(alpha), ply + 1, table, ordering)
+        if back(-upper) >= beta:
+            return back(-upper)
+        if back(-lower) <= alpha or lower == upper:
+            best = max(best, back(-lower))
+        else:
+            end = ordering.insert(first, end, move, game.promise(state, move))
+
+    place = first
+    while place < end and best < beta:
+        after = game.advance(state, ordering.move(place))
+        low, high = -ahead(beta), -ahead(max(alpha, best))
+        score = solve(game, after, low, high, ply + 1, end, watch, table, ordering)
+        best = max(best, back(-score))
+        place += 1
+
+    lower = best if best > alpha else -INFINITY
+    upper = best if best < beta else INFINITY
+    table.keep(game, folded(game, game.position(state), ply, ordering), lower, upper)
+    return best
+
+
+def known(
+    game: Game[P],
+    state: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> tuple[int, int]:
+    """Bounds of the score that need no search: from the rules, then from the table."""
+    lower, upper = game.bounds(state, alpha, beta)
+    if lower >= beta or upper <= alpha or lower == upper:
+        return lower, upper
+    found = table.look(game, folded(game, game.position(state), ply, ordering))
+    return max(lower, found[0]), min(upper, found[1])
+
+
+def folded(game: Game[P], position: P, ply: int, ordering: Ordering) -> P:
+    """The position by which the table knows this one."""
+    if ply <= ordering.fold:
+        return game.canonical(position)
+    return position
+
+
+def move_entries(game: Game[P], old: PackedTable, larger: PackedTable) -> None:
+    """Take the entries of a table over into a larger one."""
+    old.move_to(larger)

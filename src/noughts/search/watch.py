@@ -1,0 +1,49 @@
+"""The count of a search's nodes, which others can read, and stop, while it runs."""
+
+from array import array
+
+from noughts.errors import SearchStopped
+from noughts.search.memory import zeros
+from noughts.search.run import NO_LIMIT
+
+# Words of `Watch.live`: whether to stop; how many nodes, told once in a while.
+STOP, NODES = 0, 1
+EVERY = 1 << 12
+
+
+class Watch:
+    """A search under way, as `Run`, and `live`, which compiled code and Python both see.
+
+    Args:
+        budget: how many nodes it may visit before it raises SearchStopped; -1 for any number.
+
+    >>> watch = Watch(budget=1)
+    >>> watch.visit()
+    >>> watch.visit()
+    Traceback (most recent call last):
+    noughts.errors.SearchStopped
+    """
+
+    __slots__ = ("budget", "live", "nodes")
+
+    nodes: int
+    budget: int
+    live: "array[int]"
+
+    def __init__(self, budget: int = NO_LIMIT) -> None:
+        """Begin with no node visited."""
+        self.nodes = 0
+        self.budget = budget
+        self.live = zeros(2)
+
+    def visit(self) -> None:
+        """Count a node; stop the search when its budget is used up, or somebody says so."""
+        if self.nodes == self.budget or self.live[STOP]:
+            raise SearchStopped
+        self.nodes += 1
+        if self.nodes & EVERY - 1 == 0:
+            self.live[NODES] = self.nodes
+
+    def stop(self) -> None:
+        """End the search at its next node."""
+        self.live[STOP] = 1

@@ -1,0 +1,182 @@
+"""Runs the solver's search: interpreted at first, then compiled, in threads, in a growing table."""
+
+from contextlib import suppress
+from functools import partial
+from time import perf_counter
+from typing import Any, Generic
+
+from noughts.errors import NotCompilable, SearchStopped
+from noughts.game import Game, P
+from noughts.native import compiled
+from noughts.search.aim import Aim
+from noughts.search.ordering import Ordering
+from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
+from noughts.search.solver import move_entries, narrow
+from noughts.search.watch import Watch
+from noughts.solving.limits import Limits
+from noughts.solving.team import Member, ask
+
+# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded, a few
+# at a time; and no more when these few take long, for the symmetries of a cube, say.
+PATIENCE = 8_000
+FEW_NODES, FEW_SECONDS = 400, 0.1
+# As many questions as it takes.
+EVERY = -1
+# So many nodes are searched compiled before threads are worth their start.
+SHORT = 200_000
+# A table begins with 2 to the power of this many entries, and is enlarged by as many bits at a
+# time as the other number says: a small one is faster, as the processor's own memory holds it.
+FIRST_BITS, MORE_BITS = 17, 2
+ENTRY_BYTES = 8
+# What a table may take, in mebibytes, unless told otherwise.
+MEMORY = 256
+# So many plies below the root symmetric positions are taken for one; deeper it costs more than
+# it saves.
+FOLD = 8
+
+
+class Engine(Generic[P]):
+    """Closes in on scores of one game's positions, and remembers what it has learnt.
+
+    Args:
+        game: the rules.
+        memory: how many mebibytes the table may take.
+        threads: how many threads search, if the game's positions have a key; else one does.
+        nodes: how many positions have been visited so far.
+    """
+
+    def __init__(self, game: Game[P], memory: int = MEMORY, threads: int = 1) -> None:
+        """Know nothing yet."""
+        self.game = game
+        self.memory = memory
+        self.threads = threads
+        self.nodes = 0
+        self._patience = PATIENCE
+        self._tried = False  # to compile
+        self._narrow: Any = narrow
+        self._table: BoundTable[Any] = DictBounds()
+        self._room = 1 << 10
+        self._growing = 0  # so many more nodes until the table is enlarged; 0: never
+
+    def close_in(self, position: P, aim: Aim, limits: Limits) -> None:
+        """Search until the score is known.
+
+        Raises:
+            SearchStopped: the limits are reached; `aim` keeps the bounds so far.
+        """
+        begun = self.nodes
+        while True:
+            spent = self.nodes - begun
+            with suppress(SearchStopped):
+                self._step(position, aim, limits, spent)
+            if aim.settled():
+                return
+            limits.check(self.nodes - begun, aim)
+
+    def _step(self, position: P, aim: Aim, limits: Limits, spent: int) -> None:
+        """Search on, until something must be decided anew."""
+        rest = limits.nodes - spent
+        if self._patience > 0:
+            self._patiently(position, aim, rest)
+            return
+        if not self._tried:
+            self._compile(position)
+        if self._growing:
+            rest = min(rest, self._growing)
+        if spent < SHORT and not isinstance(self._table, DictBounds):
+            self._directly(position, aim, min(rest, SHORT))
+        else:
+            self._together(position, aim, rest, limits, spent)
+
+    def _patiently(self, position: P, aim: Aim, rest: int) -> None:
+        """Some nodes interpreted, as far as patience goes."""
+        begun, before = perf_counter(), self.nodes
+        try:
+            self._directly(position, aim, min(rest, FEW_NODES))
+        finally:
+            self._patience -= self.nodes - before
+            if perf_counter() - begun > FEW_SECONDS:
+                self._patience = 0
+
+    def _directly(self, position: P, aim: Aim, budget: int) -> None:
+        """Search in this thread."""
+        member = self._member(aim, budget)
+        try:
+            self._search(position, EVERY, member)
+        finally:
+            self._count([member])
+
+    def _together(self, position: P, aim: Aim, budget: int, limits: Limits, spent: int) -> None:
+        """Search for the answer to one question in other threads, which can be interrupted."""
+        threads = self.threads if isinstance(self._table, PackedTable) else 1
+        members = [self._member(aim.copy(), budget // threads, i % 2 == 1) for i in range(threads)]
+        search = partial(self._search, position, 1)
+        try:
+            best = ask(search, members, lambda nodes: limits.check(spent + nodes, aim))
+            aim.take(best)
+        finally:
+            self._count(members)
+
+    def _search(self, position: P, questions: int, member: Member) -> None:
+        """One call of the search, as it stands or compiled."""
+        aim, watch, ordering = member
+        self._narrow(self.game, position, aim, questions, watch, self._table, ordering)
+
+    def _member(self, aim: Aim, budget: int, reversed_ties: bool = False) -> Member:
+        """A thread's own part."""
+        return Member(aim, Watch(budget), Ordering(self._room, FOLD, reversed_ties))
+
+    def _count(self, members: list[Member]) -> None:
+        """After a search: count its nodes, and make room for what had none."""
+        nodes = sum(member.watch.nodes for member in members)
+        self.nodes += nodes
+        if any(member.ordering.full for member in members):
+            self._room *= 4
+        if self._growing:
+            self._growing -= nodes
+            if self._growing <= 0:
+                self._grow()
+
+    # The table.
+
+    def _compile(self, position: P) -> None:
+        """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
+        self._tried = True
+        table = self._first_table(position)
+        if table is None:
+            return
+        member = self._member(Aim(), budget=0)
+        try:
+            kernel: Any = compiled(narrow, self.game)
+            kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
+        except SearchStopped:  # at once, for want of budget: so it was compiled
+            pass
+        except NotCompilable:
+            return
+        self._narrow, self._table = kernel, table
+
+    def _first_table(self, position: P) -> PackedTable | WideTable | None:
+        """A table for compiled code; None where positions are not made of whole numbers."""
+        words = position if isinstance(position, tuple) else ()
+        if not words or not all(isinstance(word, int) for word in words):
+            return None
+        most = self._bits_for(ENTRY_BYTES)
+        if self.game.key_bits and self.game.longest:
+            packed = PackedTable(self.game.key_bits, self.game.longest, min(FIRST_BITS, most))
+            self._growing = packed.size if packed.size < 1 << most else 0
+            return packed
+        return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
+
+    def _bits_for(self, entry_bytes: int) -> int:
+        """The memory holds 2 to the power of this many entries."""
+        return max((self.memory << 20) // entry_bytes, 2).bit_length() - 1
+
+    def _grow(self) -> None:
+        """A larger table with what the smaller one holds."""
+        assert isinstance(self._table, PackedTable)  # the only kind that grows
+        most = self._bits_for(ENTRY_BYTES)
+        bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
+        larger = PackedTable(self.game.key_bits, self.game.longest, bits)
+        compiled(move_entries, self.game)(self.game, self._table, larger)
+        self._table = larger
+        self._growing = larger.size if bits < most else 0

@@ -1,0 +1,65 @@
+"""How far a search may go: nodes and seconds; and who is told how far it has come."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.search.aim import Aim
+
+ENDLESS = 1 << 62
+
+
+class Report(NamedTuple):
+    """How far a search has come.
+
+    Args:
+        nodes: how many positions it has visited.
+        seconds: how long it has taken.
+        lower: the score is at least this.
+        upper: the score is at most this.
+    """
+
+    nodes: int
+    seconds: float
+    lower: int
+    upper: int
+
+
+Progress = Callable[[Report], None]
+
+
+class Limits:
+    """The limits of one question, from now on.
+
+    Args:
+        nodes: how many positions may be visited; None for any number.
+        seconds: how long it may take; None for any time.
+        progress: called every now and then, in the thread that asks.
+    """
+
+    def __init__(
+        self,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Begin to count the time."""
+        self.nodes = ENDLESS if nodes is None else nodes
+        self.begun = perf_counter()
+        self.seconds = seconds
+        self.progress = progress
+
+    def check(self, nodes: int, aim: Aim) -> None:
+        """Tell how far it has come.
+
+        Raises:
+            SearchStopped: it may go no further.
+        """
+        passed = perf_counter() - self.begun
+        if self.progress:
+            self.progress(Report(nodes, passed, aim.lower(), aim.upper()))
+        if nodes >= self.nodes:
+            raise SearchStopped(f"{self.nodes:,} nodes were not enough to solve this position.")
+        if self.seconds is not None and passed >= self.seconds:
+            raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")

@@ -1,0 +1,72 @@
+"""Threads that search for the answer to the same question, with one table between them."""
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.search.aim import Aim
+from noughts.search.ordering import Ordering
+from noughts.search.watch import NODES, Watch
+
+POLL_SECONDS = 0.05
+
+# Asked with the nodes so far, again and again; raises SearchStopped to end the search.
+Poll = Callable[[int], None]
+
+
+class Member(NamedTuple):
+    """One thread's own part of a search."""
+
+    aim: Aim
+    watch: Watch
+    ordering: Ordering
+
+
+def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> Aim:
+    """Let every member search, take the first answer, and stop the others.
+
+    The members do not talk: each finds in the table what the others have found. Ties are tried
+    in a different order by each, so they begin in different places. (Simultaneous search with a
+    shared table, "lazy SMP" to the chess programmers.) The answer is true whoever gives it.
+
+    Raises:
+        SearchStopped: no member got to an answer, or `poll` said so.
+    """
+    answers: SimpleQueue[Aim | BaseException] = SimpleQueue()
+
+    def work(member: Member) -> None:
+        try:
+            search(member)
+            answers.put(member.aim)
+        except BaseException as error:  # noqa: BLE001  # raised again where it was asked for
+            answers.put(error)
+
+    threads = [Thread(target=work, args=(member,), daemon=True) for member in members]
+    try:
+        for thread in threads:
+            thread.start()
+        return _first(answers, members, poll)
+    finally:
+        for member in members:
+            member.watch.stop()
+        for thread in threads:
+            thread.join()
+
+
+def _first(answers: "SimpleQueue[Aim | BaseException]", members: list[Member], poll: Poll) -> Aim:
+    """The first answer that is one; waits for it with open ears."""
+    left = len(members)
+    while left:
+        try:
+            answer = answers.get(timeout=POLL_SECONDS)
+        except Empty:
+            poll(sum(member.watch.live[NODES] for member in members))
+            continue
+        if isinstance(answer, Aim):
+            return answer
+        if not isinstance(answer, SearchStopped):
+            raise answer
+        left -= 1
+    raise SearchStopped

@@ -118,7 +118,6 @@
     bar.setAttribute("aria-hidden", "true");
     const reason = element("p", "reason");
     const tree = element("ol", "way");
-    tree.tabIndex = 0; // it can be scrolled
     tree.setAttribute("aria-label", `${search.name}: the way from the root`);
     const deepest = Math.max(...search.nodes.map((node) => node[4]));
     const section = element(
@@ -160,13 +159,18 @@
   byId("searches").append(...panels.map((each) => each.section));
   const shownOnes = () => panels.filter((each) => !each.section.hidden);
 
+  // A button that would do nothing says so, and keeps the focus that it may have.
+  const off = (whether, ...ids) => {
+    for (const id of ids) byId(id).setAttribute("aria-disabled", String(whether));
+  };
+
   const render = () => {
     for (const each of shownOnes()) show(each);
     byId("time").value = now;
     byId("shown").textContent = `${number(now)} of ${number(last)}`;
-    byId("back").disabled = byId("start").disabled = now === 0;
-    byId("forward").disabled = byId("end").disabled = now === last;
-    byId("cut").disabled = nextCut() === null;
+    off(now === 0, "back", "start");
+    off(now === last, "forward", "end");
+    off(nextCut() === null, "cut");
     if (timer === null) tell(); // not while it plays: nobody could listen so fast
   };
 

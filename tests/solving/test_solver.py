@@ -144,10 +144,21 @@ def test_a_stopped_solver_gets_there_in_the_end_with_what_it_has_learned():
 
 
 def test_a_large_question_is_answered_compiled_with_the_same_result():
-    """Beyond its patience the solver compiles: 4x4 with four in a row is a draw."""
-    solver = Solver(MNK(4, 4, 4))
-    assert solver.value(MNK(4, 4, 4).start()).outcome == DRAW
+    """Beyond its patience the solver compiles: 5x4 with four in a row is a draw."""
+    solver = Solver(MNK(5, 4, 4))
+    assert solver.value(MNK(5, 4, 4).start()).outcome == DRAW
     assert solver.nodes > PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("board", "nodes"), [((4, 3, 3), 178), ((4, 4, 3), 158), ((4, 4, 4), 1_539)], ids=str
+)
+def test_the_count_of_nodes_in_line_games_is_that_of_this_search(board, nodes, monkeypatch):
+    """A fingerprint: another count means another search, which should be meant."""
+    monkeypatch.setattr("noughts.solving.engine.FEW_SECONDS", 1e9)  # so that all is interpreted
+    solver = Solver(MNK(*board))
+    solver.value(solver.game.start())
+    assert solver.nodes == nodes
 
 
 class Nim(Game[tuple[int]]):

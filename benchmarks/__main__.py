@@ -22,8 +22,9 @@ SECTIONS = {
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
 @click.option("--rounds", type=click.IntRange(min=1), help="How often each is measured.")
+@click.option("--plot", type=click.Path(dir_okay=False), help="Draw the times: .svg, .png, .pdf.")
 @click.argument("sections", nargs=-1, type=click.Choice(list(SECTIONS)))
-def main(as_json: bool, rounds: int | None, sections: tuple[str, ...]) -> None:
+def main(as_json: bool, rounds: int | None, plot: str | None, sections: tuple[str, ...]) -> None:
     """Measure the searches, the start-up, and the solver of Connect Four; or some of them.
 
     A bar that is missed is told, not failed: speed depends on the machine.
@@ -39,8 +40,13 @@ def main(as_json: bool, rounds: int | None, sections: tuple[str, ...]) -> None:
         answers[name] = section.as_json()
         if not as_json:
             click.echo(f"\n{section}")
+    answer = {"schema": 1, "machine": machine, "sections": answers}
     if as_json:
-        click.echo(json.dumps({"schema": 1, "machine": machine, "sections": answers}))
+        click.echo(json.dumps(answer))
+    if plot is not None:
+        from noughts.pictures.plots import plot_benchmarks  # loads Matplotlib
+
+        plot_benchmarks(answer).savefig(plot)
 
 
 if __name__ == "__main__":

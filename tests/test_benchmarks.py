@@ -44,8 +44,9 @@ def test_a_bar_says_whether_it_was_reached():
     assert "MISSED (1.5×)" in str(report.Bar("interpreted", 2, 1.5))
 
 
-def test_the_quick_benchmarks_run_and_answers_in_json():
-    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1", *QUICK]
+def test_the_quick_benchmarks_run_and_answer_in_json_and_as_a_plot(tmp_path):
+    plot = tmp_path / "times.svg"
+    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1", "--plot", str(plot), *QUICK]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     sections = json.loads(result.stdout)["sections"]
     assert list(sections) == QUICK
@@ -54,6 +55,7 @@ def test_the_quick_benchmarks_run_and_answers_in_json():
     assert {bar["about"] for bar in sections["minimax"]["bars"]} <= {"interpreted", "compiled"}
     bare = sections["start-up"]["figures"][0]
     assert (bare["name"], bare["ratio"]) == ("python -c pass", 1)
+    assert b"<svg" in plot.read_bytes()
 
 
 def test_connect_four_is_measured_with_right_scores_by_all_programs():

@@ -1,13 +1,25 @@
-"""Make the pictures of the README anew: docs/images/terminal.svg.
+"""Make the pictures of the docs anew: docs/images/.
 
-Run it after a change to the full screen: .venv/bin/python tools/make_images.py
+Run it after a change to pictures or to the full screen: .venv/bin/python tools/make_images.py
 """
 
 import asyncio
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+from noughts.analysis.analyse import analyse
+from noughts.analysis.record import Record
+from noughts.analysis.review import review
+from noughts.games.catalogue import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.pictures import draw
+from noughts.pictures.boards import MARGIN
+from noughts.pictures.history import history
+from noughts.pictures.picture import Picture
+from noughts.pictures.svg import Piece, joined, words
+from noughts.pictures.theme import Theme, theme_called
 from noughts.terminal.screen import NoughtsApp
 from noughts.terminal.session import Session
 
@@ -33,10 +45,89 @@ def without_remote_fonts(svg: str) -> str:
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
+def position_of(
+    spec: str, moves: str, theme: str, *, values: bool = True, ghosts: int = 0
+) -> Picture:
+    """A position after these moves, the last one pointed out, with what its moves are worth."""
+    game = find_game(spec)
+    record = Record.of(game, game.read_moves(moves))
+    position, turn = record.positions[-1], len(record.moves) % 2
+    known = analyse(game, position, turn) if values or ghosts else None
+    return draw(
+        game,
+        position,
+        turn,
+        values=known if values else None,
+        last=record.moves[-1],
+        before=record.positions[-2],
+        ghosts=known.principal_variation[:ghosts] if known else (),
+        theme=theme,
+    )
+
+
+def course(theme: str) -> Picture:
+    """The course of a game of Connect Four with mistakes on both sides."""
+    game = find_game("connectfour:5,4")
+    moves = game.read_moves("54314413355112435222")
+    return history(review(Record.of(game, moves)), theme=theme)
+
+
+# Boards of many kinds: the game, the moves played, what is shown, and where: column and row.
+GALLERY: tuple[tuple[str, str, dict[str, int], tuple[float, float]], ...] = (
+    ("mnk:4,4,3", "b2 b3 c1", {"ghosts": 3, "values": False}, (0, 0)),
+    ("hex", "b2 c2", {"values": True}, (280, 0)),
+    ("morris", "b2 a1 c1 a3 a2 c2", {"values": True}, (0, 270)),
+    ("nim:3,4,5", "b1", {"values": True}, (300, 255)),
+    ("numerical", "b2=5 a3=2 c1=1", {"values": True}, (0, 540)),
+    ("chomp", "d3", {"values": True}, (300, 555)),
+)
+
+
+def gallery(theme: str) -> Picture:
+    """Boards of many kinds on one sheet."""
+    colours = theme_called(theme)
+    found = [
+        (position_of(spec, moves, theme, **shown), x, y)  # type: ignore[arg-type]
+        for spec, moves, shown, (x, y) in GALLERY
+    ]
+    svg = joined(*(_captioned(picture, x, y, colours) for picture, x, y in found))
+    about = " ".join(f"{picture.title}." for picture, _, _ in found)
+    return Picture(Piece(svg, 600, 790), "Boards of six games", about, colours)
+
+
+def _captioned(picture: Picture, x: float, y: float, colours: Theme) -> str:
+    caption = words(picture.title, x + MARGIN, y + 20, 14, colours.ink, anchor="start")
+    return joined(caption, picture.piece.at(x, y + 30))
+
+
+def both(name: str, draw_it: Callable[[str], Picture]) -> Iterator[tuple[str, Callable[[], str]]]:
+    """A picture on a light and on a dark ground, by the names of its files."""
+    for theme, ending in (("light", ""), ("dark", "-dark")):
+        yield f"{name}{ending}.svg", lambda theme=theme: f"{draw_it(theme).svg}\n"  # type: ignore[misc]
+
+
+BOARD = partial(position_of, "tictactoe", "a1 b1 c2 a3")
+CONNECT_FOUR = partial(position_of, "connectfour", "316547341227477353155466")
+
+# Every picture of ours by the name of its file. That of the full screen is Textual's.
+PICTURES = dict(
+    pair
+    for name, draw_it in (
+        ("board", BOARD),
+        ("connectfour", CONNECT_FOUR),
+        ("history", course),
+        ("games", gallery),
+    )
+    for pair in both(name, draw_it)
+)
+
+
 def main() -> None:
     """Write them."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     (IMAGES / "terminal.svg").write_text(asyncio.run(terminal()), encoding="utf-8")
+    for name, picture in PICTURES.items():
+        (IMAGES / name).write_text(picture(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,11 +12,14 @@ This is the door: it computes nothing, and loads each name only when it is asked
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from noughts import shown
+
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
     from noughts.analysis.explain import explain as explain
     from noughts.analysis.lesson import Lesson as Lesson
+    from noughts.analysis.recording import record_search as record_search
     from noughts.analysis.review import review as review
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from noughts.games.tictactoe import TicTacToe as TicTacToe
     from noughts.laws import check as check
     from noughts.native import compiled as compiled
+    from noughts.pictures.boards import draw as draw
+    from noughts.pictures.history import history as history
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
@@ -85,11 +90,22 @@ _HOMES = {
     "compare": "analysis.compare",
     "explain": "analysis.explain",
     "Lesson": "analysis.lesson",
+    "record_search": "analysis.recording",
     "review": "analysis.review",
     "audit": "auditing.audit",
+    "draw": "pictures.boards",
+    "history": "pictures.history",
 }
 
 __all__ = [*_HOMES]
+
+
+def _drawer() -> Any:
+    """Who shows things in notebooks."""
+    return import_module("noughts.pictures.notebook")
+
+
+shown.shown_by(_drawer)
 
 
 def __getattr__(name: str) -> Any:

@@ -4,7 +4,21 @@ A board is a grid of cells with perhaps a gap here and there. Nothing in it know
 will be drawn.
 """
 
+from enum import StrEnum
 from typing import NamedTuple
+
+from noughts import shown
+
+
+class Look(StrEnum):
+    """What kind of ground the cells are."""
+
+    GRID = "grid"  # cells with lines between them
+    RACK = "rack"  # marks fall to the bottom of their column
+    POINTS = "points"  # stones stand where lines meet, which `Board.links` names
+    HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
+    HEAPS = "heaps"  # counters that stand on each other, a heap in every column
+    PLAIN = "plain"  # what lies there is all there is
 
 
 class Cell(NamedTuple):
@@ -28,6 +42,21 @@ class Cell(NamedTuple):
     side: int | None = None
 
 
+class Closed(NamedTuple):
+    """A part of a board on which nothing is played any more.
+
+    Args:
+        cells: the names of its cells.
+        mark: the mark of the player who has won it; empty for nobody.
+        winner: that player, FIRST or SECOND; None for nobody.
+    """
+
+    cells: tuple[str, ...]
+    mark: str = ""
+    winner: int | None = None
+
+
+@shown.in_notebooks
 class Board(NamedTuple):
     """A position as people see it.
 
@@ -37,6 +66,10 @@ class Board(NamedTuple):
         column_gaps: the columns before which a gap is left, for boards of several parts.
         row_gaps: the rows before which a gap is left.
         slant: by how many half cells each row lies to the right of the row above it.
+        look: what kind of ground the cells are.
+        links: of points, the pairs between which a line leads, by name.
+        borders: whose the upper, right, lower and left edge are, FIRST or SECOND; or empty.
+        closed: the parts on which nothing is played any more, while the game goes on on others.
     """
 
     cells: tuple[Cell, ...]
@@ -44,6 +77,10 @@ class Board(NamedTuple):
     column_gaps: tuple[int, ...] = ()
     row_gaps: tuple[int, ...] = ()
     slant: int = 0
+    look: Look = Look.GRID
+    links: tuple[tuple[str, str], ...] = ()
+    borders: tuple[int, ...] = ()
+    closed: tuple[Closed, ...] = ()
 
     @property
     def columns(self) -> int:

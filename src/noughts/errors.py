@@ -37,6 +37,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     ├── BadProgressFile       no progress file of an audit, or that of another one
     ├── BadScore              no position can have that score
     ├── BadBook               no opening book, or that of another game
+    ├── PictureError          a picture cannot be drawn so
+    │   └── NoConverter       no program here makes PNG or PDF of SVG
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         ├── OutOfMemory       a table of that size cannot be had
@@ -180,6 +182,14 @@ class ProgramTooSlow(ProgramError):
 
 class BadAnswer(ProgramError):
     """The program's answer is no move, or one that cannot be played."""
+
+
+class PictureError(NoughtsError, ValueError):
+    """A picture cannot be drawn as it is asked for."""
+
+
+class NoConverter(PictureError):
+    """Nothing that is installed turns SVG into the kind of file that is wanted."""
 
 
 class BadProgressFile(NoughtsError):

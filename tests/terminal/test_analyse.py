@@ -422,6 +422,8 @@ def objects(text):
 
 def without_times(answer):
     for row in answer.get("algorithms", ()):
+        if "seconds" not in row:
+            continue
         row["seconds"] = dict.fromkeys(row["seconds"])
         row["note"] = ""  # without Numba there is one
     return answer

@@ -4,6 +4,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, Generic, NamedTuple
 
+from noughts import shown
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.native import fastest
@@ -35,6 +36,7 @@ class MoveAnalysis(NamedTuple):
     bounds: Bounds | None = None
 
 
+@shown.in_notebooks
 class Analysis(NamedTuple):
     """What is known of a position.
 

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from noughts import shown
 from noughts.analysis.facts import Facts
 from noughts.game import Game
 from noughts.value import Certainty, Value
@@ -47,6 +48,7 @@ class MoveExplanation(NamedTuple):
     line: tuple[int, ...] = ()
 
 
+@shown.in_notebooks
 class Explanation(NamedTuple):
     """A position explained.
 

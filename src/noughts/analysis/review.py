@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
+from noughts import shown
 from noughts.analysis.explain import Explainer
 from noughts.analysis.explanation import Explanation, MoveExplanation
 from noughts.errors import GameOver
@@ -117,6 +118,7 @@ class Accuracy(NamedTuple):
         return self.best / self.moves if self.moves else None
 
 
+@shown.in_notebooks
 class Review(NamedTuple):
     """A whole game reviewed.
 

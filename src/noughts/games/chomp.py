@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import lowest
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.errors import (
     BadParameters,
     IllegalMove,
@@ -174,7 +174,7 @@ class Chomp(Game[Bar]):
             )
             for square in range(self.squares)
         )
-        return Board(cells)
+        return Board(cells, look=Look.PLAIN)
 
     def mark(self, square: int) -> str:
         """What a square that is left looks like."""

@@ -27,6 +27,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from noughts.bits import count, lowest
+from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.game import over_or_open
 from noughts.games.grid import Grid, Marks
@@ -388,6 +389,10 @@ class ConnectFour(Grid):
         """The number in reading order of the cell for which the bit stands."""
         column, up = divmod(bit, self.height)
         return (self.rows - 1 - up) * self.columns + column
+
+    def board(self, position: Marks, turn: int) -> Board:
+        """The cells, as a rack into which marks fall."""
+        return super().board(position, turn)._replace(look=Look.RACK)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         """Each column stands at the cell where the mark will land."""

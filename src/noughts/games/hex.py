@@ -23,9 +23,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from noughts.bits import count
-from noughts.board import Board
+from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
-from noughts.game import FIRST
+from noughts.game import FIRST, SECOND
 from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
 from noughts.games.lines import cells_of
@@ -236,7 +236,9 @@ class Hex(Grid):
 
     def board(self, position: Marks, turn: int) -> Board:
         """The cells, each row half a cell to the right of the one above."""
-        return super().board(position, turn)._replace(slant=1)
+        board = super().board(position, turn)
+        borders = (FIRST, SECOND, FIRST, SECOND)
+        return board._replace(slant=1, look=Look.HEXAGONS, borders=borders)
 
     def validate(self, position: Marks, turn: int) -> None:
         """Raise the reason why no game can reach the position."""

@@ -19,8 +19,10 @@ the centre alone; without them it is a draw by endless play.
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import combinations
 
 from noughts.bits import count, lowest
+from noughts.board import Board, Look
 from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
 from noughts.games.grid import Marks
 from noughts.games.three_each import CELLS, EACH, ThreeEach
@@ -122,6 +124,16 @@ class Morris(ThreeEach):
         if len(points) > 2:
             raise UnreadableMove(f"{text!r} is not a move: name a point, b2, or a step, b2-b3.")
         return points[0] if len(points) == 1 else (points[0] + 1) * CELLS + points[1]
+
+    def board(self, position: Marks, turn: int) -> Board:
+        """The points, and the lines between them."""
+        pairs = combinations(range(CELLS), 2)
+        links = tuple(
+            (self.cell_name(point), self.cell_name(other))
+            for point, other in pairs
+            if self._adjoin(point, other)
+        )
+        return super().board(position, turn)._replace(look=Look.POINTS, links=links)
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         """The moves to each point: when all stones are placed, perhaps more than one."""

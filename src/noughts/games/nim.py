@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.errors import (
     BadParameters,
     IllegalMove,
@@ -183,7 +183,7 @@ class Nim(Game[Heaps]):
                     cells.append(Cell(self.name(move), heap, row, "*", (move,)))
                 elif height <= self.sizes[heap]:
                     cells.append(Cell(f"{'abcde'[heap]}{height}", heap, row))
-        return Board(tuple(cells))
+        return Board(tuple(cells), look=Look.HEAPS)
 
     def name(self, move: int) -> str:
         """The heap's letter and how many are taken: `b2`."""

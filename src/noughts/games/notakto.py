@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
+from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
 from noughts.games import symmetry
 from noughts.games.cells import CellGame, one_mark_completes
@@ -148,6 +149,18 @@ class Notakto(CellGame[Crosses]):
     def turn(self, position: Crosses) -> int:
         """The first player is to move when the boards hold an even number of marks."""
         return count(position.crosses) % 2
+
+    def board(self, position: Crosses, turn: int) -> Board:
+        """The boards side by side; those with a line are closed while others are not."""
+        board = super().board(position, turn)
+        if self.outcome(position) != OPEN:
+            return board
+        dead = [n for n in range(self.boards) if self.dead(self.cells_on(position, n))]
+        closed = tuple(
+            Closed(tuple(map(self.cell_name, range(number * CELLS, (number + 1) * CELLS))))
+            for number in dead
+        )
+        return board._replace(closed=closed)
 
     @property
     def signs(self) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Closed
 from noughts.errors import (
     CellTaken,
     IllegalMove,
@@ -256,7 +256,24 @@ class Ultimate(Game[Boards]):
             for i, move in enumerate(map(reading_order, range(81)))
         )
         lines = tuple(tuple(cells[i].name for i in line) for line in self.lines(position))
-        return Board(cells, lines, column_gaps=(3, 6), row_gaps=(3, 6))
+        closed = tuple(self._closed(position, turn, board) for board in range(9))
+        return Board(
+            cells,
+            lines,
+            column_gaps=(3, 6),
+            row_gaps=(3, 6),
+            closed=tuple(part for part in closed if part),
+        )
+
+    def _closed(self, position: Boards, turn: int, board: int) -> Closed | None:
+        """A board that is closed, and who has won it; None while it is open."""
+        if not self.closed(position, board):
+            return None
+        cells = tuple(self.name(move) for move in range(9 * board, 9 * board + 9))
+        for side, last in ((turn, position.mine_last), (1 - turn, position.theirs_last)):
+            if last >> WON + board & 1:
+                return Closed(cells, self.marks[side], side)
+        return Closed(cells)
 
     def name(self, move: int) -> str:
         """The cell's letter and number on the board of nine columns and rows."""

@@ -14,6 +14,7 @@ from noughts.native.cache import DiskCache
 from noughts.native.constants import type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
+from noughts.search.copies import copied
 
 # Other Python threads may work while compiled code runs.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -90,7 +91,7 @@ def member(function: FunctionType, family: Family) -> Any:
     if function in INTRINSICS:
         return INTRINSICS[function]
     if function not in family:
-        twin = source.copy(function)
+        twin = copied(function)
         family[function] = numba.njit(**OPTIONS)(twin)
         # Only now, so that functions that name themselves, or each other, are found.
         compile_globals(twin, function, family)

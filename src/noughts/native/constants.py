@@ -24,6 +24,7 @@ from numba.core.extending import (
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts.native import source
+from noughts.search.copies import copied
 
 # Methods become part of what calls them: what two of them work out is then worked out once.
 INLINE: Any = {"forceinline": True}
@@ -123,7 +124,7 @@ def _chooser(method: FunctionType) -> Any:
     from noughts.native.compiler import compile_globals
 
     def choose(*types_of_arguments: Any) -> FunctionType:
-        twin = source.copy(method)
+        twin = copied(method)
         compile_globals(twin, method, {})
         return twin
 

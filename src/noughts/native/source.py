@@ -19,21 +19,6 @@ import numpy as np
 STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
 
 
-def copy(function: FunctionType) -> FunctionType:
-    """The same function with globals of its own."""
-    twin = FunctionType(
-        function.__code__,
-        dict(function.__globals__),
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
-    twin.__kwdefaults__ = function.__kwdefaults__
-    twin.__qualname__ = function.__qualname__
-    twin.__module__ = function.__module__
-    return twin
-
-
 def globals_named(function: FunctionType) -> dict[str, Any]:
     """The globals that a function's code names, nested code included."""
     names = {name for code in _codes(function.__code__) for name in _global_names(code)}

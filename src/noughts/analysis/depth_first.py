@@ -1,0 +1,254 @@
+"""What a search does that goes depth first: minimax, alpha-beta, and that with a table.
+
+Their scores are brought to one form first: a whole number for the player to move, counted from
+the node itself, as `Value.from_score` reads it.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from noughts.analysis.search_record import (
+    Bound,
+    Enter,
+    Event,
+    Held,
+    Leave,
+    Looked,
+    Why,
+)
+from noughts.analysis.tree_size import TreeSize
+from noughts.errors import SearchStopped
+from noughts.game import Game, legal_moves
+from noughts.search.alphabeta import alphabeta
+from noughts.search.exact import exact
+from noughts.search.minimax import highest, lowest
+from noughts.search.recorder import TellingTable, telling
+from noughts.search.root import refuse_repeating
+from noughts.search.run import Run
+from noughts.search.table import DictTable, lower_bound, upper_bound
+from noughts.value import BASE, INFINITY, OPEN, Value, back
+
+
+class Lens(NamedTuple):
+    """How a search's scores are brought to the form that is written down.
+
+    Args:
+        sign: 1 where they are those of the player to move, -1 where they are the opponent's.
+        plies: from where they are counted: so many plies before the node.
+    """
+
+    sign: int
+    plies: int
+
+    def score(self, raw: int) -> int:
+        """The score for the player to move, counted from the node."""
+        mine = raw * self.sign
+        return mine + self.plies * ((mine > 0) - (mine < 0))
+
+
+def bound_value(score: int) -> Value | None:
+    """The value that an end of a window stands for; None for an open end."""
+    return Value.from_score(score) if abs(score) <= BASE else None
+
+
+class Frame:
+    """A node that a search has come to, and not yet left."""
+
+    def __init__(self, game: Game[Any], number: int, position: Any, lens: Lens) -> None:
+        """Nothing has been looked at."""
+        self.number = number
+        self.position = position
+        self.over = game.outcome(position) != OPEN
+        self.after = {move: game.play(position, move) for move in legal_moves(game, position)}
+        self.lens = lens
+        self.alpha, self.beta = -INFINITY, INFINITY
+        self.looked: list[int] = []
+        self.best, self.best_move = -INFINITY, -1
+        self.entry = 0
+        self.folded: Hashable = None
+
+    def move_to(self, position: Any) -> int:
+        """The move that leads to the position: the first not yet looked at."""
+        for move, after in self.after.items():
+            if move not in self.looked and after == position:
+                self.looked.append(move)
+                return move
+        raise LookupError(f"No move leads from {self.position} to {position}.")
+
+    def hear(self, move: int, score: int) -> None:
+        """A move has got its score."""
+        if score > self.best:
+            self.best, self.best_move = score, move
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The moves that were not looked at."""
+        return tuple(move for move in self.after if move not in self.looked)
+
+
+class DepthFirst:
+    """Listens to a search and writes down what it does.
+
+    Args:
+        game: the rules.
+        turn: whose turn it is at the root.
+        lens: how the scores of a call are to be read, by the function's name and its arguments.
+    """
+
+    def __init__(
+        self, game: Game[Any], turn: int, lens: Callable[[str, dict[str, Any]], Lens]
+    ) -> None:
+        """Begin with nothing heard."""
+        self.game, self.turn, self.lens = game, turn, lens
+        self.size = TreeSize(game)
+        self.frames: list[Frame] = []
+        self.nodes: list[Looked] = []
+        self.events: list[Event] = []
+        self.keepers: dict[Hashable, int] = {}  # who told the table of a position
+
+    def enter(self, name: str, given: dict[str, Any]) -> None:
+        """The search comes to a position."""
+        position = given["position"]
+        frame = Frame(self.game, len(self.nodes), position, self.lens(name, given))
+        if "alpha" in given:
+            frame.alpha, frame.beta = map(frame.lens.score, (given["alpha"], given["beta"]))
+        self.nodes.append(self._looked(position))
+        self.events.append(Enter(frame.number, bound_value(frame.alpha), bound_value(frame.beta)))
+        self.frames.append(frame)
+
+    def _looked(self, position: Any) -> Looked:
+        """The node at this position, below the one that was come to last."""
+        ply = len(self.frames)
+        turn = (self.turn + ply) % 2
+        if not self.frames:
+            return Looked(None, None, position, turn, ply)
+        before = self.frames[-1]
+        return Looked(before.number, before.move_to(position), position, turn, ply)
+
+    def leave(self, score: int) -> None:
+        """The search leaves the position that it came to last."""
+        frame = self.frames.pop()
+        mine = frame.lens.score(score)
+        self.events.append(self._left(frame, mine))
+        if self.frames:
+            move = self.nodes[frame.number].move
+            assert move is not None
+            self.frames[-1].hear(move, back(-mine))
+
+    def found(self, position: Hashable, entry: int) -> None:
+        """The table was asked about the position."""
+        self.frames[-1].folded, self.frames[-1].entry = position, entry
+
+    def kept(self, position: Hashable) -> None:
+        """The table was told about the position."""
+        self.keepers[position] = self.frames[-1].number
+
+    def _left(self, frame: Frame, score: int) -> Leave:
+        why, bound = why_left(frame), bound_of(frame, score)
+        return Leave(
+            frame.number,
+            Value.from_score(score),
+            bound,
+            why,
+            frame.best_move if frame.looked else None,
+            frame.unseen,
+            self._held(why, bound),
+            self.keepers[frame.folded] if why == Why.KNOWN else None,
+            self._spared(frame),
+        )
+
+    def _held(self, why: Why, bound: Bound) -> Held | None:
+        """What somebody has elsewhere, if it is for that that the search leaves.
+
+        The frame itself is no longer among the frames: the last one is the opponent's.
+        """
+        if bound == Bound.AT_MOST:
+            return holder(self.frames[-2::-2])
+        if bound == Bound.AT_LEAST and why != Why.SEEN:
+            return holder(self.frames[-1::-2])
+        return None
+
+    def _spared(self, frame: Frame) -> int | None:
+        sizes = [self.size.of(frame.after[move]) for move in frame.unseen]
+        return None if None in sizes else sum(size for size in sizes if size)
+
+
+def why_left(frame: Frame) -> Why:
+    """Why a search has left a node."""
+    if frame.over:
+        return Why.OVER
+    if not frame.looked:
+        return Why.KNOWN if frame.entry else Why.HOPELESS
+    return Why.CUT if frame.unseen else Why.SEEN
+
+
+def bound_of(frame: Frame, score: int) -> Bound:
+    """How the true value stands to the score that a search returns."""
+    known = frame.entry and lower_bound(frame.entry) == upper_bound(frame.entry)
+    if frame.over or (known and not frame.looked):
+        return Bound.EXACT
+    if score >= frame.beta:
+        return Bound.AT_LEAST
+    return Bound.AT_MOST if score <= frame.alpha else Bound.EXACT
+
+
+def holder(frames: Iterable[Frame]) -> Held | None:
+    """Which of these nodes, all of one player, has the move that is the best so far."""
+    for frame in frames:
+        if frame.best > frame.alpha:
+            return Held(frame.number, frame.best_move, Value.from_score(frame.best))
+    return None
+
+
+class Search(NamedTuple):
+    """A search, and how those ask it who play by it.
+
+    Args:
+        functions: its functions, the one that is asked first.
+        ask: asks it for the score of a position, with a run and a table, if it takes one.
+        lens: how the scores of a call are to be read.
+    """
+
+    functions: tuple[Callable[..., int], ...]
+    ask: Callable[[Callable[..., int], Game[Any], Any, Run, DictTable], int]
+    lens: Callable[[str, dict[str, Any]], Lens]
+
+
+MINIMAX = Search(
+    (highest, lowest),
+    lambda ask, game, position, run, table: ask(game, position, 0, run),
+    lambda name, given: Lens(1 if name == highest.__name__ else -1, given["ply"]),
+)
+ALPHABETA = Search(
+    (alphabeta,),
+    lambda ask, game, position, run, table: ask(game, position, -INFINITY, INFINITY, 0, run),
+    lambda name, given: Lens(1, given["ply"]),
+)
+WITH_TABLE = Search(
+    (exact,),
+    lambda ask, game, position, run, table: ask(game, position, -INFINITY, INFINITY, run, table),
+    lambda name, given: Lens(1, 0),
+)
+
+
+def listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
+    """What is heard of a search.
+
+    Raises:
+        RepeatingGame: play can come back to a position.
+        SearchStopped: it sees more nodes than so many.
+    """
+    refuse_repeating(game)
+    listener = DepthFirst(game, turn, search.lens)
+    told = telling(listener, *search.functions)
+    search.ask(told, game, position, Run(budget=most), TellingTable(listener))
+    return listener
+
+
+def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
+    """How many nodes a search sees that nobody listens to; no more than the budget."""
+    run = Run(budget=budget)
+    with suppress(SearchStopped):
+        search.ask(search.functions[0], game, position, run, DictTable())
+    return run.nodes

@@ -1,0 +1,141 @@
+"""Searches to be watched: each runs on a position, and all that it does is written down.
+
+The searches are those that play, told on by `search/recorder.py`, and proof-number search as
+`search/pns.py` steps through it; nothing of them is written twice.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from noughts.analysis import best_first, depth_first
+from noughts.analysis.depth_first import ALPHABETA, MINIMAX, WITH_TABLE, Search
+from noughts.analysis.search_record import Leave, SearchRecord
+from noughts.analysis.tree_size import TreeSize
+from noughts.errors import GameOver, SearchError, SearchStopped
+from noughts.game import FIRST, Game
+from noughts.value import OPEN
+
+# So many nodes one can step through: minimax sees no more of tic-tac-toe after three plies.
+MOST_NODES = 2_000
+# Where there are too many, so many are counted, to say how many there are.
+MOST_COUNTED = 600_000
+
+
+class Watched(NamedTuple):
+    """A search that can be recorded.
+
+    Args:
+        label: what people call it.
+        about: what it is, in one sentence.
+        record: records it: of a game and a position, with a turn, with so many nodes at most.
+        size: how many nodes it sees, with a budget.
+    """
+
+    label: str
+    about: str
+    record: Callable[[Game[Any], Any, int, int], SearchRecord]
+    size: Callable[[Game[Any], Any, int], int]
+
+
+def _depth_first(
+    name: str, search: Search, game: Game[Any], position: Any, turn: int, most: int
+) -> SearchRecord:
+    """The record of a search that goes depth first; its last event leaves the root."""
+    heard = depth_first.listened(search, game, position, turn, most)
+    last = heard.events[-1]
+    assert isinstance(last, Leave)
+    nodes, events = tuple(heard.nodes), tuple(heard.events)
+    whole = heard.size.of(position)
+    return SearchRecord(name, game, nodes, events, last.value.outcome, last.value, last.best, whole)
+
+
+def _best_first(game: Game[Any], position: Any, turn: int, most: int) -> SearchRecord:
+    """The record of proof-number search."""
+    seen, outcome = best_first.asked(game, position, turn, most)
+    whole = TreeSize(game).of(position)
+    return SearchRecord(
+        "pns", game, tuple(seen.nodes), tuple(seen.events), outcome, None, None, whole
+    )
+
+
+def _watched(name: str, search: Search, label: str, about: str) -> Watched:
+    record, size = partial(_depth_first, name, search), partial(depth_first.counted, search)
+    return Watched(label, about, record, size)
+
+
+#: Every search that can be watched, by name.
+WATCHED = {
+    "minimax": _watched(
+        "minimax", MINIMAX, "minimax", "looks at every move, down to the end of every game"
+    ),
+    "alphabeta": _watched(
+        "alphabeta", ALPHABETA, "alpha-beta",
+        "leaves a position once it is too good for the other player to allow it",
+    ),
+    "alphabeta-table": _watched(
+        "alphabeta-table", WITH_TABLE, "alpha-beta with a table",
+        "remembers what it has found, of mirror images, too",
+    ),
+    "pns": Watched(
+        "proof-number search",
+        "asks whether a win can be proved, and looks where the least is missing",
+        _best_first,
+        best_first.counted,
+    ),
+}  # fmt: skip
+
+
+def record_search(
+    game: Game[Any],
+    position: Any,
+    algorithm: str = "alphabeta",
+    *,
+    turn: int | None = None,
+    most: int = MOST_NODES,
+) -> SearchRecord:
+    """Let a search run on a position that is not over, and write down what it does.
+
+    Args:
+        game: the rules.
+        position: where it begins.
+        algorithm: "minimax", "alphabeta", "alphabeta-table" or "pns".
+        turn: whose turn it is; asked of the game unless told.
+        most: how many nodes it may see.
+
+    Raises:
+        GameOver: there is nothing to search.
+        RepeatingGame: play can come back to a position.
+        SearchStopped: it would see more nodes; the message says how many.
+        SearchError: there is no such algorithm.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> record = record_search(game, game.parse("xxo/oox/x2 o")[0], "alphabeta")
+    >>> len(record.nodes), str(record.value), game.name(record.best)
+    (5, 'draw', 'b1')
+    >>> record.events[0]
+    Enter(node=0, alpha=None, beta=None)
+    """
+    if algorithm not in WATCHED:
+        known = ", ".join(WATCHED)
+        raise SearchError(f"{algorithm!r} cannot be watched; choose from {known}.")
+    if game.outcome(position) != OPEN:
+        raise GameOver("The game is over, so there is no search to watch.")
+    told = game.turn(position) if turn is None else turn
+    try:
+        return WATCHED[algorithm].record(game, position, FIRST if told is None else told, most)
+    except SearchStopped:
+        raise SearchStopped(_too_large(algorithm, game, position, most)) from None
+
+
+def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str:
+    """How many nodes there would be, and what to do."""
+    watched = WATCHED[algorithm]
+    nodes = watched.size(game, position, max(MOST_COUNTED, most))
+    figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
+    return (
+        f"From this position {watched.label} sees {figure} nodes, too many to step through: at "
+        f"most {most:,}. Play some moves first, watch algorithms that see fewer, or allow more "
+        f"nodes."
+    )

@@ -1,0 +1,286 @@
+"""What a search does, told in sentences, one for each step that one watches."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from noughts.analysis.search_record import (
+    Ask,
+    Bound,
+    Enter,
+    Event,
+    Expand,
+    Held,
+    Leave,
+    Looked,
+    Numbers,
+    SearchRecord,
+    Why,
+)
+from noughts.value import DRAW, LOSS, WIN, Value
+
+
+class Step(NamedTuple):
+    """What is watched at once: to come to a node, and to leave it if nothing lies between.
+
+    Args:
+        node: the node that it is about.
+        events: what happens.
+        text: the same in words.
+        cut: whether something is left out that minimax would look at.
+    """
+
+    node: int
+    events: tuple[Event, ...]
+    text: str
+    cut: bool
+
+
+def steps(record: SearchRecord) -> Iterator[Step]:
+    """A search, step by step.
+
+    >>> from noughts.analysis.recording import record_search
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> for step in steps(record_search(game, game.parse("xxo/oox/xo1 x")[0])):
+    ...     print(step.text)
+    X is to move: what is the position worth?
+    X tries c1. The game is over: a draw.
+    All moves of X at the root are seen: a draw, with c1. The search is done.
+    """
+    words = Words(record)
+    for events in together(record.events):
+        left = events[-1]
+        cut = isinstance(left, Leave) and left.why not in (Why.OVER, Why.SEEN)
+        yield Step(left.node, events, words.told(events), cut)
+
+
+def together(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """The events, those together in which a search comes to a node and leaves it at once."""
+    came: Enter | None = None
+    for event in events:
+        if came is not None:
+            if isinstance(event, Leave) and event.node == came.node:
+                yield came, event
+                came = None
+                continue
+            yield (came,)
+        came = event if isinstance(event, Enter) else None
+        if came is None:
+            yield (event,)
+
+
+class Words:
+    """Tells what a search does."""
+
+    def __init__(self, record: SearchRecord) -> None:
+        """Begin with the first event."""
+        self.record = record
+        self.name = record.game.name
+        self.goal = WIN
+        self.question = 0  # the root of the tree in which a question is asked
+
+    def told(self, events: tuple[Event, ...]) -> str:
+        """What happens in one step."""
+        last = events[-1]
+        if isinstance(last, Ask):
+            return self._asked(last)
+        if isinstance(last, Expand):
+            return self._expanded(last)
+        if isinstance(last, Enter):
+            return self._entered(last)
+        return self._visited(last) if len(events) > 1 else self._left(last)
+
+    # Searches that go depth first.
+
+    def _entered(self, event: Enter) -> str:
+        node = self.record.nodes[event.node]
+        if node.move is None:
+            return f"{self._mark(node)} is to move: what is the position worth?"
+        return f"{self._tried(node)} {self._mark(node)} is to move."
+
+    def _visited(self, event: Leave) -> str:
+        """A node that is left as soon as it is come to."""
+        tried = self._tried(self.record.nodes[event.node])
+        if event.why == Why.OVER:
+            return f"{tried} The game is over: {self._ended(event)}."
+        if event.why == Why.HOPELESS:
+            return f"{tried} {self._has(event)}: nothing can be better, so this need not be seen."
+        return f"{tried} {self._known(event)}"
+
+    def _left(self, event: Leave) -> str:
+        if event.why == Why.CUT:
+            return self._cut(event)
+        node = self.record.nodes[event.node]
+        where = self._after(event.node)
+        seen = f"All moves of {self._mark(node)} {where} are seen: {self._best(event)}"
+        if node.move is None:
+            return f"{seen}. The search is done."
+        return f"{seen}; {self._as_much(event)}." if event.held else f"{seen}."
+
+    def _cut(self, event: Leave) -> str:
+        rest = ", ".join(map(self._name, event.unseen))
+        return f"{self._has(event)}; here {self._reached(event)}, so {rest} need not be seen."
+
+    def _known(self, event: Leave) -> str:
+        node = self.record.nodes[event.node]
+        assert event.same is not None
+        before = self.record.nodes[event.same]
+        same = "This" if before.position == node.position else "A symmetric"
+        known = f"{same} position was seen before, {self._after(event.same)}: {self._worth(event)}"
+        if event.held is None:
+            return f"{known}."
+        if event.bound == Bound.AT_LEAST:
+            return f"{known}. That is enough: {self._has(event)}."
+        return f"{known}; {self._as_much(event)}."
+
+    def _has(self, event: Leave) -> str:
+        """What is had elsewhere: "b2 is already worth a draw to X"."""
+        held = event.held
+        assert held is not None
+        mark = self._mark(self.record.nodes[held.node])
+        move = f"{self._name(held.move)}{self._earlier(event, held)}"
+        if held.value.outcome == DRAW:
+            return f"{move} is already worth a draw to {mark}"
+        if held.value.outcome == WIN:
+            return f"{move} already wins {soon(held.value)} for {mark}"
+        return f"with {move}, {mark} already holds out for {held.value.plies} plies"
+
+    def _earlier(self, event: Leave, held: Held) -> str:
+        """Where the move is to be found that is not one of those just before."""
+        plies = self.record.nodes[event.node].ply - self.record.nodes[held.node].ply
+        return "" if plies == 1 else f" ({plies} plies before)"
+
+    def _reached(self, event: Leave) -> str:
+        """What the player to move reaches here, counted from where the other has a choice."""
+        assert event.held is not None
+        assert event.best is not None
+        node, there = self.record.nodes[event.node], self.record.nodes[event.held.node]
+        mark, value = self._mark(node), later(event.value, node.ply - there.ply)
+        move = self._name(event.best)
+        same = f": no better for {self._mark(there)}" if -value == event.held.value else ""
+        if value.outcome == DRAW:
+            return f"{mark} can reach a draw with {move}{same}"
+        if value.outcome == WIN:
+            return f"{mark} can reach a win with {move}{self._in(value, event.held)}{same}"
+        return f"{mark} can hold out for {value.plies} plies with {move}{same}"
+
+    @staticmethod
+    def _in(value: Value, held: Held) -> str:
+        """How soon the win is, where that is what counts."""
+        return f", in {value.plies}" if held.value.outcome == LOSS else ""
+
+    def _best(self, event: Leave) -> str:
+        """What a node is worth whose moves are all seen."""
+        assert event.best is not None
+        return f"{self._worth(event)}, with {self._name(event.best)}"
+
+    def _worth(self, event: Leave) -> str:
+        return worth(event.value, event.bound, self._mark(self.record.nodes[event.node]))
+
+    def _ended(self, event: Leave) -> str:
+        node, outcome = self.record.nodes[event.node], event.value.outcome
+        if outcome == DRAW:
+            return "a draw"
+        marks = self.record.game.marks
+        return f"{marks[node.turn if outcome == WIN else 1 - node.turn]} has won"
+
+    def _as_much(self, event: Leave) -> str:
+        """Where a player has a move that no move here is better than."""
+        held = event.held
+        assert held is not None
+        mark = self._mark(self.record.nodes[held.node])
+        return f"{self._name(held.move)} {self._after(held.node)} gives {mark} as much already"
+
+    # Proof-number search.
+
+    def _asked(self, event: Ask) -> str:
+        self.goal, self.question = event.goal, event.node
+        mark = self._mark(self.record.nodes[event.node])
+        if event.goal == WIN:
+            return f"First question: can {mark} win?{self._answer(event.numbers)}"
+        return f"Second question: can {mark} reach at least a draw?{self._answer(event.numbers)}"
+
+    def _expanded(self, event: Expand) -> str:
+        node = self.record.nodes[event.node]
+        numbers = {one.node: one for one in event.numbers}
+        new = [numbers[child] for child in event.children]
+        ended = sum(0 in (one.proof, one.disproof) for one in new)
+        moves = _moves(len(event.children), ended)
+        where = self._after(event.node)
+        return f"{self._mark(node)} has {moves} {where}.{self._answer(numbers[self.question])}"
+
+    def _answer(self, root: Numbers) -> str:
+        """How the question stands."""
+        mark = self._mark(self.record.nodes[self.question])
+        if root.proof == 0:
+            done = "can win" if self.goal == WIN else "reaches at least a draw"
+            return f" That answers the question: {mark} {done}."
+        if root.disproof == 0:
+            done = "cannot win" if self.goal == WIN else "loses"
+            return f" That answers the question: {mark} {done}."
+        return f" For a yes {root.proof} more must be shown at least, for a no {root.disproof}."
+
+    # Names.
+
+    def _mark(self, node: Looked) -> str:
+        return self.record.game.marks[node.turn]
+
+    def _name(self, move: int) -> str:
+        return self.name(move)
+
+    def _tried(self, node: Looked) -> str:
+        """The move that led to the node."""
+        if node.move is None:
+            return "The root."
+        return f"{self.record.game.marks[1 - node.turn]} tries {self._name(node.move)}."
+
+    def _after(self, number: int) -> str:
+        """The moves from the root to a node."""
+        moves = [self._name(move) for move in self.record.line(number)]
+        return f"after {' '.join(moves)}" if moves else "at the root"
+
+
+def _moves(number: int, ended: int) -> str:
+    """So many moves, of which so many end the game."""
+    moves = f"{number} {'move' if number == 1 else 'moves'}"
+    if not ended:
+        return moves
+    end = "ends" if ended == 1 else "end"
+    return f"{moves}, {'which' if ended == number else f'{ended} of which'} {end} the game,"
+
+
+def later(value: Value, plies: int) -> Value:
+    """The value, its end so many plies farther off."""
+    return value._replace(plies=value.plies + plies)
+
+
+def soon(value: Value) -> str:
+    """When the game ends.
+
+    >>> soon(Value(1, 1)), soon(Value(1, 3))
+    ('at once', 'in 3')
+    """
+    return "at once" if value.plies == 1 else f"in {value.plies}"
+
+
+def worth(value: Value, bound: Bound, mark: str) -> str:
+    """What a position is worth to a player, as far as that is known.
+
+    >>> worth(Value(0, 0), Bound.EXACT, "X"), worth(Value(-1, 4), Bound.AT_LEAST, "O")
+    ('a draw', 'O holds out for 4 plies or more')
+    >>> worth(Value(1, 3), Bound.AT_LEAST, "X"), worth(Value(1, 1), Bound.AT_LEAST, "X")
+    ('X wins in 3 or sooner', 'X wins in 1')
+    """
+    if value.outcome == DRAW:
+        return {
+            Bound.EXACT: "a draw",
+            Bound.AT_LEAST: f"at least a draw for {mark}",
+            Bound.AT_MOST: f"at most a draw for {mark}",
+        }[bound]
+    if value.outcome == WIN:
+        sooner = " or sooner" if value.plies > 1 else ""
+        ending = {Bound.EXACT: "", Bound.AT_LEAST: sooner, Bound.AT_MOST: " at the soonest"}
+        return f"{mark} wins in {value.plies}{ending[bound]}"
+    if bound == Bound.AT_LEAST:
+        return f"{mark} holds out for {value.plies} plies or more"
+    return f"{mark} loses in {value.plies}{' or sooner' if bound == Bound.AT_MOST else ''}"

@@ -1,0 +1,136 @@
+"""PNG and PDF of a picture, by whatever is installed that makes them.
+
+In this order: CairoSVG (`pip install cairosvg`), `rsvg-convert` (librsvg), Inkscape, Chromium or
+Chrome. None of them is needed for SVG.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts.errors import NoConverter, PictureError
+from noughts.pictures.picture import Picture
+
+KINDS = (".png", ".pdf")
+PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
+PATIENCE = 60  # so many seconds may a converter take
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+class Job(NamedTuple):
+    """What is to be made: the SVG file, the file to write, and the picture's size."""
+
+    source: Path
+    target: Path
+    width: float
+    height: float
+
+    @property
+    def kind(self) -> str:
+        """PNG or PDF."""
+        return self.target.suffix.removeprefix(".")
+
+
+def converted(picture: Picture, kind: str) -> bytes:
+    """The picture as a file of that kind: ".svg", ".png" or ".pdf".
+
+    Raises:
+        PictureError: it is of another kind.
+        NoConverter: nothing that is installed makes such a file of SVG.
+    """
+    if kind.lower() == ".svg":
+        return f"{picture.svg}\n".encode()
+    if kind.lower() not in KINDS:
+        raise PictureError(
+            f"A picture is saved as .svg, .png or .pdf; {kind or 'no ending'} was given."
+        )
+    if picture.theme.ground == "none":
+        raise PictureError(
+            f"The theme {picture.theme.name} takes its colours from the page around it; for a "
+            f"file of its own choose light or dark."
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind.lower()}"
+        source.write_text(picture.svg, encoding="utf-8")
+        return _first_that_works(Job(source, target, picture.width, picture.height))
+
+
+def _first_that_works(job: Job) -> bytes:
+    failed = []
+    for name, convert in converters():
+        try:
+            convert(job)
+            if job.target.is_file():
+                return job.target.read_bytes()
+        except (OSError, subprocess.SubprocessError):
+            pass  # another one may do it
+        failed.append(name)
+    tried = f" Tried in vain: {', '.join(failed)}." if failed else ""
+    raise NoConverter(
+        f"No program here makes {job.kind.upper()} of SVG.{tried} Install one of CairoSVG "
+        f"(pip install cairosvg), librsvg (rsvg-convert), Inkscape or Chromium; or save as .svg."
+    )
+
+
+def converters() -> Iterator[tuple[str, Callable[[Job], None]]]:
+    """What is installed, by name."""
+    if find_spec("cairosvg"):
+        yield "cairosvg", _cairosvg
+    if rsvg := shutil.which("rsvg-convert"):
+        yield (
+            "rsvg-convert",
+            lambda job: _run(
+                rsvg,
+                f"--format={job.kind}",
+                f"--zoom={PIXELS}",
+                f"--output={job.target}",
+                job.source,
+            ),
+        )
+    if inkscape := shutil.which("inkscape"):
+        yield (
+            "inkscape",
+            lambda job: _run(
+                inkscape,
+                f"--export-dpi={96 * PIXELS}",
+                f"--export-filename={job.target}",
+                job.source,
+            ),
+        )
+    for browser in filter(None, map(shutil.which, BROWSERS)):
+        yield Path(browser).name, lambda job, browser=browser: _browse(browser, job)  # type: ignore[misc]
+
+
+def _run(*command: str | os.PathLike[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+
+
+def _cairosvg(job: Job) -> None:
+    import cairosvg
+
+    convert = cairosvg.svg2png if job.kind == "png" else cairosvg.svg2pdf
+    convert(url=str(job.source), write_to=str(job.target), scale=PIXELS)
+
+
+def _browse(browser: str, job: Job) -> None:
+    """Let a browser photograph or print a page that holds nothing but the picture."""
+    width, height = int(-(-job.width // 1)), int(-(-job.height // 1))
+    page = job.source.with_suffix(".html")
+    page.write_text(
+        f"<style>@page{{size:{width}px {height}px;margin:0}}body{{margin:0}}svg{{display:block}}"
+        f"</style>{job.source.read_text('utf-8')}",
+        encoding="utf-8",
+    )
+    options = ["--headless", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={page.parent}"]
+    if job.kind == "png":
+        options += [f"--screenshot={job.target}", f"--window-size={width},{height}",
+                    f"--force-device-scale-factor={PIXELS}"]  # fmt: skip
+    else:
+        options += [f"--print-to-pdf={job.target}", "--no-pdf-header-footer"]
+    _run(browser, *options, page.as_uri())

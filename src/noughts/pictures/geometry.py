@@ -1,0 +1,137 @@
+"""Where the cells of a board lie in a picture."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from noughts.board import Board, Cell, Look
+
+CELL = 48.0  # how wide a cell is
+GAP = 0.36 * CELL  # how wide the gap between two parts of a board is
+
+# The height of a hexagon's row, and from its middle to its upper corner, as parts of its width.
+HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
+
+
+class Point(NamedTuple):
+    """A place: to the right, and down."""
+
+    x: float
+    y: float
+
+
+class Part(NamedTuple):
+    """One of the boards that a board is made of, the only one in most games.
+
+    Args:
+        columns: the first of its columns, and the first that is none of it.
+        rows: likewise.
+    """
+
+    columns: range
+    rows: range
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether the cell is one of this part."""
+        return cell.column in self.columns and cell.row in self.rows
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The places of a board's cells, the board's upper left corner at the origin.
+
+    >>> from noughts.board import Cell
+    >>> geometry = Geometry(Board((Cell("a1", 0, 0), Cell("b1", 1, 0))))
+    >>> geometry.width, geometry.height, geometry.centre("b1")
+    (96.0, 48.0, Point(x=72.0, y=24.0))
+    """
+
+    board: Board
+
+    @property
+    def hexagons(self) -> bool:
+        """Whether the cells are hexagons."""
+        return self.board.look == Look.HEXAGONS
+
+    @property
+    def pitch(self) -> float:
+        """From the middle of a cell to that of the next; points leave room for arrows."""
+        return 1.5 * CELL if self.board.look == Look.POINTS else CELL
+
+    @cached_property
+    def width(self) -> float:
+        """How wide the board is."""
+        gaps = GAP * len(self.board.column_gaps)
+        slanted = CELL / 2 * self.board.slant * (self.board.rows - 1) if self.hexagons else 0
+        return self.pitch * (self.board.columns - 1) + CELL + gaps + slanted
+
+    @cached_property
+    def height(self) -> float:
+        """How high the board is."""
+        if self.hexagons:
+            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_CORNER)
+        return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """The middle of every cell, in the board's order."""
+        return tuple(self.middle(cell.column, cell.row) for cell in self.board.cells)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Point]:
+        return {
+            cell.name: centre for cell, centre in zip(self.board.cells, self.centres, strict=True)
+        }
+
+    def centre(self, name: str) -> Point:
+        """The middle of the cell of that name."""
+        return self._by_name[name]
+
+    def middle(self, column: float, row: float) -> Point:
+        """The middle of the cell in that column and row, be there one or not."""
+        if self.hexagons:
+            across = column + 0.5 + 0.5 * self.board.slant * row
+            return Point(CELL * across, CELL * (HEXAGON_CORNER + HEXAGON_ROW * row))
+        gaps_before = sum(gap <= column for gap in self.board.column_gaps)
+        gaps_above = sum(gap <= row for gap in self.board.row_gaps)
+        return Point(
+            CELL / 2 + self.pitch * column + GAP * gaps_before,
+            CELL / 2 + self.pitch * row + GAP * gaps_above,
+        )
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The boards that the board is made of, in reading order."""
+        across = pairwise((0, *self.board.column_gaps, self.board.columns))
+        columns = [range(*ends) for ends in across]
+        down = pairwise((0, *self.board.row_gaps, self.board.rows))
+        parts = (Part(column, range(*ends)) for ends in down for column in columns)
+        return tuple(part for part in parts if part.columns and part.rows)
+
+    def box(self, part: Part) -> tuple[Point, Point]:
+        """The upper left and the lower right corner of a part of square cells."""
+        first = self.middle(part.columns[0], part.rows[0])
+        last = self.middle(part.columns[-1], part.rows[-1])
+        half = CELL / 2
+        return Point(first.x - half, first.y - half), Point(last.x + half, last.y + half)
+
+    def touching(self, one: Cell, other: Cell) -> bool:
+        """Whether two cells lie side by side, or corner to corner, on one part."""
+        near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
+        return near and any(part.holds(one) and part.holds(other) for part in self.parts)
+
+
+def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:
+    """The way from one place to another without so much of it at its ends.
+
+    >>> shortened(Point(0, 0), Point(10, 0), 3, 2)
+    (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))
+    """
+    length = math.dist(begin, end) or 1
+    x, y = (end.x - begin.x) / length, (end.y - begin.y) / length
+    return (
+        Point(begin.x + at_begin * x, begin.y + at_begin * y),
+        Point(end.x - at_end * x, end.y - at_end * y),
+    )

@@ -1,0 +1,147 @@
+"""What things look like in a notebook: boards, matches, analyses, explanations, reviews.
+
+The ground is white, whatever the page's is: a notebook does not tell.
+"""
+
+from functools import singledispatch
+from html import escape
+from typing import Any
+
+from noughts.analysis.analyse import Analysis
+from noughts.analysis.explanation import Explanation
+from noughts.analysis.review import Review
+from noughts.analysis.review_words import bad_move, review_text
+from noughts.analysis.words import one_line, verdict
+from noughts.board import Board
+from noughts.pictures.boards import board_piece, draw, with_coordinates, with_margin
+from noughts.pictures.history import history
+from noughts.pictures.notes import Notes
+from noughts.pictures.picture import Picture
+from noughts.pictures.theme import LIGHT
+from noughts.pictures.words import described
+from noughts.players.match import Match
+
+# More moves than these are not listed.
+MOST_ROWS = 20
+
+
+@singledispatch
+def picture_of(thing: Any) -> Picture | None:
+    """The picture of a thing; None of most things.
+
+    >>> from noughts import Match, TicTacToe
+    >>> picture_of(Match(TicTacToe())).title
+    'Tic Tac Toe, X to move'
+    >>> picture_of(7) is None
+    True
+    """
+    return None
+
+
+@picture_of.register
+def _(board: Board) -> Picture:
+    piece = with_coordinates(board_piece(board, Notes(lines=board.lines)), board, LIGHT)
+    return Picture(with_margin(piece), "A board", described(board), LIGHT)
+
+
+@picture_of.register
+def _(match: Match) -> Picture:  # type: ignore[type-arg]  # of any game
+    if not match.ply:
+        return draw(match.game, match.position, match.turn)
+    before, last = match.positions[-2], match.moves[-1]
+    return draw(match.game, match.position, match.turn, before=before, last=last)
+
+
+@picture_of.register
+def _(analysis: Analysis) -> Picture:
+    return draw(analysis.game, analysis.position, analysis.turn, values=analysis)
+
+
+@picture_of.register
+def _(explanation: Explanation) -> Picture:
+    values = {move.move: move.value for move in explanation.moves if move.value is not None}
+    return draw(explanation.game, explanation.position, explanation.turn, values=values)
+
+
+@picture_of.register
+def _(review: Review) -> Picture:
+    return history(review)
+
+
+@singledispatch
+def words_of(thing: Any) -> str:
+    """What is written beside the picture, as HTML; nothing for most things."""
+    return ""
+
+
+@words_of.register
+def _(match: Match) -> str:  # type: ignore[type-arg]  # of any game
+    return _paragraph(match.result or f"{match.game.marks[match.turn]} to move")
+
+
+@words_of.register
+def _(analysis: Analysis) -> str:
+    name = analysis.game.name
+    rows = [
+        f"<tr><td>{_strong(name(move.move), move.best)}</td>"
+        f"<td>{_strong(str(move.value or 'unknown'), move.best)}</td></tr>"
+        for move in analysis.moves[:MOST_ROWS]
+    ]
+    left = len(analysis.moves) - MOST_ROWS
+    more = _paragraph(f"and {left} more moves") if left > 0 else ""
+    line = " ".join(map(name, analysis.principal_variation))
+    mark = analysis.game.marks[analysis.turn]
+    verdict = f"{mark} to move: {analysis.value or 'unknown'}."
+    told = _paragraph(verdict + (f" Best play: {line}." if line else ""))
+    return f"{told}<table>{''.join(rows)}</table>{more}"
+
+
+@words_of.register
+def _(explanation: Explanation) -> str:
+    reasons = (f"<li>{escape(one_line(move))}</li>" for move in explanation.moves[:MOST_ROWS])
+    return f"{_paragraph(verdict(explanation))}<ul>{''.join(reasons)}</ul>"
+
+
+@words_of.register
+def _(review: Review) -> str:
+    return "".join(map(_paragraph, (*map(bad_move, review.bad_moves), verdict(review.last))))
+
+
+@singledispatch
+def plain(thing: Any) -> str:
+    """The same in plain text, for where there are no pictures."""
+    picture = picture_of(thing)
+    return f"{picture.title}. {picture.description}" if picture else repr(thing)
+
+
+@plain.register
+def _(explanation: Explanation) -> str:
+    return "\n".join([verdict(explanation), *map(one_line, explanation.moves)])
+
+
+@plain.register
+def _(review: Review) -> str:
+    return review_text(review)
+
+
+def svg(thing: Any) -> str | None:
+    """The picture, for `_repr_svg_`."""
+    picture = picture_of(thing)
+    return picture.svg if picture else None
+
+
+def html(thing: Any) -> str | None:
+    """The picture with what is written beside it, for `_repr_html_`."""
+    picture, told = picture_of(thing), words_of(thing)
+    if picture is None or not told:
+        return None
+    style = "display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start"
+    return f'<div style="{style}">{picture.svg}<div>{told}</div></div>'
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def _strong(text: str, best: bool) -> str:
+    return f"<b>{escape(text)}</b>" if best else escape(text)

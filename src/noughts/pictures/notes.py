@@ -1,0 +1,181 @@
+"""What is told about a position, over its board: values, the last move, arrows, stones to come."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from noughts.board import Board, Cell
+from noughts.errors import PictureError
+from noughts.game import Game, legal_moves, play_legal
+from noughts.value import Value
+
+
+class Ghost(NamedTuple):
+    """A mark that is not yet there.
+
+    Args:
+        cell: what will lie there, with the cell's present place.
+        number: which ply it is, counted from this position; 1 for the next.
+    """
+
+    cell: Cell
+    number: int
+
+
+class Arrow(NamedTuple):
+    """A step from one cell to another, by their names.
+
+    Args:
+        begin, end: the cells.
+        value: what the step is worth, if that is to be shown.
+        best: whether no step is worth more.
+        number: which ply it is, if it belongs to a line of play; else 0.
+    """
+
+    begin: str
+    end: str
+    value: Value | None = None
+    best: bool = False
+    number: int = 0
+
+
+class Sign(NamedTuple):
+    """What a move is worth, for the cell that it is played on.
+
+    Args:
+        value: its value to the player to move.
+        best: whether no move is worth more.
+        word: what tells the move from others on the same cell; empty where there are none.
+    """
+
+    value: Value
+    best: bool
+    word: str = ""
+
+
+class Notes(NamedTuple):
+    """All that is drawn over a board besides its marks.
+
+    Args:
+        signs: for cells by name, the values of their moves, in the game's order.
+        last: the names of the cells of the last move.
+        lines: the lines that decided the game, as their cells' names.
+        arrows: steps from cell to cell.
+        ghosts: marks to come.
+    """
+
+    signs: Mapping[str, tuple[Sign, ...]] = {}
+    last: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    ghosts: tuple[Ghost, ...] = ()
+
+
+NO_NOTES = Notes()
+
+# So many steps of a line of play are shown.
+MOST_STEPS = 3
+
+Values = Mapping[int, Value]
+
+
+def best_of(values: Values) -> frozenset[int]:
+    """The moves that are worth most.
+
+    >>> sorted(best_of({0: Value(1, 3), 1: Value(1, 5), 2: Value(1, 3)}))
+    [0, 2]
+    """
+    highest = max(values.values(), default=None)
+    return frozenset(move for move, value in values.items() if value == highest)
+
+
+def signs(game: Game[Any], board: Board, values: Values) -> dict[str, tuple[Sign, ...]]:
+    """The values of the moves, by the cells they are played on; steps have arrows instead."""
+    best = best_of(values)
+    found = {}
+    for cell in board.cells:
+        moves = [m for m in cell.moves if m in values and not step(game, board, m)]
+        alone = len(cell.moves) == 1
+        word = {move: "" if alone else short_name(game, cell, move) for move in moves}
+        if moves:
+            found[cell.name] = tuple(Sign(values[m], m in best, word[m]) for m in moves)
+    return found
+
+
+def short_name(game: Game[Any], cell: Cell, move: int) -> str:
+    """What tells a move from the others on its cell: `X` for `xb2`, `5` for `b2=5`."""
+    return game.name(move).replace(cell.name, "").strip("=-").upper()
+
+
+def step(game: Game[Any], board: Board, move: int) -> tuple[str, str] | None:
+    """The cells from which and to which a move goes, if its name is theirs: `b2-b3`."""
+    begin, dash, end = game.name(move).partition("-")
+    names = {cell.name for cell in board.cells}
+    return (begin, end) if dash and begin in names and end in names else None
+
+
+def steps(game: Game[Any], board: Board, values: Values) -> tuple[Arrow, ...]:
+    """An arrow for every step that has a value; the best are the last, and so on top."""
+    best = best_of(values)
+    found = [
+        Arrow(*ends, value, move in best)
+        for move, value in values.items()
+        if (ends := step(game, board, move))
+    ]
+    return tuple(sorted(found, key=lambda arrow: arrow.best))
+
+
+def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow]:
+    """Arrows between cells of these names.
+
+    Raises:
+        PictureError: the board has no such cell.
+    """
+    names = {cell.name for cell in board.cells}
+    for ends in arrows:
+        for name in ends:
+            if name not in names:
+                raise PictureError(f"There is no cell {name!r} for an arrow on this board.")
+        yield Arrow(*ends)
+
+
+def played_on(game: Game[Any], board: Board, after: Board, move: int) -> tuple[str, ...]:
+    """The cells that a move touched: from where to where it went, or what it changed."""
+    ends = step(game, board, move)
+    if ends:
+        return ends
+    changed = [
+        (old, new)
+        for old, new in zip(board.cells, after.cells, strict=True)
+        if old.mark != new.mark
+    ]
+    filled = [new.name for old, new in changed if new.mark and move in old.moves]
+    return tuple(filled or [new.name for _, new in changed])
+
+
+def line_of_play(
+    game: Game[Any], position: Any, turn: int, moves: Iterable[int]
+) -> tuple[tuple[Ghost, ...], tuple[Arrow, ...]]:
+    """The marks and the steps of a line of play from a position, numbered.
+
+    Only the first mark on a cell is kept, and the first step on each way, of which only a few:
+    with the stones where they are now, more of them mean little.
+
+    Raises:
+        PictureError: a move of the line cannot be played.
+    """
+    board = game.board(position, turn)
+    ghosts: dict[int, Ghost] = {}
+    ways: dict[frozenset[str], Arrow] = {}
+    now = board
+    for number, move in enumerate(moves, start=1):
+        if move not in legal_moves(game, position):
+            raise PictureError(f"Move {number} of the line, {game.name(move)}, cannot be played.")
+        if ends := step(game, now, move):
+            ways.setdefault(frozenset(ends), Arrow(*ends, number=number))
+        place = next((i for i, cell in enumerate(now.cells) if move in cell.moves), None)
+        position, turn = play_legal(game, position, move), 1 - turn
+        now = game.board(position, turn)
+        if place is not None and not ends:
+            old, new = board.cells[place], now.cells[place]
+            ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, side=new.side), number))
+    return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

@@ -1,0 +1,96 @@
+"""A finished picture: an SVG document that can be shown, and saved."""
+
+import math
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts.errors import PictureError
+from noughts.pictures.svg import FONT, Piece, tag
+from noughts.pictures.theme import Theme
+
+
+def scale_to(size: float, piece: Piece) -> float:
+    """The scale at which a piece is so many pixels wide.
+
+    Raises:
+        PictureError: it cannot be so wide.
+
+    >>> from noughts.pictures.svg import Svg
+    >>> scale_to(100, Piece(Svg(""), 50, 20))
+    2.0
+    """
+    if not 0 < size < math.inf:
+        raise PictureError(f"A picture is some pixels wide; {size} was given.")
+    return size / piece.width
+
+
+class Picture(NamedTuple):
+    """A picture with a title, and a description that says in words what is to be seen.
+
+    Args:
+        piece: what is drawn.
+        title: what it is.
+        description: what it shows, for those who cannot see it.
+        theme: its colours.
+        scale: how large it is shown: so many pixels for each of the piece's units.
+    """
+
+    piece: Piece
+    title: str
+    description: str
+    theme: Theme
+    scale: float = 1.0
+
+    @property
+    def width(self) -> float:
+        """How many pixels wide it is shown."""
+        return self.piece.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """How many pixels high."""
+        return self.piece.height * self.scale
+
+    @property
+    def svg(self) -> str:
+        """The document."""
+        width, height = self.piece.width, self.piece.height
+        ground = tag("rect", width=width, height=height, fill=self.theme.ground)
+        return tag(
+            "svg",
+            tag("title", self.title),
+            tag("desc", self.description),
+            *([] if self.theme.ground == "none" else [ground]),
+            self.piece.svg,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {width:.5g} {height:.5g}",
+            width=self.width,
+            height=self.height,
+            role="img",
+            aria_label=self.title,
+            font_family=FONT,
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file: SVG, or by its ending PNG or PDF, where a converter is installed.
+
+        Raises:
+            PictureError: the ending is another one.
+            NoConverter: nothing here makes such a file of SVG.
+        """
+        from noughts.pictures.convert import converted
+
+        Path(path).write_bytes(converted(self, Path(path).suffix))
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg
+
+    def __repr__(self) -> str:
+        """What it is, in words."""
+        return f"<Picture: {self.title}. {self.description}>"
+
+    def __str__(self) -> str:
+        """The document."""
+        return self.svg

@@ -1,0 +1,233 @@
+"""Searches to be stepped through, side by side, on one page of HTML that needs nothing else.
+
+The page carries its style and its script; its own policy (Content-Security-Policy) lets no other
+run, and nothing be fetched. Boards are those of `boards.draw`, in colours that stand out from a
+light ground and from a dark one.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts.analysis.recording import WATCHED
+from noughts.analysis.search_record import (
+    Ask,
+    Bound,
+    Enter,
+    Event,
+    Leave,
+    Numbers,
+    SearchRecord,
+)
+from noughts.analysis.search_words import Step, steps, worth
+from noughts.game import Game, legal_moves
+from noughts.pictures.boards import draw
+from noughts.pictures.words import title_of
+from noughts.value import DRAW, OUTCOME_NAMES, WIN, Value
+
+HERE = Path(__file__).parent
+
+SIGNS = {Bound.EXACT: "", Bound.AT_LEAST: "≥", Bound.AT_MOST: "≤"}
+OTHER_WAY = {
+    Bound.EXACT: Bound.EXACT,
+    Bound.AT_LEAST: Bound.AT_MOST,
+    Bound.AT_MOST: Bound.AT_LEAST,
+}
+
+LEGEND = (
+    ("W3, D, L4", "a win in 3 plies, a draw, a loss in 4, for the player to move"),
+    ("≥, ≤", "worth at least, or at most, that"),
+    ("α", "what the player to move has elsewhere already"),  # noqa: RUF001
+    ("β", "more than that the other player, who has better elsewhere, will not allow"),
+    ("2 : 5", "so many more must be shown, at least, for a yes, and for a no (proof numbers)"),
+    ("✂", "not looked at"),
+)
+
+Json = dict[str, Any]
+
+
+class Boards:
+    """The positions of all searches, each drawn once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Begin with none."""
+        self.game = game
+        self.numbers: dict[tuple[Any, int], int] = {}
+        self.drawn: list[Json] = []
+
+    def number(self, position: Any, turn: int) -> int:
+        """The number of a position, which is drawn if it is new."""
+        key = (position, turn)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.drawn)
+            picture = draw(self.game, position, turn, coordinates=False, theme="currentColor")
+            moves = [self.game.name(move) for move in legal_moves(self.game, position)]
+            self.drawn.append({"svg": picture.svg, "moves": moves})
+        return self.numbers[key]
+
+
+def page(records: Sequence[SearchRecord]) -> str:
+    """The page of some searches of one position.
+
+    >>> from noughts.analysis.recording import record_search
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> html = page([record_search(game, game.parse("xxo/oox/x2 o")[0])])
+    >>> html.startswith("<!DOCTYPE html>"), "http://" in html.replace("http://www.w3.org", "")
+    (True, False)
+    """
+    root = records[0].root
+    game = records[0].game
+    boards = Boards(game)
+    data = {
+        "searches": [search_data(record, boards) for record in records],
+        "boards": boards.drawn,
+        "marks": list(game.marks),
+    }
+    title = f"The search at work: {title_of(game, root.position, root.turn)}"
+    board = draw(game, root.position, root.turn, theme="currentColor", size=150)
+    style, script = (HERE / f"search_page.{kind}" for kind in ("css", "js"))
+    return Template(
+        title=escape(title),
+        style=style.read_text("utf-8"),
+        script=script.read_text("utf-8"),
+        board=board.svg,
+        table=summary(records),
+        legend=legend(),
+        data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
+    ).filled()
+
+
+class Template(NamedTuple):
+    """What the page is put together from."""
+
+    title: str
+    style: str
+    script: str
+    board: str
+    table: str
+    legend: str
+    data: str
+
+    def filled(self) -> str:
+        """The page."""
+        page = (HERE / "search_page.html").read_text("utf-8")
+        own = {"style_hash": hashed(self.style), "script_hash": hashed(self.script)}
+        parts = page.split("{{")
+        filled = (_filled(part, {**self._asdict(), **own}) for part in parts[1:])
+        return parts[0] + "".join(filled)
+
+
+def _filled(part: str, given: dict[str, str]) -> str:
+    """What stands behind an opening `{{`: a name, `}}`, and more."""
+    name, _, rest = part.partition("}}")
+    return given[name] + rest
+
+
+def hashed(text: str) -> str:
+    """How a page's policy names the text that may stand in it.
+
+    >>> hashed("")
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    """
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def summary(records: Iterable[SearchRecord]) -> str:
+    """What the searches find, and how many nodes they need, as a table's rows."""
+    return "".join(
+        f"<tr><th scope='row'>{escape(WATCHED[record.algorithm].label)}</th>"
+        f"<td>{len(record.nodes):,}</td><td>{_spared(record)}</td>"
+        f"<td>{escape(found(record))}</td></tr>"
+        for record in records
+    )
+
+
+def _spared(record: SearchRecord) -> str:
+    """How many nodes a search that goes depth first never sees."""
+    depth_first = record.value is not None
+    return f"{record.whole - len(record.nodes):,}" if record.whole and depth_first else "–"
+
+
+def found(record: SearchRecord) -> str:
+    """What the search finds, in words: "X wins in 3: b2"."""
+    mark = record.game.marks[record.root.turn]
+    if record.value is None:
+        return "a draw" if record.outcome == DRAW else f"{mark} {_ends(record.outcome)}"
+    value = worth(record.value, Bound.EXACT, mark)
+    return value if record.best is None else f"{value}: {record.game.name(record.best)}"
+
+
+def _ends(outcome: int) -> str:
+    return "wins" if outcome == WIN else "loses"
+
+
+def legend() -> str:
+    """What the signs mean."""
+    return "".join(f"<dt>{escape(sign)}</dt><dd>{escape(text)}</dd>" for sign, text in LEGEND)
+
+
+def search_data(record: SearchRecord, boards: Boards) -> Json:
+    """A search as the script reads it."""
+    game = record.game
+    return {
+        "name": WATCHED[record.algorithm].label,
+        "about": WATCHED[record.algorithm].about,
+        "whole": record.whole,
+        "found": found(record),
+        "nodes": [
+            [
+                -1 if node.parent is None else node.parent,
+                "" if node.move is None else game.name(node.move),
+                boards.number(node.position, node.turn),
+                node.turn,
+                node.ply,
+            ]
+            for node in record.nodes
+        ],
+        "steps": [step_data(step) for step in steps(record)],
+    }
+
+
+def step_data(step: Step) -> list[Any]:
+    """A step: the node, the words, whether something is cut, and the changes."""
+    changes = [change for event in step.events for change in changes_of(event)]
+    return [step.node, step.text, int(step.cut), changes]
+
+
+def changes_of(event: Event) -> Iterable[list[Any]]:
+    """What an event changes, as lists that begin with a letter for their kind.
+
+    e: a node is entered, with alpha and beta. l: it is left, with its value to its own player,
+    to the one before, that one's outcome, and the nodes spared. q: a question is asked, with its
+    goal. p: a node has these numbers, and is new or not.
+    """
+    if isinstance(event, Enter):
+        yield ["e", event.node, sign(event.alpha), sign(event.beta)]
+    elif isinstance(event, Leave):
+        before = event.value.before()
+        yield ["l", event.node, sign(event.value, event.bound),
+               sign(before, OTHER_WAY[event.bound]), OUTCOME_NAMES[before.outcome],
+               event.spared]  # fmt: skip
+    elif isinstance(event, Ask):
+        yield ["q", event.node, event.goal]
+        yield _numbers(event.numbers)
+    else:
+        yield from map(_numbers, event.numbers)
+
+
+def _numbers(numbers: Numbers) -> list[Any]:
+    return ["p", *numbers]
+
+
+def sign(value: Value | None, bound: Bound = Bound.EXACT) -> str:
+    """A value in one short word.
+
+    >>> sign(Value(1, 3), Bound.AT_MOST), sign(None)
+    ('≤W3', '')
+    """
+    return "" if value is None else f"{SIGNS[bound]}{value.sign()}"

@@ -1,0 +1,121 @@
+"""SVG, piece by piece: elements whose text is escaped, and pieces that know their size."""
+
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+
+# How far below its middle the line stands on which digits and capitals stand, in parts of the
+# font's size. (Not every converter knows `dominant-baseline`.)
+BELOW_MIDDLE = 0.36
+
+# How wide a character is on average, in parts of the font's size; wide enough for all the
+# fonts above, in bold type too.
+CHARACTER = 0.64
+
+
+class Svg(str):
+    """Text that is SVG already: it is not escaped again."""
+
+    __slots__ = ()
+
+
+def tag(name: str, *children: str, **attributes: object) -> Svg:
+    """An element. An attribute that is None is left out; `_` in a name stands for `-`.
+
+    >>> print(tag("text", "a < b", x=1.50, text_anchor="middle", fill=None))
+    <text x="1.5" text-anchor="middle">a &lt; b</text>
+    >>> print(tag("g", tag("circle", r=2), class_="marks"))
+    <g class="marks"><circle r="2"/></g>
+    """
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_written(value))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inside = joined(*children)
+    return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def joined(*children: str) -> Svg:
+    """One piece of several; what is not SVG yet is escaped."""
+    return Svg("".join(c if isinstance(c, Svg) else escape(c) for c in children))
+
+
+def group(*children: str, **attributes: object) -> Svg:
+    """An element that holds others; none where there is nothing to hold.
+
+    >>> group(Svg(""), fill="red")
+    ''
+    """
+    inside = joined(*children)
+    return tag("g", inside, **attributes) if inside else Svg("")
+
+
+def number(value: float) -> str:
+    """A number as short as two decimals allow.
+
+    >>> number(3.0), number(-0.001), number(1.2345)
+    ('3', '0', '1.23')
+    """
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short
+
+
+def points(*places: tuple[float, float]) -> str:
+    """Places, as a polygon lists them.
+
+    >>> points((0, 0), (1.5, 2))
+    '0,0 1.5,2'
+    """
+    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+
+
+def words(
+    text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
+) -> Svg:
+    """Text whose digits and capitals have their middle at the height `y`."""
+    return tag(
+        "text",
+        text,
+        x=x,
+        y=y + BELOW_MIDDLE * size,
+        font_size=size,
+        fill=fill,
+        text_anchor=None if anchor == "start" else anchor,
+        **more,
+    )
+
+
+def width_of(text: str, size: float) -> float:
+    """An estimate of how wide text is; hardly ever too little.
+
+    >>> width_of("W3", 10)
+    12.8
+    """
+    return CHARACTER * size * len(text)
+
+
+class Piece(NamedTuple):
+    """Something drawn, with its upper left corner at the origin, and how large it is."""
+
+    svg: Svg
+    width: float
+    height: float
+
+    def at(self, x: float, y: float, scale: float = 1) -> Svg:
+        """The piece moved there, and made larger or smaller.
+
+        >>> print(Piece(Svg("<path/>"), 10, 10).at(5, 0, scale=0.5))
+        <g transform="translate(5 0) scale(0.5)"><path/></g>
+        """
+        moved = f"translate({number(x)} {number(y)})"
+        return tag("g", self.svg, transform=moved if scale == 1 else f"{moved} scale({scale:.5g})")
+
+    def around(self, x: float, y: float) -> Svg:
+        """The piece, its middle there."""
+        return self.at(x - self.width / 2, y - self.height / 2)
+
+
+def _written(value: object) -> str:
+    return number(value) if isinstance(value, int | float) else str(value)

@@ -1,0 +1,130 @@
+"""The colours of pictures: on white, on a dark ground, and on any ground.
+
+What stands for something stands out at least 3:1 from its ground (a test computes it), and no
+colour says anything that a sign or a shape does not say as well. Most of the colours are from
+the palette of Masataka Okabe and Kei Ito, "Color Universal Design", 2002, which differ to all
+kinds of eyes; they are those of the full screen.
+"""
+
+from typing import NamedTuple
+
+from noughts.errors import PictureError
+from noughts.value import DRAW, LOSS, WIN, Value
+
+
+class Theme(NamedTuple):
+    """Colours, as SVG writes them.
+
+    Args:
+        name: what people call the theme.
+        ground: what lies behind everything; "none" where the page's own ground is seen.
+        ink: text that is to be read.
+        faint: text and lines that may be overlooked.
+        rule: the lines of boards.
+        first, second: the marks of the two players.
+        win, draw, loss: the values.
+        on_value: text on a ground in the colour of a value.
+        soft: the ground of what is pointed out a little, the last move for one.
+        won: the ground of the line that won.
+        plate: what the holes of a rack are cut into, and the cells of a board of hexagons.
+        chocolate: a square of a bar.
+    """
+
+    name: str
+    ground: str
+    ink: str
+    faint: str
+    rule: str
+    first: str
+    second: str
+    win: str
+    draw: str
+    loss: str
+    on_value: str
+    soft: str
+    won: str
+    plate: str
+    chocolate: str
+
+    def of_value(self, value: Value) -> str:
+        """The colour of a value."""
+        return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
+
+    def of_player(self, turn: int | None) -> str:
+        """The colour of a player's marks; of nobody's, that of the text."""
+        return self.ink if turn is None else (self.first, self.second)[turn]
+
+
+LIGHT = Theme(
+    name="light",
+    ground="#FFFFFF",
+    ink="#1B1F24",
+    faint="#687281",
+    rule="#7A8594",
+    first="#111418",
+    second="#00775A",
+    win="#0072B2",
+    draw="#767676",
+    loss="#D55E00",
+    on_value="#FFFFFF",
+    soft="#E3E8EE",
+    won="#D9ECF8",
+    plate="#E9EDF2",
+    chocolate="#7B4B2A",
+)
+
+DARK = Theme(
+    name="dark",
+    ground="#15181D",
+    ink="#E8EBF0",
+    faint="#8F99A8",
+    rule="#6F7A8A",
+    first="#F5F7FA",
+    second="#3CC8A0",
+    win="#56B4E9",
+    draw="#A3A9B3",
+    loss="#E8833A",
+    on_value="#15181D",
+    soft="#2C3540",
+    won="#1F4B66",
+    plate="#20262E",
+    chocolate="#C08552",
+)
+
+# On a page that has a ground and a colour of text of its own. The other colours stand out from
+# white and from black alike.
+CURRENT = Theme(
+    name="currentColor",
+    ground="none",
+    ink="currentColor",
+    faint="#767676",
+    rule="#767676",
+    first="currentColor",
+    second="#0B8A69",
+    win="#1A80C4",
+    draw="#767676",
+    loss="#D55E00",
+    on_value="#FFFFFF",
+    soft="#80808040",
+    won="#1A80C440",
+    plate="none",
+    chocolate="#A8703F",
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT)}
+
+
+def theme_called(name: "str | Theme") -> Theme:
+    """The theme of that name; a theme is one already.
+
+    Raises:
+        PictureError: there is none.
+
+    >>> theme_called("dark") is DARK
+    True
+    """
+    if isinstance(name, Theme):
+        return name
+    if name not in THEMES:
+        raise PictureError(f"There is no theme {name!r}; choose from {', '.join(THEMES)}.")
+    return THEMES[name]

@@ -1,0 +1,90 @@
+// The board in a notebook. Python draws it; here it is shown, and what is clicked is told back.
+
+const BUTTONS = [
+  ["undo", "Undo"],
+  ["new", "New game"],
+  ["values", "Values"],
+  ["line", "Best play"],
+];
+
+function render({ model, el }) {
+  const board = document.createElement("div");
+  const choice = document.createElement("div");
+  const bar = document.createElement("div");
+  const status = document.createElement("p");
+  status.setAttribute("role", "status"); // read out when it changes
+  choice.className = "noughts-choice";
+  bar.className = "noughts-bar";
+  el.classList.add("noughts-board");
+  el.append(board, choice, bar, status);
+
+  const buttons = new Map();
+  for (const [action, label] of BUTTONS) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => model.send({ do: action }));
+    buttons.set(action, button);
+    bar.append(button);
+  }
+
+  const play = (move) => {
+    choice.replaceChildren();
+    model.send({ do: "play", move: Number(move) });
+  };
+
+  // A cell may stand for several moves: then their names are asked.
+  const chosen = (moves) => {
+    if (moves.length === 1) return play(moves[0]);
+    const names = model.get("names");
+    choice.replaceChildren(
+      ...moves.map((move) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = names[move];
+        button.addEventListener("click", () => play(move));
+        return button;
+      }),
+    );
+    choice.firstChild.focus();
+  };
+
+  const draw = () => {
+    const focused = board.contains(document.activeElement)
+      ? document.activeElement.dataset.cell
+      : null;
+    board.innerHTML = model.get("svg");
+    board.firstElementChild.setAttribute("role", "group");
+    choice.replaceChildren();
+    for (const target of board.querySelectorAll("[data-moves]")) {
+      const moves = target.dataset.moves.split(" ");
+      target.setAttribute("tabindex", "0");
+      target.setAttribute("role", "button");
+      target.setAttribute("aria-label", target.dataset.cell);
+      target.addEventListener("click", () => chosen(moves));
+      target.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          chosen(moves);
+        }
+      });
+      if (target.dataset.cell === focused) target.focus();
+    }
+  };
+  const tell = () => {
+    status.textContent = model.get("status");
+    buttons.get("values").setAttribute("aria-pressed", String(model.get("values")));
+    buttons.get("line").setAttribute("aria-pressed", String(model.get("line")));
+  };
+
+  draw();
+  tell();
+  model.on("change:svg", draw);
+  for (const name of ["status", "values", "line"]) model.on(`change:${name}`, tell);
+  return () => {
+    model.off("change:svg", draw);
+    for (const name of ["status", "values", "line"]) model.off(`change:${name}`, tell);
+  };
+}
+
+export default { render };

@@ -1,0 +1,144 @@
+"""A board in a notebook on which one can play, with the values of all moves to be seen.
+
+It needs anywidget: `pip install "noughts[notebook]"`. Where scripts do not run, on a page made of
+the notebook for one, a still picture of the position stands in its place.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from noughts.analysis.analyse import Analysis, analyse
+from noughts.errors import MoveError, PictureError
+from noughts.game import Game
+from noughts.pictures.boards import draw
+from noughts.pictures.notebook import plain
+from noughts.players.match import Match
+from noughts.solving.door import solver_for
+
+try:
+    import anywidget
+    import traitlets
+except ImportError:
+    raise PictureError(
+        'The board to play on needs anywidget: pip install "noughts[notebook]".'
+    ) from None
+
+HERE = Path(__file__).parent
+
+# Where a position takes more than this many nodes, its values remain unknown: one waits for them.
+NODES = 2_000_000
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A match that is played by clicking; the position, its values and best play are shown.
+
+    Args:
+        match: a game, which two people play then; or a match, perhaps against a player.
+        values: show the values of all moves from the beginning.
+        nodes: how many nodes a position may take before its values remain unknown.
+
+    The match is `match`, and can be used from other cells: `refresh` shows what was done there.
+    """
+
+    _esm = HERE / "widget.js"
+    _css = HERE / "widget.css"
+
+    svg = traitlets.Unicode().tag(sync=True)
+    status = traitlets.Unicode().tag(sync=True)
+    names = traitlets.Dict().tag(sync=True)
+    values = traitlets.Bool(False).tag(sync=True)
+    line = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(
+        self, match: Match[Any] | Game[Any], *, values: bool = False, nodes: int = NODES
+    ) -> None:
+        """Show the match."""
+        self.match = match if isinstance(match, Match) else Match(match)
+        self._solver = solver_for(self.match.game, nodes)
+        super().__init__(values=values)
+        self.on_msg(lambda _, content, buffers: self.do(content))
+        self.observe(lambda change: self.refresh(), names=["values", "line"])
+        self._let_the_other_play()
+        self.refresh()
+
+    def do(self, what: dict[str, Any]) -> None:
+        """Do what was clicked: play a move, take one back, begin anew, show more."""
+        action = what.get("do")
+        if action == "play":
+            self._play(what.get("move"))
+        elif action in ("values", "line"):
+            setattr(self, action, not getattr(self, action))
+        elif action == "undo":
+            self._undo()
+        elif action == "new":
+            self.match.undo(self.match.ply)
+            self._let_the_other_play()
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the position as it is now."""
+        analysis = self.analysis
+        self.names = {str(move): self.match.game.name(move) for move in self.match.legal_moves}
+        self.status = self._told(analysis)
+        self.svg = self._picture(analysis, playable=not self.match.over)
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What is known of the position, if that is to be shown."""
+        if not (self.values or self.line) or self.match.over:
+            return None
+        return analyse(self.match.game, self.match.position, self.match.turn, self._solver)
+
+    def _play(self, move: object) -> None:
+        """Play the move, and let the other player answer; or tell why not."""
+        try:
+            self.match.play(move)  # type: ignore[arg-type]  # what is no move is refused
+        except MoveError as error:
+            self.status = str(error)
+            return
+        self._let_the_other_play()
+        self.refresh()
+
+    def _let_the_other_play(self) -> None:
+        while self.match.player is not None and not self.match.over:
+            self.match.step()
+
+    def _undo(self) -> None:
+        """Take moves back until a person is to move again."""
+        for _ in range(self.match.ply):
+            self.match.undo()
+            if self.match.player is None:
+                break
+        self._let_the_other_play()
+        self.refresh()
+
+    def _picture(self, analysis: Analysis | None, *, playable: bool) -> str:
+        match = self.match
+        return draw(
+            match.game,
+            match.position,
+            match.turn,
+            values=analysis if self.values else None,
+            ghosts=analysis.principal_variation if analysis and self.line else (),
+            last=match.moves[-1] if match.ply else None,
+            before=match.positions[-2] if match.ply else None,
+            playable=playable,
+        ).svg
+
+    def _told(self, analysis: Analysis | None) -> str:
+        mark = self.match.game.marks[self.match.turn]
+        told = self.match.result or f"{mark} to move"
+        if analysis is None:
+            return f"{told}."
+        known = analysis.value or "nobody knows, within the nodes that one waits for"
+        return f"{told}: {known}."
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The living board, and for where that is not to be had a picture and words."""
+        living = super()._repr_mimebundle_(**options)
+        bundle, metadata = living if isinstance(living, tuple) else (living or {}, {})
+        return {
+            **bundle,
+            "image/svg+xml": self._picture(self.analysis, playable=False),
+            "text/plain": plain(self.match),
+        }, metadata

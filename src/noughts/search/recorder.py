@@ -1,0 +1,91 @@
+"""A search that tells what it does, position by position.
+
+No search is written for it, and none pays for it: the functions of a search are copied, and
+behind the names by which the copies call themselves and each other stand forms that tell a
+listener. So what is heard is what the search does that plays.
+"""
+
+from collections.abc import Callable, Hashable
+from types import FunctionType
+from typing import Any, Protocol
+
+from noughts.search.copies import copied
+from noughts.search.table import DictTable
+
+
+class Listener(Protocol):
+    """Who is told."""
+
+    def enter(self, name: str, given: dict[str, Any]) -> None:
+        """A function of the search is called with these arguments, by their names."""
+
+    def leave(self, score: int) -> None:
+        """The function that was called last, and has not been left, returns this score."""
+
+
+def telling(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
+    """The first of a search's functions, in a form that tells the listener of every call.
+
+    Args:
+        listener: who is told.
+        functions: all the functions of the search that call themselves or each other.
+
+    >>> def countdown(n): return n and countdown(n - 1)
+    >>> class Printer:
+    ...     def enter(self, name, given): print(name, given)
+    ...     def leave(self, score): print("returns", score)
+    >>> telling(Printer(), countdown)(1)
+    countdown {'n': 1}
+    countdown {'n': 0}
+    returns 0
+    returns 0
+    0
+    """
+    twins = [copied(function) for function in functions if isinstance(function, FunctionType)]
+    told = {copy.__name__: _told(listener, copy) for copy in twins}
+    for copy in twins:
+        copy.__globals__.update(told)
+    return told[twins[0].__name__]
+
+
+def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
+    """A function that tells the listener before and after."""
+    names = function.__code__.co_varnames
+
+    def call(*arguments: Any) -> int:
+        listener.enter(function.__name__, dict(zip(names, arguments)))
+        score: int = function(*arguments)
+        listener.leave(score)
+        return score
+
+    return call
+
+
+class TableListener(Protocol):
+    """Who is told what a table is asked and told."""
+
+    def found(self, position: Hashable, entry: int) -> None:
+        """The table was asked about a position, and had this entry; 0 for none."""
+
+    def kept(self, position: Hashable) -> None:
+        """The table was told about a position."""
+
+
+class TellingTable(DictTable):
+    """A table that tells a listener what it is asked and told."""
+
+    def __init__(self, listener: TableListener) -> None:
+        """Begin empty."""
+        super().__init__()
+        self.listener = listener
+
+    def find(self, position: Hashable) -> int:
+        """The entry of a position; 0 when there is none."""
+        entry = super().find(position)
+        self.listener.found(position, entry)
+        return entry
+
+    def keep(self, position: Hashable, entry: int) -> None:
+        """Remember the entry of a position."""
+        super().keep(position, entry)
+        self.listener.kept(position)

@@ -1,0 +1,114 @@
+"""`noughts draw`: a position as a picture, or the course of a game."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.analysis.analyse import Analysis, analyse
+from noughts.analysis.record import Record
+from noughts.analysis.review import review
+from noughts.game import Game
+from noughts.pictures import Picture
+from noughts.pictures import draw as picture_of
+from noughts.pictures.history import history as history_of
+from noughts.pictures.theme import THEMES
+from noughts.solving.door import solver_for
+from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
+from noughts.terminal.question import Question, ask
+from noughts.terminal.review import record_of
+
+
+@click.command()
+@game_argument
+@moves_option
+@position_option
+@click.option("--values", is_flag=True, help="Show what every move is worth.")
+@click.option("--pv", is_flag=True, help="Show the best play as numbered marks.")
+@click.option("--history", is_flag=True, help="Draw the values of the whole game, ply by ply.")
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default="light",
+    show_default=True,
+    help="The colours; currentColor takes those of the page around it.",
+)
+@click.option(
+    "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="How wide it is."
+)
+@click.option("--bare", is_flag=True, help="Leave out the names of rows and columns.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write FILE: .svg, or .png or .pdf where a converter is installed. [default: SVG on "
+    "standard output]",
+)
+@nodes_option("How many nodes a position may take before its value is unknown.")
+def draw(
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    values: bool,
+    pv: bool,
+    history: bool,
+    theme: str,
+    size: float | None,
+    bare: bool,
+    output: Path | None,
+    nodes: int,
+) -> None:
+    """Draw a position of a game as SVG, with what is known of it; or the course of a game.
+
+    GAME is tictactoe, or another name that `noughts games` lists. Without MOVES and POSITION it
+    is the start that is drawn; after MOVES, the last of them is pointed out.
+
+    \b
+      noughts draw --moves "b2 a1" --values -o board.svg
+      noughts draw connectfour --moves 4455 --theme dark -o board.png
+      noughts draw --moves "b2 b1 a1 c3" --history -o game.svg
+    """  # noqa: D301  # click wants the backspace itself
+    start = ask(game, position=position)
+    record = record_of(start, moves or "")
+    if history:
+        if values or pv or bare:
+            raise click.UsageError("--history draws a game: leave out --values, --pv and --bare.")
+        picture = _history(record, theme, size, nodes)
+    else:
+        now = Question(game, record.positions[-1], (record.first_turn + len(record.moves)) % 2)
+        analysis = analyse(*now, solver_for(game, nodes)) if values or pv else None
+        _say_what_is_unknown(analysis, nodes)
+        picture = picture_of(
+            *now,
+            values=analysis if values else None,
+            last=record.moves[-1] if record.moves else None,
+            before=record.positions[-2] if record.moves else None,
+            ghosts=analysis.principal_variation if analysis and pv else (),
+            coordinates=not bare,
+            theme=theme,
+            size=size,
+        )
+    if output is None:
+        click.echo(picture.svg)
+    else:
+        picture.save(output)
+
+
+def _history(record: Record, theme: str, size: float | None, nodes: int) -> Picture:
+    if not record.moves:
+        raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
+    return history_of(review(record, solver_for(record.game, nodes)), theme=theme, size=size)
+
+
+def _say_what_is_unknown(analysis: Analysis | None, nodes: int) -> None:
+    """A line for people, when moves are left without a value."""
+    if analysis is None:
+        return
+    unknown = sum(move.value is None for move in analysis.moves)
+    if unknown:
+        click.echo(
+            f"noughts: {unknown} of {len(analysis.moves)} moves are not solved within {nodes:,} "
+            f"nodes and have no value in the picture; --nodes allows more.",
+            err=True,
+        )

@@ -1,0 +1,54 @@
+"""The pictures of the docs are those that the code draws: compared as structure, not as bytes."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.pictures.reading import boxes, elements, frame
+
+ROOT = Path(__file__).parents[2]
+TOOL = ROOT / "tools" / "make_images.py"
+IMAGES = ROOT / "docs" / "images"
+
+if not TOOL.exists():
+    pytest.skip("the tools are not here", allow_module_level=True)
+
+spec = importlib.util.spec_from_file_location("make_images", TOOL)
+assert spec is not None
+assert spec.loader is not None
+make_images = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(make_images)
+
+
+def structure(svg):
+    """The elements in order: kind, class, text, colours; and what they fill, to the pixel."""
+    filled = [(box.what, *map(round, box[:4])) for box in boxes(svg)]
+    return filled, [
+        (
+            element.tag,
+            element.get("class"),
+            (element.text or "").strip(),
+            element.get("fill"),
+            element.get("stroke"),
+            round(place.x),
+            round(place.y),
+        )
+        for element, place in elements(svg)
+    ]
+
+
+@pytest.mark.parametrize("name", make_images.PICTURES)
+def test_a_picture_of_the_docs_is_what_is_drawn_now(name):
+    kept = (IMAGES / name).read_text("utf-8")
+    drawn = make_images.PICTURES[name]()
+    assert structure(drawn) == structure(kept)  # if not, run tools/make_images.py
+    assert not [box for box in boxes(drawn) if not box.within(frame(drawn))]
+
+
+def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there():
+    assert {path.name for path in IMAGES.iterdir()} == {*make_images.PICTURES, "terminal.svg"}
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for name in re.findall(r"images/([\w-]+\.svg)", page.read_text("utf-8")):
+            assert (IMAGES / name).is_file(), f"{page.name} shows {name}"

@@ -1,0 +1,75 @@
+"""What stands for something can be seen: contrast as WCAG 2.2 defines it, computed here."""
+
+import re
+
+import pytest
+
+from noughts.errors import PictureError
+from noughts.pictures.theme import CURRENT, DARK, LIGHT, THEMES, theme_called
+
+ENOUGH = 3.0  # to 1: WCAG 2.2, 1.4.11, and 1.4.3 for large text
+SHAPES = ("rule", "first", "second", "win", "draw", "loss", "chocolate")
+TEXT = ("ink", "faint")
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_measure_is_that_of_the_standard():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)  # a well-known pair
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_every_colour_stands_out_from_the_ground(theme):
+    for name in (*SHAPES, *TEXT):
+        assert contrast(getattr(theme, name), theme.ground) >= ENOUGH, name
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_text_that_is_small_stands_out_more(theme):
+    for name in TEXT:
+        assert contrast(getattr(theme, name), theme.ground) >= 4.5, name
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("ground", ["soft", "won", "plate"])
+def test_marks_and_values_stand_out_from_tinted_grounds(theme, ground):
+    for name in ("ink", "first", "second", "win", "draw", "loss"):
+        assert contrast(getattr(theme, name), getattr(theme, ground)) >= ENOUGH, name
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_is_written_on_a_value_can_be_read(theme):
+    for name in ("win", "draw", "loss"):
+        assert contrast(theme.on_value, getattr(theme, name)) >= ENOUGH, name
+
+
+@pytest.mark.parametrize("page", ["#FFFFFF", "#000000", DARK.ground])
+def test_without_a_ground_of_its_own_every_colour_stands_out_from_white_and_from_black(page):
+    for name in ("second", "win", "draw", "loss", "chocolate", "rule", "faint"):
+        assert contrast(getattr(CURRENT, name), page) >= ENOUGH, name
+    for name in ("ink", "first"):
+        assert getattr(CURRENT, name) == "currentColor"
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_colour_is_one(theme):
+    for name, colour in theme._asdict().items():
+        known = colour in ("none", "currentColor") or name == "name"
+        assert known or re.fullmatch(r"#[0-9A-F]{6}(40)?", colour), name
+
+
+def test_a_theme_that_is_none_is_refused_with_those_that_are():
+    with pytest.raises(PictureError, match=r"'pink'; choose from light, dark, currentColor"):
+        theme_called("pink")

@@ -1,0 +1,66 @@
+"""A search that tells what it does, and the one that it is a copy of."""
+
+from types import FunctionType
+
+from noughts import TicTacToe
+from noughts.search.alphabeta import alphabeta
+from noughts.search.copies import copied
+from noughts.search.minimax import highest, lowest
+from noughts.search.recorder import TellingTable, telling
+from noughts.search.run import Run
+from noughts.search.table import pack
+from noughts.value import INFINITY
+
+
+class Listener:
+    def __init__(self):
+        self.heard = []
+
+    def enter(self, name, given):
+        self.heard.append((name, given["position"], given["ply"]))
+
+    def leave(self, score):
+        self.heard.append(score)
+
+    def found(self, position, entry):
+        self.heard.append(("found", position, entry))
+
+    def kept(self, position):
+        self.heard.append(("kept", position))
+
+
+GAME = TicTacToe()
+POSITION = GAME.parse("xxo/oox/xo1 x")[0]  # one move, which draws
+AFTER = GAME.play(POSITION, 8)
+
+
+def test_functions_that_call_each_other_tell_in_turn():
+    listener = Listener()
+    assert telling(listener, highest, lowest)(GAME, POSITION, 0, Run()) == 0
+    assert listener.heard == [("highest", POSITION, 0), ("lowest", AFTER, 1), 0, 0]
+
+
+def test_the_same_is_found_in_as_many_nodes():
+    listener, told, plain = Listener(), Run(), Run()
+    position = GAME.parse("o1x/1x1/o2 x")[0]
+    search = telling(listener, alphabeta)
+    given = (GAME, position, -INFINITY, INFINITY, 0)
+    assert search(*given, told) == alphabeta(*given, plain)
+    assert told.nodes == plain.nodes == len(listener.heard) / 2
+
+
+def test_a_copy_has_globals_of_its_own():
+    assert isinstance(lowest, FunctionType)
+    copy = copied(lowest)
+    copy.__globals__["highest"] = None
+    assert lowest.__globals__["highest"] is highest
+    assert (copy.__name__, copy.__module__) == (lowest.__name__, lowest.__module__)
+
+
+def test_a_table_tells_what_it_is_asked_and_told():
+    listener = Listener()
+    table = TellingTable(listener)
+    assert table.find("here") == 0
+    table.keep("here", pack(1, 2))
+    assert table.find("here") == pack(1, 2)
+    assert listener.heard == [("found", "here", 0), ("kept", "here"), ("found", "here", pack(1, 2))]

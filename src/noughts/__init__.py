@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from noughts.analysis.explain import explain as explain
     from noughts.analysis.lesson import Lesson as Lesson
     from noughts.analysis.review import review as review
+    from noughts.analysis.strategy import strategy as strategy
+    from noughts.analysis.tree import game_tree as game_tree
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from noughts.native import compiled as compiled
     from noughts.pictures.boards import draw as draw
     from noughts.pictures.history import history as history
+    from noughts.pictures.strategy_map import strategy_map as strategy_map
+    from noughts.pictures.tree import draw_tree as draw_tree
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
@@ -86,9 +90,13 @@ _HOMES = {
     "explain": "analysis.explain",
     "Lesson": "analysis.lesson",
     "review": "analysis.review",
+    "strategy": "analysis.strategy",
+    "game_tree": "analysis.tree",
     "audit": "auditing.audit",
     "draw": "pictures.boards",
     "history": "pictures.history",
+    "strategy_map": "pictures.strategy_map",
+    "draw_tree": "pictures.tree",
 }
 
 __all__ = [*_HOMES]

@@ -62,6 +62,10 @@ class Node(NamedTuple):
     children: tuple[int, ...] = ()
     folded: Folded | None = None
 
+    def named(self, game: Game[Any]) -> str:
+        """The names of the moves that lead to it."""
+        return ", ".join(map(game.name, self.moves))
+
 
 @shown.in_notebooks
 class GameTree(NamedTuple):

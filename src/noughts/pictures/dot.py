@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from noughts.analysis.tree import GameTree, Node
 from noughts.board import Board
 from noughts.pictures.theme import LIGHT
-from noughts.pictures.tree import named, title_of
+from noughts.pictures.tree import title_of
 
 
 def to_dot(tree: GameTree) -> str:
-    """The tree as the text of a `.dot` file.
+    r"""The tree as the text of a `.dot` file.
 
     Nodes carry the board as text and the value to the player to move at the root; edges the
     moves, solid where they keep the value and dashed where they give some of it away.
@@ -17,9 +17,9 @@ def to_dot(tree: GameTree) -> str:
     >>> from noughts.analysis.tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
-    >>> tree = game_tree(game, *game.parse("xxo/ox1/oox x"))
+    >>> tree = game_tree(game, *game.parse("xxo/oo1/xxo x"))
     >>> print(to_dot(tree).splitlines()[3])
-      n0 [label="X X O\\nO X .\\nO O X\\nW0", color="#0072B2"];
+      n0 [label="X X O\nO O .\nX X O\nD", color="#767676"];
     """
     return "\n".join(["digraph tree {", *_lines(tree), "}", ""])
 
@@ -40,7 +40,7 @@ def _lines(tree: GameTree) -> Iterator[str]:
 def _edge(tree: GameTree, begin: int, end: int) -> str:
     node = tree.nodes[end]
     style = "dotted" if node.keeps is None else "solid" if node.keeps else "dashed"
-    return f"  n{begin} -> n{end} [label={_quoted(named(tree.game, node))}, style={style}];"
+    return f"  n{begin} -> n{end} [label={_quoted(node.named(tree.game))}, style={style}];"
 
 
 def _label(tree: GameTree, node: Node) -> str:

@@ -31,7 +31,7 @@ def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[fl
         gap: how far apart two nodes of a level stand at least.
 
     >>> tidy([[1, 2], [], [3, 4], [], []], widths=[10] * 5)
-    [12.5, 5.0, 20.0, 15.0, 25.0]
+    [10.0, 5.0, 15.0, 10.0, 20.0]
     """
     if not children:
         return []
@@ -112,16 +112,12 @@ class _Walk:
         inner, outer = child, child
         inner_left, outer_left = left, first
         mods = [self.mod[inner], self.mod[outer], self.mod[inner_left], self.mod[outer_left]]
-        while (next_left := self.right(inner_left)) != NONE and (
-            next_own := self.left(inner)
-        ) != NONE:
-            inner_left, inner = next_left, next_own
+        while self.right(inner_left) != NONE and self.left(inner) != NONE:
+            inner_left, inner = self.right(inner_left), self.left(inner)
             outer_left, outer = self.left(outer_left), self.right(outer)
             self.ancestor[outer] = child
-            short = (
-                self.prelim[inner_left] + mods[2] + self.distance(inner_left, inner)
-                - self.prelim[inner] - mods[0]
-            )  # fmt: skip
+            near = self.prelim[inner_left] + mods[2] + self.distance(inner_left, inner)
+            short = near - self.prelim[inner] - mods[0]
             if short > 0:
                 self.move(self.sibling(inner_left, child, default), child, short)
                 mods[0] += short

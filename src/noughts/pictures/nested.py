@@ -38,13 +38,9 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
         PictureError: the game has no grid of cells, one move or more to a cell, or there are
             too many boards.
     """
-    _refuse_too_many(strategy, levels)
     before = strategy.game.board(strategy.start, strategy.turn)
-    if before.look != Look.GRID or before.column_gaps or before.row_gaps:
-        raise PictureError(
-            f"A map needs a game on one grid, whose marks stay; {type(strategy.game).__name__} "
-            f"has none. Try tictactoe, mnk:3,3,3,misere, wild or mnk:4,3,3."
-        )
+    refuse_without_grid(strategy.game, before)
+    _refuse_too_many(strategy, levels)
     geometry = Geometry(before)
     svg = _Nest(strategy.game, theme).board(strategy.root, before, levels or strategy.depth)
     return Piece(svg, geometry.width, geometry.height)
@@ -61,6 +57,18 @@ def boards_within(root: Step, levels: int) -> int:
         return known[key]
 
     return count(root, levels)
+
+
+def refuse_without_grid(game: Game[Any], board: Board) -> None:
+    """Raise PictureError unless the board is one grid on which every move has its cell.
+
+    Worth asking before a strategy is looked for.
+    """
+    if board.look != Look.GRID or board.column_gaps or board.row_gaps:
+        raise PictureError(
+            f"A map needs a game on one grid, whose marks stay, and {type(game).__name__} is none. "
+            f"Try tictactoe, mnk:3,3,3,misere, wild or mnk:4,3,3."
+        )
 
 
 def _refuse_too_many(strategy: Strategy, levels: int | None) -> None:

@@ -7,8 +7,10 @@ import click
 
 from noughts.analysis.strategy import strategy
 from noughts.game import FIRST, SECOND, Game
+from noughts.pictures.nested import refuse_without_grid
 from noughts.pictures.strategy_map import PAPERS, strategy_map
-from noughts.terminal.options import game_argument, moves_option, position_option
+from noughts.solving.door import solver_for
+from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
 from noughts.terminal.question import ask
 
@@ -25,6 +27,7 @@ from noughts.terminal.question import ask
 @theme_option
 @size_option
 @output_option()
+@nodes_option("How many nodes a position may take; a map needs the values of all.")
 def map(  # noqa: A001  # the command's name
     game: Game[Any],
     moves: str | None,
@@ -35,6 +38,7 @@ def map(  # noqa: A001  # the command's name
     theme: str,
     size: float | None,
     output: Path | None,
+    nodes: int,
 ) -> None:
     """Draw the complete strategy for X or for O: who follows it never does worse than the value.
 
@@ -52,5 +56,6 @@ def map(  # noqa: A001  # the command's name
         raise click.UsageError("A sheet of paper has its own size: leave out --size or --paper.")
     now = ask(game, moves, position)
     player = FIRST if side == "x" else SECOND
-    found = strategy(game, player, now.position, now.turn)
+    refuse_without_grid(game, game.board(now.position, now.turn))
+    found = strategy(game, player, now.position, now.turn, solver_for(game, nodes))
     deliver(strategy_map(found, levels=levels, paper=paper, theme=theme, size=size), output)

@@ -28,7 +28,7 @@ DEPTH = 2  # unless told otherwise
               help="Follow the N best moves of each position, the others are counted.")  # fmt: skip
 @click.option("--merge", is_flag=True, help="One node for the moves to symmetric positions.")
 @click.option("--boards/--signs", default=None,
-              help="Draw a node as a board or as a small sign. [default: boards up to 600]")  # fmt: skip
+              help="A node is a board, or a small sign. [default: boards up to 600]")  # fmt: skip
 @theme_option
 @size_option
 @output_option("; .dot for Graphviz")

@@ -243,12 +243,12 @@ class _Counter:
         if roots not in self.known:
             self.known[roots] = self._count(roots)
         positions, more = self.known[roots]
-        return Folded(positions if inclusive else positions - len(roots), more)
+        return Folded(positions if inclusive or more else positions - len(roots), more)
 
     def _count(self, roots: frozenset[Any]) -> Folded:
-        most = max(COUNTED_AT_LEAST, min(COUNTED, self.left)) + len(roots)
+        most = max(COUNTED_AT_LEAST, min(COUNTED, self.left))
         seen, todo = set(roots), list(roots)
-        while todo and len(seen) <= most:
+        while todo and len(seen) < most + len(roots):
             position = todo.pop()
             for move in legal_moves(self.game, position):
                 after = self.game.play(position, move)
@@ -256,4 +256,4 @@ class _Counter:
                     seen.add(after)
                     todo.append(after)
         self.left -= len(seen)
-        return Folded(min(len(seen), most), len(seen) > most)
+        return Folded(most, more=True) if todo else Folded(len(seen))

@@ -99,7 +99,7 @@ class BoardsForm(TreeForm):
         colour = theme.rule if node.value is None else theme.of_value(node.value)
         left, y = -self.frame_width / 2, ABOVE
         frame = tag("rect", x=left, y=y, width=self.frame_width, height=self.frame_height, rx=4,
-                    fill="none", stroke=colour, stroke_width=2)  # fmt: skip
+                    fill="none", stroke=colour, stroke_width=2, class_="frame")  # fmt: skip
         return tag(
             "g",
             *([words(self.label(node), 0, LABEL * 0.7, LABEL, theme.ink)] if node.moves else []),

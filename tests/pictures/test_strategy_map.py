@@ -1,6 +1,7 @@
 """The strategy map, read back out of the SVG and played against every opponent."""
 
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 
@@ -74,22 +75,29 @@ def test_by_sight_alone_the_map_never_loses():
         assert follow(found, found[0], start, "xo"[player]) == 0
 
 
+class Drawn(NamedTuple):
+    """A board as it lies on the picture, and the middle of its large mark."""
+
+    box: Box
+    answer: tuple[float, float] | None
+
+
 def drawn_boards(svg):
-    """Each board as a box, with the middle of its answer; the outermost first."""
-    found = []
-    for element, place in every_element(svg):
-        if element.get("class") == "board":
-            side = 144 * place.scale
-            found.append([Box(place.x, place.y, place.x + side, place.y + side), None])
-            for child in element:
-                if child.get("class") == "answer":
-                    (shape,) = child
-                    box = _box(shape)
-                    found[-1][1] = (
-                        place.x + place.scale * (box.left + box.right) / 2,
-                        place.y + place.scale * (box.top + box.bottom) / 2,
-                    )
-    return found
+    """Every board, the outermost first."""
+    return [
+        Drawn(Box(place.x, place.y, place.x + 144 * place.scale, place.y + 144 * place.scale),
+              next((middle(child[0], place) for child in element
+                    if child.get("class") == "answer"), None))
+        for element, place in every_element(svg) if element.get("class") == "board"
+    ]  # fmt: skip
+
+
+def middle(element, place):
+    """Where the middle of a shape is on the picture."""
+    box = _box(element)
+    assert box is not None
+    return (place.x + place.scale * (box.left + box.right) / 2,
+            place.y + place.scale * (box.top + box.bottom) / 2)  # fmt: skip
 
 
 def cell_at(board, x, y):

@@ -1,5 +1,8 @@
 """Boards as SVG, read back: what is on them, and that nothing is cut off or hidden."""
 
+import math
+import re
+import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import combinations
 from typing import NamedTuple
@@ -12,9 +15,20 @@ from noughts.errors import PictureError
 from noughts.game import legal_moves
 from noughts.pictures import draw
 from noughts.pictures.boards import board_piece
-from noughts.pictures.theme import THEMES
+from noughts.pictures.geometry import Geometry
+from noughts.pictures.ground import ground
+from noughts.pictures.theme import CURRENT, THEMES
 from tests.pictures.plays import SPECS, made_up_values, moments
-from tests.pictures.reading import boxes, classed, elements, frame, letters, parsed, texts
+from tests.pictures.reading import (
+    boxes,
+    classed,
+    elements,
+    frame,
+    letters,
+    parsed,
+    path_points,
+    texts,
+)
 
 W3, D, L2 = Value(1, 3), Value(0, 5), Value(-1, 2)
 
@@ -203,6 +217,51 @@ def test_a_line_of_steps_is_shown_by_few_numbered_arrows_none_on_anothers_way():
     svg = draw(game, position, turn, ghosts=line).svg
     assert [letters(arrow) for arrow in classed(svg, "arrow")] == [["1"], ["2"], ["3"]]
     assert not [pair for pair in combinations(texts(svg), 2) if pair[0].overlaps(pair[1])]
+
+
+def outlines(element):
+    """What an element's shapes fill, its texts aside, in the coordinates of its parent."""
+    found = boxes(ET.tostring(element, encoding="unicode"))
+    return [box for box in found if not box.what.startswith("text")]
+
+
+@pytest.mark.parametrize("told", ["values", "line"])
+def test_on_a_page_of_any_colour_the_label_of_an_arrow_stands_beside_it(told):
+    game = find_game("morris")
+    position, turn = game.parse("xo1/oxx/2o x")
+    values = dict(zip(game.moves(position), (W3, D, L2, D), strict=True))
+    more = {"values": values} if told == "values" else {"ghosts": game.read_moves("b2-b1 b3-b2")}
+    for arrow in classed(draw(game, position, turn, theme="currentColor", **more).svg, "arrow"):
+        (label,) = texts(ET.tostring(arrow, encoding="unicode"))
+        if not classed(ET.tostring(arrow, encoding="unicode"), "best"):  # which has a ground
+            straight = [box for box in outlines(arrow) if min(box[2] - box[0], box[3] - box[1]) < 6]
+            assert not [box for box in straight if box.overlaps(label)]
+
+
+def test_no_line_of_the_board_runs_below_a_stone_which_may_be_hollow():
+    game = find_game("morris")
+    position, turn = game.parse("xo1/oxx/2o x")
+    board = game.board(position, turn)
+    geometry = Geometry(board)
+    stones = [geometry.centre(cell.name) for cell in board.cells if cell.mark]
+    (path,) = re.findall(r'<path d="([^"]*)"', str(ground(geometry, CURRENT)))
+    assert len(list(path_points(path))) == 2 * len(board.links)
+    for place in path_points(path):
+        assert min(math.dist(place, stone) for stone in stones) > 19
+
+
+def test_plies_beside_marks_that_have_a_number_stand_in_rings_clear_of_the_mark():
+    game = find_game("threemarks")
+    position, turn = game.start(), 0
+    for move in game.read_moves("b2 a1 c3 a3 a2 c2"):
+        position, turn = game.play(position, move), 1 - turn
+    svg = draw(game, position, turn, ghosts=game.read_moves("b3 b2")).svg  # X1 leaves b2 for b3
+    assert [letters(ghost) for ghost in classed(svg, "ghost")] == [["1"], ["2"]]
+    found = boxes(svg)
+    (ring,) = [box for box in found if box.what == "circle" and box.right - box.left < 15]
+    small = [box for box in found if box != ring and box.right - box.left < 40]
+    around = [box for box in small if box.overlaps(ring, 0.8)]
+    assert [box.what for box in around] == ["text 2"]
 
 
 def test_arrows_can_be_asked_for():

@@ -89,6 +89,14 @@ def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkey
     assert not list(tmp_path.iterdir())
 
 
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    result = noughts("-o", str(tmp_path / "nowhere" / "board.svg"))
+    assert result.returncode != 0
+    assert "nowhere" in result.stderr
+    assert "No such file" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_without_a_converter_it_is_said_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(convert, "converters", lambda: iter(()))
     result = run("-o", str(tmp_path / "board.png"))

@@ -33,7 +33,7 @@ def _on_cell(
         room = 0.54 * CELL if shared else 0.94 * CELL
         return several(signs, theme, room, ground).around(x, y + 0.22 * CELL * shared)
     size = 0.8 * BADGE if shared else BADGE
-    low = 0.15 if look == Look.HEAPS else 0.26  # a counter has no corners
+    low = {Look.HEAPS: 0.15, Look.HEXAGONS: 0.2}.get(look, 0.24)  # the first two have no corners
     return badge(signs[0], theme, size, ground).around(x, y + low * CELL * shared)
 
 

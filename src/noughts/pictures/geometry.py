@@ -121,3 +121,17 @@ class Geometry:
         """Whether two cells lie side by side, or corner to corner, on one part."""
         near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
         return near and any(part.holds(one) and part.holds(other) for part in self.parts)
+
+
+def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:
+    """The way from one place to another without so much of it at its ends.
+
+    >>> shortened(Point(0, 0), Point(10, 0), 3, 2)
+    (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))
+    """
+    length = math.dist(begin, end) or 1
+    x, y = (end.x - begin.x) / length, (end.y - begin.y) / length
+    return (
+        Point(begin.x + at_begin * x, begin.y + at_begin * y),
+        Point(end.x - at_end * x, end.y - at_end * y),
+    )

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from noughts.board import Look
-from noughts.pictures.geometry import CELL, GAP, HEXAGON_CORNER, Geometry, Part, Point
+from noughts.pictures.geometry import CELL, GAP, HEXAGON_CORNER, Geometry, Part, Point, shortened
 from noughts.pictures.marks import DISC
 from noughts.pictures.svg import Svg, joined, points, tag
 from noughts.pictures.theme import Theme
@@ -71,12 +71,19 @@ def _rack(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _links(geometry: Geometry, theme: Theme) -> Svg:
-    """The lines between the points, and the points."""
-    path = "".join(
-        f"M{one.x:.5g} {one.y:.5g}L{other.x:.5g} {other.y:.5g}"
-        for one, other in (map(geometry.centre, link) for link in geometry.board.links)
+    """The lines between the points, and the points; none below stones, which may be hollow."""
+    board = geometry.board
+    room = {cell.name: DISC if cell.mark else 0 for cell in board.cells}
+    ways = (
+        shortened(geometry.centre(one), geometry.centre(other), room[one], room[other])
+        for one, other in board.links
     )
-    dots = (tag("circle", cx=x, cy=y, r=4.5, fill=theme.rule) for x, y in geometry.centres)
+    path = "".join(f"M{a.x:.5g} {a.y:.5g}L{b.x:.5g} {b.y:.5g}" for a, b in ways)
+    dots = (
+        tag("circle", cx=x, cy=y, r=4.5, fill=theme.rule)
+        for cell, (x, y) in zip(board.cells, geometry.centres, strict=True)
+        if not cell.mark
+    )
     return joined(_stroke(path, theme.rule, RULE), *dots)
 
 

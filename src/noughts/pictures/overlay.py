@@ -2,18 +2,14 @@
 
 from itertools import pairwise
 
-from noughts.board import Cell, Closed, Look
-from noughts.pictures.geometry import CELL, Geometry, Point
+from noughts.board import Cell, Closed
+from noughts.pictures.geometry import CELL, Geometry, Point, shortened
 from noughts.pictures.marks import DISC, REACH, SHAPES, STONES
 from noughts.pictures.notes import Notes
 from noughts.pictures.svg import Svg, group, joined, points, tag
 from noughts.pictures.theme import Theme
 
-BADGE = 0.36 * CELL  # the size of a value's letters
-SMALL = 0.25 * CELL  # of those of several in one cell
 HALF = CELL / 2
-# The looks on which what lies in a cell does not keep it from being played.
-OPEN_MARKS = (Look.HEAPS, Look.PLAIN)
 
 
 def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
@@ -117,12 +113,17 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
     if len(run) == 1:
         return _band(places, theme)
-    by = 0 if geometry.board.look in STONES else 0.3
-    first, last = _beyond(places[1], places[0], by), _beyond(places[-2], places[-1], by)
-    way = points(first, *places[1:-1], last)
-    stroke = tag("polyline", points=way, fill="none", stroke=theme.win, stroke_width=4,
-                 stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
-    return joined(_band(places, theme), stroke)
+    if geometry.board.look in STONES:  # which may be hollow
+        ways: list[tuple[Point, ...]] = [shortened(*pair, DISC, DISC) for pair in pairwise(places)]
+    else:
+        first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
+        ways = [(first, *places[1:-1], last)]
+    return joined(_band(places, theme), *(_stroke(way, theme) for way in ways))
+
+
+def _stroke(way: tuple[Point, ...], theme: Theme) -> Svg:
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.win, stroke_width=4,
+               stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
 
 
 def _band(places: list[Point], theme: Theme) -> Svg:
@@ -133,6 +134,6 @@ def _band(places: list[Point], theme: Theme) -> Svg:
                class_="band")  # fmt: skip
 
 
-def _beyond(before: Point, end: Point, by: float) -> Point:
+def _beyond(before: Point, end: Point) -> Point:
     """A place a little farther than the end."""
-    return Point(end.x + by * (end.x - before.x), end.y + by * (end.y - before.y))
+    return Point(end.x + 0.3 * (end.x - before.x), end.y + 0.3 * (end.y - before.y))

@@ -75,7 +75,8 @@ def main() -> None:
         with suppress(OSError):
             sys.stdout.close()  # or Python would try once more, and complain
         if not isinstance(error, BrokenPipeError):
-            _fail(f"the answer could not be written: {error.strerror}", FAILED)
+            where = f" to {error.filename}" if error.filename else ""
+            _fail(f"the answer could not be written{where}: {error.strerror}", FAILED)
         sys.exit(FAILED)
     sys.exit(code if isinstance(code, int) else 0)
 

@@ -43,7 +43,7 @@ def grown(seed: int) -> Grown:
     return Grown(children, [random.choice((4.0, 10.0, 20.0)) for _ in children])
 
 
-SEEDS = range(60)
+SEEDS = range(100)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

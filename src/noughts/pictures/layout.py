@@ -7,10 +7,6 @@ tree is the mirrored drawing. For any number of children the walk over the tree 
 Christoph Buchheim, Michael Jünger and Sebastian Leipert, "Improving Walker's Algorithm to Run in
 Linear Time", 2002: subtrees are pushed together along their contours, and what is moved for one
 subtree's sake is shared out among the smaller ones before it.
-
-That walk alone goes from left to right and does not keep the law of the mirror. So it is made
-twice, once over the mirrored tree, and every node stands in the middle between its two places:
-the laws are linear in the places, and so hold for their means.
 """
 
 from collections.abc import Sequence
@@ -35,10 +31,7 @@ def tidy(children: Children, widths: Sequence[float], gap: float = 0) -> list[fl
     """
     if not children:
         return []
-    mirrored = [list(reversed(nodes)) for nodes in children]
-    one = _Walk(children, widths, gap).places()
-    other = _Walk(mirrored, widths, gap).places()
-    places = [(x - y) / 2 for x, y in zip(one, other, strict=True)]
+    places = _Walk(children, widths, gap).places()
     left = min(x - width / 2 for x, width in zip(places, widths, strict=True))
     return [x - left for x in places]
 

@@ -12,14 +12,18 @@ from pathlib import Path
 from noughts.analysis.analyse import analyse
 from noughts.analysis.record import Record
 from noughts.analysis.review import review
+from noughts.analysis.strategy import strategy
+from noughts.analysis.tree import game_tree
 from noughts.games.catalogue import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
 from noughts.pictures.boards import MARGIN
 from noughts.pictures.history import history
 from noughts.pictures.picture import Picture
+from noughts.pictures.strategy_map import strategy_map
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import Theme, theme_called
+from noughts.pictures.tree import draw_tree
 from noughts.terminal.screen import NoughtsApp
 from noughts.terminal.session import Session
 
@@ -109,6 +113,24 @@ def both(name: str, draw_it: Callable[[str], Picture]) -> Iterator[tuple[str, Ca
 BOARD = partial(position_of, "tictactoe", "a1 b1 c2 a3")
 CONNECT_FOUR = partial(position_of, "connectfour", "316547341227477353155466")
 
+
+def tree(theme: str) -> Picture:
+    """The first two plies of tic-tac-toe, symmetric siblings merged."""
+    return draw_tree(game_tree(TicTacToe(), merge=True), theme=theme)
+
+
+def best_lines(theme: str) -> Picture:
+    """The two best moves of each position, for three plies."""
+    game = TicTacToe()
+    position, turn = game.parse("x2/1o1/2x o")
+    return draw_tree(game_tree(game, position, turn, depth=3, best=2), theme=theme)
+
+
+def strategy_of_x(theme: str) -> Picture:
+    """The map for X."""
+    return strategy_map(strategy(TicTacToe()), theme=theme)
+
+
 # Every picture of ours by the name of its file. That of the full screen is Textual's.
 PICTURES = dict(
     pair
@@ -117,6 +139,9 @@ PICTURES = dict(
         ("connectfour", CONNECT_FOUR),
         ("history", course),
         ("games", gallery),
+        ("tree", tree),
+        ("tree-best", best_lines),
+        ("map", strategy_of_x),
     )
     for pair in both(name, draw_it)
 )

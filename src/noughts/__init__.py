@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from noughts.analysis.lesson import Lesson as Lesson
     from noughts.analysis.recording import record_search as record_search
     from noughts.analysis.review import review as review
+    from noughts.analysis.strategy import strategy as strategy
+    from noughts.analysis.tree import game_tree as game_tree
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from noughts.native import compiled as compiled
     from noughts.pictures.boards import draw as draw
     from noughts.pictures.history import history as history
+    from noughts.pictures.strategy_map import strategy_map as strategy_map
+    from noughts.pictures.tree import draw_tree as draw_tree
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
@@ -92,9 +96,13 @@ _HOMES = {
     "Lesson": "analysis.lesson",
     "record_search": "analysis.recording",
     "review": "analysis.review",
+    "strategy": "analysis.strategy",
+    "game_tree": "analysis.tree",
     "audit": "auditing.audit",
     "draw": "pictures.boards",
     "history": "pictures.history",
+    "strategy_map": "pictures.strategy_map",
+    "draw_tree": "pictures.tree",
 }
 
 __all__ = [*_HOMES]

@@ -1,4 +1,4 @@
-"""What things look like in a notebook: boards, matches, analyses, explanations, reviews.
+"""What things look like in a notebook: boards, matches, analyses, trees and others.
 
 The ground is white, whatever the page's is: a notebook does not tell.
 """
@@ -11,13 +11,17 @@ from noughts.analysis.analyse import Analysis
 from noughts.analysis.explanation import Explanation
 from noughts.analysis.review import Review
 from noughts.analysis.review_words import bad_move, review_text
+from noughts.analysis.strategy import Strategy
+from noughts.analysis.tree import GameTree
 from noughts.analysis.words import one_line, verdict
 from noughts.board import Board
 from noughts.pictures.boards import board_piece, draw, with_coordinates, with_margin
 from noughts.pictures.history import history
 from noughts.pictures.notes import Notes
 from noughts.pictures.picture import Picture
+from noughts.pictures.strategy_map import strategy_map
 from noughts.pictures.theme import LIGHT
+from noughts.pictures.tree import draw_tree
 from noughts.pictures.words import described
 from noughts.players.match import Match
 
@@ -66,6 +70,16 @@ def _(explanation: Explanation) -> Picture:
 @picture_of.register
 def _(review: Review) -> Picture:
     return history(review)
+
+
+@picture_of.register
+def _(tree: GameTree) -> Picture:
+    return draw_tree(tree)
+
+
+@picture_of.register
+def _(strategy: Strategy) -> Picture:
+    return strategy_map(strategy)
 
 
 @singledispatch

@@ -18,6 +18,8 @@ COMMANDS = {
     "explain": "noughts.terminal.explain",
     "review": "noughts.terminal.review",
     "draw": "noughts.terminal.draw",
+    "tree": "noughts.terminal.tree",
+    "map": "noughts.terminal.map",
     "watch": "noughts.terminal.watch",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",

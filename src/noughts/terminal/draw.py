@@ -12,9 +12,9 @@ from noughts.game import Game
 from noughts.pictures import Picture
 from noughts.pictures import draw as picture_of
 from noughts.pictures.history import history as history_of
-from noughts.pictures.theme import THEMES
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
+from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
 from noughts.terminal.question import Question, ask
 from noughts.terminal.review import record_of
 
@@ -26,25 +26,10 @@ from noughts.terminal.review import record_of
 @click.option("--values", is_flag=True, help="Show what every move is worth.")
 @click.option("--pv", is_flag=True, help="Show the best play as numbered marks.")
 @click.option("--history", is_flag=True, help="Draw the values of the whole game, ply by ply.")
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default="light",
-    show_default=True,
-    help="The colours; currentColor takes those of the page around it.",
-)
-@click.option(
-    "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="How wide it is."
-)
+@theme_option
+@size_option
 @click.option("--bare", is_flag=True, help="Leave out the names of rows and columns.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write FILE: .svg, or .png or .pdf where a converter is installed. [default: SVG on "
-    "standard output]",
-)
+@output_option()
 @nodes_option("How many nodes a position may take before its value is unknown.")
 def draw(
     game: Game[Any],
@@ -89,10 +74,7 @@ def draw(
             theme=theme,
             size=size,
         )
-    if output is None:
-        click.echo(picture.svg)
-    else:
-        picture.save(output)
+    deliver(picture, output)
 
 
 def _history(record: Record, theme: str, size: float | None, nodes: int) -> Picture:

@@ -1,0 +1,218 @@
+"""The complete strategy of a player: one answer to every reply, chosen by a stated rule.
+
+Of a player's moves those are best whose value is highest; the rule (`RULE`) chooses among them.
+What is then left of the game is a tree in which the player has one move everywhere, and the other
+player all of them. Positions in it come up again and again: their continuations are shared.
+"""
+
+from typing import Any, NamedTuple
+
+from noughts import shown
+from noughts.errors import GameError, GameOver, SearchStopped
+from noughts.game import FIRST, Game, legal_moves
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import OPEN, Value
+
+# A strategy is not looked for in more positions than this, those of answers not chosen included.
+MOST_POSITIONS = 250_000
+
+# How an answer is chosen; {mark} is the player whose answers they are.
+RULE = (
+    "Of answers worth the same to {mark}, the fastest win or the longest defence is taken; then "
+    "the one after which the most replies are mistakes; then the one that leaves the fewest "
+    "different boards; then the first in the order of the cells."
+)
+
+
+class Step(NamedTuple):
+    """A board of a strategy: after a reply of the other player, and the answer to it.
+
+    Args:
+        position: the position after both, in which the other player is to move; or the end.
+        turn: whose turn it is there.
+        reply: the other player's move; None where the strategy begins.
+        answer: the player's own; None when the game is over after the reply, or the other
+            player begins.
+        steps: what follows on the other player's next moves, in the game's order.
+        boards: how many boards there are here and below.
+    """
+
+    position: Any
+    turn: int
+    reply: int | None
+    answer: int | None
+    steps: tuple["Step", ...]
+    boards: int
+
+
+@shown.in_notebooks
+class Strategy(NamedTuple):
+    """A complete strategy.
+
+    Args:
+        game: the rules.
+        player: whose it is, FIRST or SECOND.
+        start: the position in which it begins.
+        turn: whose turn it is there.
+        value: what that position is worth to the player.
+        root: the first board.
+        different: how many different boards there are; `root.boards` counts equal ones, too.
+    """
+
+    game: Game[Any]
+    player: int
+    start: Any
+    turn: int
+    value: Value
+    root: Step
+    different: int
+
+    @property
+    def mark(self) -> str:
+        """What the player is called."""
+        return self.game.marks[self.player]
+
+    @property
+    def other(self) -> str:
+        """What the other player is called."""
+        return self.game.marks[1 - self.player]
+
+    @property
+    def depth(self) -> int:
+        """How many boards lie within each other at most."""
+        level, depth = [self.root], 0
+        while level:
+            # The same position has the same steps: one of each will do.
+            level = list({step.position: step for s in level for step in s.steps}.values())
+            depth += 1
+        return depth
+
+
+def strategy(
+    game: Game[Any],
+    player: int = FIRST,
+    position: Any = None,
+    turn: int = FIRST,
+    solver: ExactSolver[Any] | None = None,
+) -> Strategy:
+    """The complete strategy of one player, by the rule `RULE`.
+
+    A reply is a mistake when another one is worth more to who makes it, by outcome or by plies.
+
+    Args:
+        game: the rules; in them play comes to an end.
+        player: whose strategy it is, FIRST or SECOND.
+        position: where it begins; the start unless told otherwise.
+        turn: whose turn it is there.
+        solver: tells the values.
+
+    Raises:
+        GameError: play can come back to a position.
+        GameOver: there is nothing to answer.
+        SearchStopped: the game is too large.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> for_x = strategy(game)
+    >>> game.name(for_x.root.answer), len(for_x.root.steps), for_x.root.boards, for_x.different
+    ('c3', 8, 91, 69)
+    """
+    if game.repeats:
+        raise GameError(
+            f"Play in {type(game).__name__} can come back to a position, so no strategy for it "
+            f"can be written down as a tree."
+        )
+    position = game.start() if position is None else position
+    if game.outcome(position) != OPEN:
+        raise GameOver("The game is over, so there is no strategy.")
+    planner = _Planner(game, solver or solver_for(game))
+    value = planner.worth(position)
+    if turn == player:
+        answer = planner.answer(position)
+        root = planner.step(game.play(position, answer), 1 - turn, None, answer)
+    else:
+        root = planner.step(position, turn, None, None)
+    different = len(planner.boards(root.position))
+    return Strategy(
+        game, player, position, turn, value if turn == player else -value, root, different
+    )
+
+
+class _Planner:
+    """Chooses answers, and remembers what follows on them."""
+
+    def __init__(self, game: Game[Any], solver: ExactSolver[Any]) -> None:
+        self.game = game
+        self.solver = solver
+        self.values: dict[Any, Value] = {}
+        self.answers: dict[Any, int] = {}
+        self.found: dict[Any, frozenset[Any]] = {}
+        self.followed: dict[Any, tuple[Step, ...]] = {}
+
+    def worth(self, position: Any) -> Value:
+        """What a position is worth to the player to move."""
+        if position not in self.values:
+            if len(self.values) >= MOST_POSITIONS:
+                raise SearchStopped(
+                    f"A strategy for {type(self.game).__name__} is not found within "
+                    f"{MOST_POSITIONS:,} positions: it would be too large. Choose a smaller board, "
+                    f"or begin later in the game."
+                )
+            self.values[position] = self.solver.value(position)
+        return self.values[position]
+
+    def after_moves(self, position: Any) -> dict[int, Any]:
+        """The position after every legal move."""
+        game = self.game
+        return {move: game.play(position, move) for move in legal_moves(game, position)}
+
+    def answer(self, position: Any) -> int:
+        """The move that the rule chooses."""
+        if position not in self.answers:
+            after = self.after_moves(position)
+            values = {move: self.worth(after[move]).before() for move in after}
+            highest = max(values.values())
+            best = [move for move in after if values[move] == highest]
+            chances = {move: self.mistakes(after[move]) for move in best}
+            best = [move for move in best if chances[move] == max(chances.values())]
+            if len(best) > 1:
+                best.sort(key=lambda move: len(self.boards(after[move])))
+            self.answers[position] = best[0]
+        return self.answers[position]
+
+    def mistakes(self, position: Any) -> int:
+        """How many moves are worth less than the best one."""
+        values = [self.worth(after) for after in self.after_moves(position).values()]
+        return sum(value != min(values) for value in values)
+
+    def boards(self, position: Any) -> frozenset[Any]:
+        """The different boards that can come after an answer, that one included."""
+        if position not in self.found:
+            boards = {position}
+            for reply in self.after_moves(position).values():
+                boards |= self.boards(self.answered(reply))
+            self.found[position] = frozenset(boards)
+        return self.found[position]
+
+    def answered(self, position: Any) -> Any:
+        """The position after the answer; the same when the game is over."""
+        if self.game.outcome(position) != OPEN:
+            return position
+        return self.game.play(position, self.answer(position))
+
+    def step(self, position: Any, turn: int, reply: int | None, answer: int | None) -> Step:
+        """The board after a reply and the answer to it, with all that follows."""
+        if position not in self.followed:
+            self.followed[position] = tuple(
+                self._reply(after, turn, move) for move, after in self.after_moves(position).items()
+            )
+        steps = self.followed[position]
+        return Step(position, turn, reply, answer, steps, 1 + sum(step.boards for step in steps))
+
+    def _reply(self, position: Any, turn: int, reply: int) -> Step:
+        """The board on which a reply to the player is answered."""
+        if self.game.outcome(position) != OPEN:
+            return self.step(position, 1 - turn, reply, None)
+        answer = self.answer(position)
+        return self.step(self.game.play(position, answer), turn, reply, answer)

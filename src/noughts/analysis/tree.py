@@ -1,0 +1,259 @@
+"""The tree of a game as people look at it: what every position is worth, and what is left out.
+
+A tree is cut at a depth, or where moves are not among the best; how many positions are behind a
+cut is counted. Moves that lead to symmetric positions can share one node.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from noughts import shown
+from noughts.errors import GameError, SearchStopped
+from noughts.game import Game, legal_moves
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import OPEN, Value
+
+# No tree has more nodes: the whole one of tic-tac-toe, symmetric siblings merged, has 58,524.
+MOST_NODES = 100_000
+# When so many positions could not be solved, only finished ones are looked at any more.
+PATIENCE = 3
+# Behind a cut so many positions are counted at most; behind all of them together so many, and
+# then a few behind each.
+COUNTED, COUNTED_IN_ALL, COUNTED_AT_LEAST = 10_000, 1_000_000, 100
+
+
+class Folded(NamedTuple):
+    """What is left out at one place.
+
+    Args:
+        positions: how many different positions there are, the finished ones included.
+        more: whether there are more, and counting them took too long.
+    """
+
+    positions: int
+    more: bool = False
+
+    def __str__(self) -> str:
+        """As it is written in a picture: "+214 positions"."""
+        if self.more:
+            return f"+{self.positions:,} or more"
+        return f"+{self.positions:,} position{'s' * (self.positions != 1)}"
+
+
+class Node(NamedTuple):
+    """A position of a tree.
+
+    Args:
+        position: the position.
+        turn: whose turn it is.
+        value: what it is worth to the player to move at the root of the tree; None if unknown.
+        moves: the moves that lead to it, or to a position symmetric to it; none at the root.
+        keeps: whether its moves keep the value of the position before; None if unknown.
+        children: the numbers of the nodes below, in the game's order of moves or best first.
+        folded: what is left out below it; None for nothing.
+    """
+
+    position: Any
+    turn: int
+    value: Value | None
+    moves: tuple[int, ...] = ()
+    keeps: bool | None = None
+    children: tuple[int, ...] = ()
+    folded: Folded | None = None
+
+    def named(self, game: Game[Any]) -> str:
+        """The names of the moves that lead to it."""
+        return ", ".join(map(game.name, self.moves))
+
+
+@shown.in_notebooks
+class GameTree(NamedTuple):
+    """A tree of positions.
+
+    Args:
+        game: the rules.
+        nodes: the root, its children, their children, and so on, level by level.
+    """
+
+    game: Game[Any]
+    nodes: tuple[Node, ...]
+
+    @property
+    def root(self) -> Node:
+        """The position that the tree grows from."""
+        return self.nodes[0]
+
+    def levels(self) -> Iterator[tuple[int, ...]]:
+        """The numbers of the nodes, level by level."""
+        level: tuple[int, ...] = (0,)
+        while level:
+            yield level
+            level = tuple(child for number in level for child in self.nodes[number].children)
+
+
+def game_tree(
+    game: Game[Any],
+    position: Any = None,
+    turn: int = 0,
+    *,
+    depth: int | None = 2,
+    best: int | None = None,
+    merge: bool = False,
+    solver: ExactSolver[Any] | None = None,
+) -> GameTree:
+    """The tree of a position, with what every position in it is worth.
+
+    Args:
+        game: the rules.
+        position: the position that it grows from; the start unless told otherwise.
+        turn: whose turn it is there.
+        depth: how many plies it goes down; None for as far as the game goes.
+        best: how many moves of each position are followed, the best ones first; None for all.
+        merge: whether moves to symmetric positions share a node.
+        solver: tells the values; one with a budget leaves values unknown that it cannot find.
+
+    Raises:
+        GameError: the tree would be too large, or, without a depth, endless.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> tree = game_tree(game, depth=1, merge=True)
+    >>> for node in tree.nodes[1:]:
+    ...     print(*map(game.name, node.moves), node.value, node.keeps, node.folded, sep=", ")
+    a3, c3, a1, c1, draw, True, +1,869 positions
+    b3, a2, c2, b1, draw, True, +1,901 positions
+    b2, draw, True, +1,836 positions
+    """
+    if depth is None and game.repeats:
+        raise GameError(f"Play in {type(game).__name__} need not end: give its tree a depth.")
+    grower = _Grower(game, turn, best, merge, solver or solver_for(game))
+    grower.grow(game.start() if position is None else position, depth)
+    return GameTree(game, tuple(grower.nodes))
+
+
+class _Grower:
+    """A tree while it grows, level by level."""
+
+    def __init__(
+        self, game: Game[Any], turn: int, best: int | None, merge: bool, solver: ExactSolver[Any]
+    ) -> None:
+        self.game = game
+        self.turn = turn  # of the root
+        self.best = best
+        self.merge = merge
+        self.solver = solver
+        self.nodes: list[Node] = []
+        self.counter = _Counter(game)
+        self.unsolved = 0
+        self.values: dict[Any, Value | None] = {}
+
+    def grow(self, position: Any, depth: int | None) -> None:
+        """Grow from the position."""
+        self.nodes = [Node(position, self.turn, self.worth(position, self.turn))]
+        level, plies = [0], 0
+        while level and (depth is None or plies < depth):
+            level = [child for number in level for child in self.branch(number)]
+            plies += 1
+        for number in level:
+            self.fold(number, [self.nodes[number].position])
+
+    def branch(self, number: int) -> tuple[int, ...]:
+        """Give a node its children; their numbers."""
+        node = self.nodes[number]
+        branches = self.branches(node)
+        followed = branches[: self.best]
+        if len(self.nodes) + len(followed) > MOST_NODES:
+            raise GameError(
+                f"The tree has more than {MOST_NODES:,} nodes: choose a smaller depth, follow "
+                f"the best moves alone, or merge symmetric siblings."
+            )
+        first = len(self.nodes)
+        self.nodes += followed
+        children = tuple(range(first, len(self.nodes)))
+        self.nodes[number] = node._replace(children=children)
+        if len(followed) < len(branches):
+            self.fold(number, [branch.position for branch in branches[len(followed) :]], True)
+        return children
+
+    def branches(self, node: Node) -> list[Node]:
+        """The nodes that can stand below one; best first, if only some of them will."""
+        by_image: dict[Any, Node] = {}
+        for move in legal_moves(self.game, node.position):
+            after = self.game.play(node.position, move)
+            image = self.game.canonical(after) if self.merge else move
+            if image in by_image:
+                by_image[image] = by_image[image]._replace(moves=(*by_image[image].moves, move))
+            else:
+                value = self.worth(after, 1 - node.turn)
+                by_image[image] = Node(after, 1 - node.turn, value, (move,))
+        found = [child._replace(keeps=self.keeps(node, child)) for child in by_image.values()]
+        return found if self.best is None else sorted(found, key=self.rank)
+
+    def worth(self, position: Any, turn: int) -> Value | None:
+        """What a position is worth to the player to move at the root."""
+        if position not in self.values:
+            self.values[position] = self._solved(position)
+        value = self.values[position]
+        return value if value is None or turn == self.turn else -value
+
+    def _solved(self, position: Any) -> Value | None:
+        if self.unsolved >= PATIENCE and self.game.outcome(position) == OPEN:
+            return None
+        try:
+            return self.solver.value(position)
+        except SearchStopped:
+            self.unsolved += 1
+            return None
+
+    def keeps(self, node: Node, child: Node) -> bool | None:
+        """Whether a move is worth as much as the position that it is played in."""
+        if node.value is None or child.value is None:
+            return None
+        return self._to_mover(child, child.value).before() == self._to_mover(node, node.value)
+
+    def rank(self, child: Node) -> tuple[bool, int]:
+        """What the best moves have the lowest of; unknown ones come last."""
+        if child.value is None:
+            return True, 0
+        return False, self._to_mover(child, child.value).score
+
+    def _to_mover(self, node: Node, value: Value) -> Value:
+        return value if node.turn == self.turn else -value
+
+    def fold(self, number: int, roots: Iterable[Any], inclusive: bool = False) -> None:
+        """Note what is left out below a node: what follows from positions, and they themselves."""
+        folded = self.counter.folded(frozenset(roots), inclusive)
+        if folded.positions:
+            self.nodes[number] = self.nodes[number]._replace(folded=folded)
+
+
+class _Counter:
+    """Counts the positions behind cuts; those of symmetric positions once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.left = COUNTED_IN_ALL
+        self.known: dict[Any, Folded] = {}
+
+    def folded(self, roots: frozenset[Any], inclusive: bool) -> Folded:
+        """How many positions can be reached from these, with them or without."""
+        if len(roots) == 1:
+            roots = frozenset(map(self.game.canonical, roots))
+        if roots not in self.known:
+            self.known[roots] = self._count(roots)
+        positions, more = self.known[roots]
+        return Folded(positions if inclusive or more else positions - len(roots), more)
+
+    def _count(self, roots: frozenset[Any]) -> Folded:
+        most = max(COUNTED_AT_LEAST, min(COUNTED, self.left))
+        seen, todo = set(roots), list(roots)
+        while todo and len(seen) < most + len(roots):
+            position = todo.pop()
+            for move in legal_moves(self.game, position):
+                after = self.game.play(position, move)
+                if after not in seen:
+                    seen.add(after)
+                    todo.append(after)
+        self.left -= len(seen)
+        return Folded(most, more=True) if todo else Folded(len(seen))

@@ -46,7 +46,17 @@ def test_a_bar_says_whether_it_was_reached():
 
 def test_the_quick_benchmarks_run_and_answer_in_json_and_as_a_plot(tmp_path):
     plot = tmp_path / "times.svg"
-    command = [sys.executable, "-m", "benchmarks", "--json", "--rounds", "1", "--plot", str(plot), *QUICK]
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks",
+        "--json",
+        "--rounds",
+        "1",
+        "--plot",
+        str(plot),
+        *QUICK,
+    ]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     sections = json.loads(result.stdout)["sections"]
     assert list(sections) == QUICK

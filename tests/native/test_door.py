@@ -30,7 +30,8 @@ def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
 
 
 def test_the_solver_answers_large_questions_interpreted(monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.PATIENCE", 1_000)
+    for setting in ("PATIENCE", "FEW_NODES"):
+        monkeypatch.setattr(f"noughts.solving.engine.{setting}", 100)
     solver = Solver(MNK(4, 3, 3))
     assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
-    assert solver.nodes > 1_000
+    assert solver.nodes > 100

@@ -142,7 +142,7 @@
     const done = step === search.steps.length - 1;
     reason.textContent = text;
     const proofs = state.goal !== null;
-    const parts = [`${number(state.seen)} nodes seen`];
+    const parts = [`${number(state.seen)} ${state.seen === 1 ? "node" : "nodes"} seen`];
     if (!proofs && state.spared !== null) parts.push(`${number(state.spared)} cut`);
     if (!proofs && search.whole) parts.push(`of ${number(search.whole)}`);
     if (done) parts.push(`found: ${search.found}`);

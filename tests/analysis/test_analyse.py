@@ -43,13 +43,14 @@ def test_the_turn_is_passed_on():
     assert (analysis.game, analysis.position, analysis.turn) == (GAME, position, turn)
 
 
-def test_a_position_beyond_the_budget_is_unknown_and_none_of_its_moves_is_called_best():
+def test_a_position_beyond_the_budget_has_no_value_and_none_of_its_moves_is_called_best():
+    """All that is known is that nobody wins within the first plies: a bound."""
     game = MNK(8, 7, 5)
     analysis = analyse(game, game.start(), solver=Solver(game, budget=500))
-    assert (analysis.value, analysis.certainty) == (None, Certainty.UNKNOWN)
+    assert (analysis.value, analysis.certainty) == (None, Certainty.BOUND)
     assert sorted(move.move for move in analysis.moves) == list(range(56))
     assert not any(move.best for move in analysis.moves)
-    assert {move.certainty for move in analysis.moves} == {Certainty.UNKNOWN}
+    assert Certainty.PROVED not in {move.certainty for move in analysis.moves}
 
 
 def test_a_win_in_sight_is_proved_even_beyond_the_budget():

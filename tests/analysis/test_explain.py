@@ -9,6 +9,7 @@ import pytest
 from noughts.analysis.explain import Explainer, explain
 from noughts.analysis.facts import Kind
 from noughts.errors import SearchStopped
+from noughts.game import over_or_open
 from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
@@ -199,8 +200,18 @@ VALUE_KINDS = {kind for kind in CLAIMS if CLAIMS[kind][0].__qualname__.endswith(
 }
 
 
+class Untold(MNK):
+    """A game that tells the solver nothing."""
+
+    def safe(self, state):
+        return self.moves(state)
+
+    def bounds(self, state, alpha, beta):
+        return over_or_open(self.outcome(state))
+
+
 def test_without_proved_values_only_the_rules_speak():
-    game = MNK(7, 7, 5)
+    game = Untold(7, 7, 5)
     position, turn = game.parse("7/7/2xxxx1/2oooo1/7/7/7 x")
     explanation = explain(game, position, turn, Solver(game, budget=10))
     assert (explanation.value, explanation.certainty) == (None, Certainty.UNKNOWN)

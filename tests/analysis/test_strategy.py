@@ -72,7 +72,7 @@ def test_it_may_begin_in_any_position_and_knows_whose_turn_it_is():
     for_o, for_x = strategy(GAME, 1, position, turn), strategy(GAME, 0, position, turn)
     assert for_o.root.answer == GAME.read("b2")
     assert for_x.root.answer is None
-    assert for_o.value == -for_x.value == solve(GAME, position)
+    assert for_o.value == -for_x.value == solve(GAME, position).value
     assert (for_o.mark, for_o.other) == ("O", "X")
 
 

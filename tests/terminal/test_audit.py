@@ -329,7 +329,12 @@ def choose(board, mark):
 def interrupted(words, folder):
     """Runs the command until the player waits, then presses Ctrl-C."""
     process = subprocess.Popen(
-        command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(*words),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Who runs the tests in the background of a shell has them ignore Ctrl-C, and passes it on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     asked = folder / "asked"
     while not asked.exists() or len(asked.read_text().splitlines()) <= 10:

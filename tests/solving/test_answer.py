@@ -61,7 +61,7 @@ def test_ctrl_c_gives_the_bounds_so_far():
         if len(seen) == 5:
             raise KeyboardInterrupt
 
-    answer = solve(MNK(6, 6, 5), progress=interrupt)
+    answer = solve(MNK(8, 7, 5), progress=interrupt)
     assert answer.interrupted
     assert answer.value is None
     assert len(seen) == 5

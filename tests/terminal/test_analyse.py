@@ -221,17 +221,19 @@ def test_people_see_how_a_finished_game_ended(position, ending):
 # Boards too large to solve.
 
 
-def test_an_unsolved_board_is_unknown_and_no_move_is_called_best():
+def test_an_unsolved_board_has_bounds_and_no_move_is_called_best():
+    """Nobody has won within the plies that the search has seen: that much is known."""
     found = answer("mnk:7,7,5", "--nodes", "5000")
-    assert found["value"] == UNKNOWN
+    assert (found["value"]["outcome"], found["value"]["certainty"]) == (None, "bound")
     assert len(found["moves"]) == 49
-    assert all(move["value"] == UNKNOWN and not move["best"] for move in found["moves"])
+    assert not any(move["best"] for move in found["moves"])
+    assert "proved" not in {move["value"]["certainty"] for move in found["moves"]}
     assert found["principal_variation"]
 
 
 def test_an_unsolved_board_says_so_to_people():
     shown = noughts("analyse", "mnk:7,7,5", "--nodes", "5000").stdout.decode()
-    assert "The value is unknown." in shown
+    assert "The value is not proved, but lies from loss in" in " ".join(shown.split())
     assert "--nodes or --seconds allow more" in shown
     assert "Best play" not in shown
 

@@ -333,8 +333,6 @@ def interrupted(words, folder):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # Who runs the tests in the background of a shell has them ignore Ctrl-C, and passes it on.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     asked = folder / "asked"
     while not asked.exists() or len(asked.read_text().splitlines()) <= 10:

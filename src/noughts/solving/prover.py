@@ -94,7 +94,7 @@ class Prover(Generic[P]):
     >>> prover.proves(start, WIN), prover.bounds(start)
     (True, Bounds(at_least=1, at_most=1))
     >>> prover.game.name(prover.reaching(start, WIN))
-    'b3'
+    'a3'
     """
 
     def __init__(

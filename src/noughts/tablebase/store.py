@@ -74,13 +74,13 @@ class Store:
             DiskFull: there is no room; the folder is as it was before.
         """
         with _full_disk(self.folder):
-            parts = {KEYS: self._write(f"layer-{number:02}.keys", _pieces(_bytes(keys)))}
-            content = _bytes(values)
+            parts = {KEYS: self._write(f"layer-{number:02}.keys", _pieces(as_bytes(keys)))}
+            content = as_bytes(values)
             if self.manifest.compression == ZSTD:
                 sizes: list[int] = []
                 frames = _counted(compressed_chunks(content, workers), sizes)
                 parts[VALUES] = self._write(f"layer-{number:02}.values.zst", frames)
-                index = _bytes(index_of(sizes))
+                index = as_bytes(index_of(sizes))
                 parts[INDEX] = self._write(f"layer-{number:02}.index", _pieces(index))
             else:
                 parts[VALUES] = self._write(f"layer-{number:02}.values", _pieces(content))
@@ -183,7 +183,7 @@ def damaged(folder: Path, entry: Entry) -> str:
     return ""
 
 
-def _bytes(content: Any) -> memoryview:
+def as_bytes(content: Any) -> memoryview:
     """The content as bytes; numbers of several bytes have the lowest first."""
     view = memoryview(content)
     if view.itemsize > 1 and not _little_endian():

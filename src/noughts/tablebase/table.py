@@ -10,7 +10,7 @@ from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
 from noughts.games.catalogue import find_game, spec_of
 from noughts.solving.exact_solver import ExactSolver, MoveValue
-from noughts.tablebase.manifest import Entry, read_manifest
+from noughts.tablebase.manifest import read_manifest
 from noughts.tablebase.rules import rules_of
 from noughts.tablebase.store import keys_of, values_of
 from noughts.tablebase.ways import way_for
@@ -97,10 +97,6 @@ class Tablebase(ExactSolver[P]):
 
     def _mapped_values(self, number: int) -> Any:
         return values_of(self.folder, self.manifest, self.entries[number])
-
-    def entry(self, layer: int) -> Entry:
-        """What the manifest says of a layer."""
-        return self.entries[layer]
 
     def _refuse_others(self) -> None:
         """Raise an error unless the table is whole, and that of the game as it is today."""

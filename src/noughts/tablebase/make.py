@@ -1,6 +1,6 @@
 """Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -10,53 +10,13 @@ from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
+from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
 from noughts.tablebase.store import Store, damaged, keys_of, loaded_values
 from noughts.tablebase.tables import room_for
 from noughts.tablebase.way import Counts, Solved, Way
 from noughts.tablebase.ways import way_for
 from noughts.value import Value
-
-
-class Report(NamedTuple):
-    """How far solving has come.
-
-    Args:
-        done: how many positions are solved.
-        total: of how many; None where that is not known yet.
-        seconds: how long it has taken.
-        earlier: how many of those done an earlier run has solved.
-    """
-
-    done: int
-    total: int | None
-    seconds: float
-    earlier: int = 0
-
-    @property
-    def rate(self) -> float:
-        """Positions a second.
-
-        >>> Report(done=300, total=1_000, seconds=2, earlier=100).rate
-        100.0
-        """
-        return (self.done - self.earlier) / max(self.seconds, 1e-9)
-
-    @property
-    def left(self) -> float | None:
-        """The seconds that are left, if it goes on like that; None if nobody knows.
-
-        >>> Report(done=300, total=1_000, seconds=2, earlier=100).left
-        7.0
-        """
-        return (self.total - self.done) / self.rate if self.total and self.rate else None
-
-
-Progress = Callable[[Report], None]
-
-
-def nothing(report: Report) -> None:
-    """Tell nobody."""
 
 
 class Made(NamedTuple):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
-from noughts.tablebase.make import Report as Solving
+from noughts.tablebase.report import Report as Solving
 
 # Told how much is done, of how much.
 Progress = Callable[[int, int], None]

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from noughts.players.rules import RulesPlayer as RulesPlayer
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
+    from noughts.solving.answer import Answer as Answer
     from noughts.solving.door import best_moves as best_moves
     from noughts.solving.door import solve as solve
     from noughts.solving.door import solver_for as solver_for
@@ -63,6 +64,7 @@ _HOMES = {
     "TicTacToe": "games.tictactoe",
     "check": "laws",
     "compiled": "native",
+    "Answer": "solving.answer",
     "best_moves": "solving.door",
     "solve": "solving.door",
     "solver_for": "solving.door",

@@ -239,6 +239,7 @@ class Game(Protocol[P]):
 def over_or_open(outcome: int) -> tuple[int, int]:
     """Bounds of the score that follow from the outcome alone.
 
+    >>> from noughts.value import OPEN, WIN
     >>> over_or_open(WIN), over_or_open(OPEN)
     ((10000, 10000), (-9999, 9999))
     """

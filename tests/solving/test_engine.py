@@ -1,6 +1,7 @@
 """The engine answers the same however it goes about it: threads, small tables, small budgets."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def in_stones(score: int, digits: str) -> int:
     return stones if score > 0 else -stones
 
 
-def answered(subject: Engine, digits: str) -> int:
+def answered(subject: Engine[Any], digits: str) -> int:
     aim = Aim()
     subject.close_in(position_after(digits), aim, Limits())
     assert aim.settled()

@@ -6,15 +6,17 @@ import re
 import shutil
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from noughts.analysis.analyse import analyse
 from noughts.games.mnk import MNK
 from noughts.solving.solver import Solver
+from noughts.terminal.cli import noughts as command_line
 
 DOCS = Path(__file__).parents[2] / "docs" / "json.md"
 
@@ -432,3 +434,70 @@ def test_the_examples_of_the_documentation(command, expected):
     command = command.replace("noughts", f"'{sys.executable}' -m noughts", 1)
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
     assert objects(result.stdout.decode()) == expected
+
+
+# Limits.
+
+
+def interrupting(monkeypatch):
+    """Have Ctrl-C come while the search goes on."""
+
+    @contextmanager
+    def bar():
+        def interrupt(report):
+            raise KeyboardInterrupt
+
+        yield interrupt
+
+    monkeypatch.setattr("noughts.terminal.analyse.search_bar", bar)
+
+
+def test_ctrl_c_tells_the_bounds_so_far(monkeypatch):
+    interrupting(monkeypatch)
+    shown = CliRunner().invoke(command_line, ["analyse", "mnk:6,6,5"])
+    assert shown.exit_code == 130
+    assert "The value is" in shown.stdout
+    assert "Traceback" not in shown.output
+
+
+def test_ctrl_c_ends_in_json_too(monkeypatch):
+    interrupting(monkeypatch)
+    shown = CliRunner().invoke(command_line, ["analyse", "mnk:6,6,5", "--json"])
+    assert shown.exit_code == 130
+    found = json.loads(shown.stdout)
+    assert found["value"]["certainty"] in ("bound", "unknown")
+    assert len(found["moves"]) == 36
+
+
+def test_bounds_are_told_and_true():
+    # 5×5 is a draw (Tromp), whatever is known of it by then.
+    found = answer("connectfour:5,5", "--nodes", "20000")
+    assert found["value"]["certainty"] == "bound"
+    lower, upper = found["bounds"]["lower"], found["bounds"]["upper"]
+    assert (lower["outcome"], upper["outcome"]) in {
+        ("loss", "win"), ("loss", "draw"), ("draw", "win"),
+    }  # fmt: skip
+    assert all(
+        (move["value"]["certainty"] == "bound") == ("bounds" in move) for move in found["moves"]
+    )
+
+
+def test_threads_and_memory_change_no_answer():
+    moves = ["--moves", "47223126374576515674271172"]
+    assert answer("connectfour", *moves) == answer(
+        "connectfour", *moves, "--threads", "2", "--memory", "1", "--seconds", "600"
+    )
+
+
+def test_the_first_moves_of_connect_four_are_told_at_once():
+    found = answer("connectfour", "--nodes", "1")
+    assert found["value"] == proved("win", 41)  # Allis 1988
+    assert [move["move"] for move in found["moves"] if move["best"]] == ["4"]
+    assert all(move["value"]["certainty"] == "proved" for move in found["moves"])
+
+
+def test_more_memory_than_there_is_gets_one_line():
+    result = noughts("analyse", "mnk:6,6,5", "--memory", "1000000000000")
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert b"ask for a smaller one" in result.stderr
+    assert b"Traceback" not in result.stderr

@@ -12,7 +12,7 @@ from noughts.search.root import SearchResult, search
 from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
-from noughts.value import Certainty, Value
+from noughts.value import OPEN, Certainty, Value
 
 
 class Bounds(NamedTuple):
@@ -111,8 +111,9 @@ class Inquiry(Generic[P]):
             self.value = solver.value(position)
             for move in solver.best_ones(position):
                 self.values[move] = self._worth(move)
-            for move in solver.best_play(position):
-                self.line.append(move)
+            with suppress(SearchStopped):  # the rest of the line matters less than the moves
+                for move in solver.best_play(position):
+                    self.line.append(move)
             begin, budget = solver.nodes, solver.budget
             for move in legal_moves(game, position):
                 # One budget for all of them together, or little more.
@@ -131,10 +132,13 @@ class Inquiry(Generic[P]):
             look: look some plies ahead for what has not been found.
         """
         looked = None
-        if len(self.values) < len(legal_moves(self.game, self.position)) and look:
+        self._take_known()
+        moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
+        over = self.game.outcome(self.position) != OPEN
+        if look and not over and (moves_left or self.value is None):
             looked = _look_ahead(self.game, self.position, self.solver.budget or 0)
             self._take(looked)
-        bounds = None if self.value else self._bounds_of(self.position)
+        bounds = None if self.value is not None else self._bounds_of(self.position)
         moves = self._moves(looked)
         line = self.line or [move.move for move in moves if move.best][:1]
         return Analysis(
@@ -147,6 +151,15 @@ class Inquiry(Generic[P]):
             looked.principal_variation if looked and self.value is None else tuple(line),
             bounds,
         )
+
+    def _take_known(self) -> None:
+        """Take in what the solver knows without a search, from a book, say."""
+        for move in legal_moves(self.game, self.position):
+            after = self.game.play(self.position, move)
+            lower, upper = self.solver.bounds(after)
+            if lower == upper and move not in self.values:
+                length = max(self.game.draw_plies(after), 0)
+                self.values[move] = Value.from_score(lower, length).before()
 
     def _take(self, looked: SearchResult) -> None:
         """Take in what a look ahead has proved."""

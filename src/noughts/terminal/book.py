@@ -57,13 +57,14 @@ def book(game: Game[Any], plies: int, out: Path, threads: int, memory: int) -> N
     refuse_unfit(game)
     part = out.with_name(f"{out.name}.part")
     known = read_part(part, game)
+    # Anew, without a line that was cut off.
+    kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
+    part.write_text(f"{HEAD} {spec_of(game)}\n{kept}", "ascii")
     try:
         with (
             part.open("a", encoding="ascii", buffering=1) as file,
             progress_bar("Positions") as bar,
         ):
-            if not known and part.stat().st_size == 0:
-                file.write(f"{HEAD} {spec_of(game)}\n")
 
             def keep(key: int, score: int) -> None:
                 file.write(f"{key} {signed_plies(score)}\n")

@@ -1,0 +1,131 @@
+"""Opening books: what is in the one that comes with noughts follows from itself and the rules."""
+
+from random import Random
+
+import pytest
+
+from noughts.errors import BadBook, BadParameters
+from noughts.game import legal_moves
+from noughts.games.connectfour import ConnectFour
+from noughts.games.hex import Hex
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+from noughts.solving.book import book_for, read_book
+from noughts.solving.bookmaking import layers_of, make_book
+from noughts.solving.door import solver_for
+from noughts.solving.engine import Engine
+from noughts.solving.solver import Solver
+from noughts.value import BASE, BY_DISTANCE, OPEN, Value, back
+
+GAME = ConnectFour()
+TINY = ConnectFour(3, 4, 3)
+
+
+def shipped():
+    book = book_for(GAME)
+    assert book is not None
+    return book
+
+
+def made(game, plies, known=(), keep=lambda key, score: None):
+    return make_book(game, plies, Engine(game), dict(known), keep, lambda done, total: None)
+
+
+def test_it_has_all_positions_of_its_first_plies_and_no_other():
+    book = shipped()
+    reached = {GAME.start()}
+    for _ in range(book.plies):
+        assert all(book.look(position) is not None for position in reached)
+        reached = {GAME.play(one, move) for one in reached for move in GAME.moves(one)}
+    assert all(book.look(position) is not None for position in reached)
+    beyond = {GAME.play(one, move) for one in reached for move in GAME.moves(one)}
+    assert all(book.look(position) is None for position in beyond)
+
+
+def test_each_score_before_the_last_ply_is_the_minimax_of_those_after_it():
+    book = shipped()
+    for layer in list(layers_of(GAME, book.plies))[:-1]:
+        for position in layer.values():
+            after = [book.look(GAME.play(position, move)) for move in GAME.moves(position)]
+            assert book.look(position) == max(back(-score) for score in after)
+
+
+def test_it_knows_what_is_known_of_the_first_moves():
+    # Allis 1988: the centre wins with the last mark but one, its neighbours draw, others lose.
+    outcomes = [
+        Value.from_score(shipped().look(GAME.play(GAME.start(), move))).before().outcome
+        for move in GAME.moves(GAME.start())
+    ]
+    assert outcomes == [-1, -1, 0, 1, 0, -1, -1]
+    assert str(Value.from_score(shipped().look(GAME.start()))) == "win in 41"
+
+
+def test_mirror_images_have_one_score():
+    random, book = Random(1), shipped()
+    for _ in range(50):
+        moves = [random.randrange(7) for _ in range(book.plies)]
+        one = other = GAME.start()
+        for move in moves:
+            one, other = GAME.play(one, move), GAME.play(other, 6 - move)
+        assert book.look(one) == book.look(other) is not None
+
+
+def test_it_is_small_enough_to_ship():
+    assert len(shipped().to_bytes()) < 1_000_000
+
+
+@pytest.mark.parametrize("plies", [0, 3, 6])
+def test_a_book_of_a_small_game_has_the_scores_of_negamax(plies):
+    book = made(TINY, plies)
+    for layer in layers_of(TINY, plies):
+        for position in layer.values():
+            assert TINY.outcome(position) == OPEN
+            assert book.look(position) == negamax(TINY, position, 0, Run(BY_DISTANCE))
+    assert len(book) == sum(map(len, layers_of(TINY, plies)))
+
+
+def test_what_an_earlier_run_has_found_is_not_searched_again():
+    found = {}
+    whole = made(TINY, 4, keep=found.__setitem__)
+    assert len(found) == len(list(layers_of(TINY, 4))[-1])
+    some = dict(list(found.items())[:10])
+    again = {}
+    assert made(TINY, 4, some, again.__setitem__).words == whole.words
+    assert {**some, **again} == found
+    assert not set(some) & set(again)
+
+
+def test_a_file_gives_back_the_book():
+    book = made(TINY, 4)
+    twin = read_book(TINY, book.to_bytes())
+    assert (twin.plies, twin.words) == (book.plies, book.words)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"hello", b"noughts book 1 connectfour 4\n", b"noughts book 1 connectfour:3,4,3 4\nabc"],
+)
+def test_what_is_no_book_of_the_game_is_refused(content):
+    with pytest.raises(BadBook, match="noughts book connectfour:3,4,3 --out FILE"):
+        read_book(TINY, content)
+
+
+def test_a_game_whose_keys_are_too_long_has_no_book():
+    with pytest.raises(BadParameters, match="55 bits"):
+        made(Hex(), 1)
+
+
+def test_the_solver_behind_the_door_looks_into_it_and_a_bare_one_does_not():
+    solver = solver_for(GAME)
+    assert str(solver.value(GAME.start())) == "win in 41"
+    assert solver.best_moves(GAME.start()) == [3]
+    assert solver.nodes == 0
+    assert Solver(GAME).book is None
+    assert book_for(ConnectFour(6, 5)) is None
+
+
+def test_finished_positions_are_worth_their_outcome_in_the_minimax():
+    # On one column and one row the first mark wins: k is 1.
+    game = ConnectFour(2, 2, 2)
+    assert made(game, 2).look(game.start()) == BASE - 3
+    assert legal_moves(game, game.start()) == [0, 1]

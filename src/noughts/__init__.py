@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from noughts.solving.door import solve as solve
     from noughts.solving.door import solver_for as solver_for
     from noughts.solving.solver import Solver as Solver
+    from noughts.tablebase.make import make_tablebase as make_tablebase
+    from noughts.tablebase.table import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
     from noughts.value import OPEN as OPEN
@@ -69,6 +71,8 @@ _HOMES = {
     "solve": "solving.door",
     "solver_for": "solving.door",
     "Solver": "solving.solver",
+    "make_tablebase": "tablebase.make",
+    "Tablebase": "tablebase.table",
     "player_of": "players.levels",
     "Match": "players.match",
     "measure": "players.measure",

@@ -8,14 +8,14 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_for
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownChances
-from noughts.tablebase.make import make
+from noughts.tablebase.make import make_tablebase
 from noughts.value import OPEN
 from tests.whole import every_position
 
 
 def test_it_may_choose_what_the_perfect_player_may(tmp_path):
     game = TicTacToe()
-    make(game, tmp_path)
+    make_tablebase(game, tmp_path)
     player, perfect = player_for(game, f"tablebase:{tmp_path}", 1), PerfectPlayer(1)
     for position, _ in every_position(game):
         if game.outcome(position) == OPEN:
@@ -26,7 +26,7 @@ def test_it_may_choose_what_the_perfect_player_may(tmp_path):
 
 
 def test_it_does_not_play_another_game(tmp_path):
-    make(TicTacToe(), tmp_path)
+    make_tablebase(TicTacToe(), tmp_path)
     with pytest.raises(UnsuitedGame, match="is of tictactoe and does not know mnk:4,3,3"):
         player_for(find_game("mnk:4,3,3"), f"tablebase:{tmp_path}")
 

@@ -8,14 +8,14 @@ import pytest
 from noughts.errors import BadTablebase, TablebaseError
 from noughts.games.catalogue import find_game
 from noughts.tablebase.chunks import Chunks, compressed_chunks, index_of
-from noughts.tablebase.make import make
+from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.table import Tablebase
 from noughts.tablebase.verify import verify
 
 
 @pytest.fixture
 def folder(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     return tmp_path
 
 
@@ -114,7 +114,7 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
 @pytest.mark.parametrize("spec", ["tictactoe", "mnk:3,3,3,misere", "connectfour:3,3,3", "morris"])
 @pytest.mark.parametrize("compressed", [False, True])
 def test_whole_tables_are_found_right(spec, compressed, tmp_path):
-    make(find_game(spec), tmp_path, compressed=compressed)
+    make_tablebase(find_game(spec), tmp_path, compressed=compressed)
     found = verify(tmp_path, sample=10**6, everything=True)
     assert not found.faults
     assert found.positions
@@ -146,5 +146,5 @@ def test_without_the_library_compression_says_what_to_install(monkeypatch, tmp_p
     monkeypatch.setitem(__import__("sys").modules, "backports", None)
     monkeypatch.setitem(__import__("sys").modules, "compression", None)
     with pytest.raises(TablebaseError, match=r"pip install \"noughts\[zstd\]\""):
-        make(find_game("tictactoe"), tmp_path / "new", compressed=True)
+        make_tablebase(find_game("tictactoe"), tmp_path / "new", compressed=True)
     assert not (tmp_path / "new").exists()

@@ -10,7 +10,7 @@ import pytest
 
 from noughts.errors import BadTablebase, DiskFull, TooLarge
 from noughts.games.catalogue import find_game
-from noughts.tablebase.make import make
+from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.table import Tablebase
 
@@ -18,7 +18,7 @@ from noughts.tablebase.table import Tablebase
 KILLED = """
 import os, signal, sys
 from noughts.games.catalogue import find_game
-from noughts.tablebase.make import make
+from noughts.tablebase.make import make_tablebase
 
 spec, folder, syncs, compressed = sys.argv[1:]
 left, sync = int(syncs), os.fsync
@@ -31,7 +31,7 @@ def fsync(file):
     sync(file)
 
 os.fsync = fsync
-make(find_game(spec), folder, compressed=compressed == "True")
+make_tablebase(find_game(spec), folder, compressed=compressed == "True")
 """
 
 
@@ -71,10 +71,10 @@ def after(monkeypatch):
 )
 def test_killed_at_any_moment_it_can_be_gone_on_with(spec, syncs, compressed, tmp_path):
     whole, broken, game = tmp_path / "whole", tmp_path / "broken", find_game(spec)
-    make(game, whole, compressed=compressed)
+    make_tablebase(game, whole, compressed=compressed)
     words = [sys.executable, "-c", KILLED, spec, str(broken), str(syncs), str(compressed)]
     assert subprocess.run(words, check=False).returncode == -signal.SIGKILL
-    make(game, broken, resume=True, compressed=compressed)
+    make_tablebase(game, broken, resume=True, compressed=compressed)
     left_over = {name for name in contents(broken) if name.endswith(".part")}
     assert not left_over
     assert contents(broken) == contents(whole)
@@ -83,24 +83,27 @@ def test_killed_at_any_moment_it_can_be_gone_on_with(spec, syncs, compressed, tm
 @pytest.mark.parametrize("syncs", [1, 3, 5, 17])
 def test_a_full_disk_loses_nothing(syncs, tmp_path, after):
     game = find_game("tictactoe")
-    make(game, tmp_path / "whole")
+    make_tablebase(game, tmp_path / "whole")
     after(syncs)
     with pytest.raises(DiskFull, match="--resume"):
-        make(game, tmp_path / "full")
+        make_tablebase(game, tmp_path / "full")
     after(10**9)
-    make(game, tmp_path / "full", resume=True)
+    make_tablebase(game, tmp_path / "full", resume=True)
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")
 
 
 def test_the_result_does_not_depend_on_the_workers(tmp_path):
     for workers in (1, 3):
-        make(find_game("mnk:4,3,3"), tmp_path / str(workers), workers=workers)
+        make_tablebase(find_game("mnk:4,3,3"), tmp_path / str(workers), workers=workers)
     assert contents(tmp_path / "1") == contents(tmp_path / "3")
 
 
 def test_compressed_values_are_the_same_and_fewer_bytes(tmp_path):
     game = find_game("mnk:4,4,4")
-    made = make(game, tmp_path / "raw"), make(game, tmp_path / "packed", compressed=True)
+    made = (
+        make_tablebase(game, tmp_path / "raw"),
+        make_tablebase(game, tmp_path / "packed", compressed=True),
+    )
     assert made[0].layers == made[1].layers
     raw, packed = Tablebase(tmp_path / "raw"), Tablebase(tmp_path / "packed")
     for marks, entry in packed.entries.items():
@@ -113,42 +116,42 @@ def test_compressed_values_are_the_same_and_fewer_bytes(tmp_path):
 
 def test_what_is_complete_is_not_solved_again(tmp_path):
     game = find_game("tictactoe")
-    first, before = make(game, tmp_path), contents(tmp_path)
-    again = make(game, tmp_path, resume=True)
+    first, before = make_tablebase(game, tmp_path), contents(tmp_path)
+    again = make_tablebase(game, tmp_path, resume=True)
     assert (again.layers, again.value) == (first.layers, first.value)
     assert contents(tmp_path) == before
 
 
 def test_a_folder_with_a_table_is_not_written_over(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     with pytest.raises(BadTablebase, match="go on with it by --resume"):
-        make(find_game("tictactoe"), tmp_path)
+        make_tablebase(find_game("tictactoe"), tmp_path)
 
 
 def test_another_games_table_is_not_gone_on_with(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     with pytest.raises(BadTablebase, match="game tictactoe instead of mnk:4,3,3"):
-        make(find_game("mnk:4,3,3"), tmp_path, resume=True)
+        make_tablebase(find_game("mnk:4,3,3"), tmp_path, resume=True)
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Ada")
     with pytest.raises(BadTablebase, match="no empty folder"):
-        make(find_game("tictactoe"), tmp_path)
+        make_tablebase(find_game("tictactoe"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_a_layer_that_was_damaged_is_not_gone_on_with(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     values = tmp_path / "layer-00.values"
     values.write_bytes(b"\x11")
     with pytest.raises(BadTablebase, match=r"layer-00\.values is damaged"):
-        make(find_game("tictactoe"), tmp_path, resume=True)
+        make_tablebase(find_game("tictactoe"), tmp_path, resume=True)
 
 
 def test_what_there_is_no_memory_for_is_refused_with_the_figures():
     with pytest.raises(TooLarge, match=r"36,672,999,003,913 positions take .* TB of memory, and"):
-        make(find_game("connectfour"))
+        make_tablebase(find_game("connectfour"))
 
 
 def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path):
@@ -162,6 +165,6 @@ def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path)
 def test_progress_counts_every_position(tmp_path):
     reports = []
     game = find_game("tictactoe")
-    made = make(game, tmp_path, progress=reports.append)
+    made = make_tablebase(game, tmp_path, progress=reports.append)
     assert [report.done for report in reports] == sorted(report.done for report in reports)
     assert reports[-1].done == reports[-1].total == made.positions

@@ -16,7 +16,7 @@ from noughts.games.grid import Marks
 from noughts.solving.count import positions_by_ply
 from noughts.solving.door import solver_for
 from noughts.tablebase.keyed_way import KeyedWay
-from noughts.tablebase.make import make
+from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.table import Tablebase
 from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths
@@ -36,7 +36,7 @@ REPEATING = ("morris", "morris:nodiagonals", "threemarks", "threemarks:blocking"
 @pytest.mark.parametrize("spec", INDEXED + KEYED)
 def test_every_value_is_that_of_plain_minimax(spec, tmp_path):
     game = find_game(spec)
-    made = make(game, tmp_path)
+    made = make_tablebase(game, tmp_path)
     table, worth = Tablebase(tmp_path), worths(game)
     assert made.value == table.value(game.start())
     for position, _ in every_position(game):
@@ -51,7 +51,7 @@ def test_every_value_is_that_of_plain_minimax(spec, tmp_path):
 @pytest.mark.parametrize("spec", REPEATING)
 def test_games_that_repeat_are_worth_what_retrograde_analysis_finds(spec, tmp_path):
     game = find_game(spec)
-    make(game, tmp_path)
+    make_tablebase(game, tmp_path)
     table, solver = Tablebase(tmp_path), solver_for(game)
     for position, _ in every_position(game):
         assert tuple(table.value(position)) == tuple(solver.value(position))
@@ -60,11 +60,11 @@ def test_games_that_repeat_are_worth_what_retrograde_analysis_finds(spec, tmp_pa
 @pytest.mark.parametrize("spec", [spec for spec in INDEXED if spec != "mnk:10,1,3"])
 def test_both_ways_agree(spec, tmp_path, monkeypatch):
     game = find_game(spec)
-    make(game, tmp_path / "indexed")
+    make_tablebase(game, tmp_path / "indexed")
     indexed = Tablebase(tmp_path / "indexed")
     monkeypatch.setattr("noughts.tablebase.make.way_for", KeyedWay)
     monkeypatch.setattr("noughts.tablebase.table.way_for", KeyedWay)
-    make(game, tmp_path / "keyed")
+    make_tablebase(game, tmp_path / "keyed")
     keyed = Tablebase(tmp_path / "keyed")
     for position, _ in every_position(game):
         assert indexed.value(position) == keyed.value(position)
@@ -73,7 +73,7 @@ def test_both_ways_agree(spec, tmp_path, monkeypatch):
 @pytest.mark.parametrize("spec", INDEXED)
 def test_positions_are_counted_as_by_visiting_them(spec):
     game = find_game(spec)
-    made = make(game)
+    made = make_tablebase(game)
     counted = [counts.reachable for _, counts in made.layers]
     visited = positions_by_ply(game)
     assert counted == visited + [0] * (len(counted) - len(visited))
@@ -86,12 +86,12 @@ def test_worths_are_counted_as_by_visiting(spec):
     for position, _ in every_position(game):
         over = game.outcome(position) != OPEN
         expected[3 if over else 1 - worth(position)[0]] += 1
-    assert list(make(game).total) == expected
+    assert list(make_tablebase(game).total) == expected
 
 
 def test_tictactoe_is_counted_as_in_the_literature():
     """Section 6 of the design: 4,520 not over (2,836 won, 1,052 drawn, 632 lost), 958 final."""
-    total = make(find_game("tictactoe")).total
+    total = make_tablebase(find_game("tictactoe")).total
     assert total == (2_836, 1_052, 632, 958)
     assert total.reachable == 5_478
 
@@ -101,19 +101,19 @@ def test_tictactoe_is_counted_as_in_the_literature():
 )
 def test_connect_four_is_counted_as_by_tromp(spec, positions):
     """Tromp's counts of legal positions, mirror images apart (section 6 of the design)."""
-    made = make(find_game(spec), workers=2)
+    made = make_tablebase(find_game(spec), workers=2)
     assert (made.total.reachable, made.value.outcome) == (positions, DRAW)
 
 
 def test_four_in_a_row_on_4x4_is_a_draw_and_on_torus_boards_three_win_in_five():
-    assert make(find_game("mnk:4,4,4")).value.outcome == DRAW
-    assert str(make(find_game("mnk:4,4,3")).value) == "win in 5"
+    assert make_tablebase(find_game("mnk:4,4,4")).value.outcome == DRAW
+    assert str(make_tablebase(find_game("mnk:4,4,3")).value) == "win in 5"
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connectfour:4,3,3", "morris"])
 def test_best_moves_and_best_play_are_those_of_the_solver(spec, tmp_path):
     game = find_game(spec)
-    make(game, tmp_path)
+    make_tablebase(game, tmp_path)
     table, solver = Tablebase(tmp_path), solver_for(game)
     for position, _ in every_position(game):
         if game.outcome(position) == OPEN:
@@ -125,14 +125,14 @@ def test_best_moves_and_best_play_are_those_of_the_solver(spec, tmp_path):
 def test_the_whole_of_connect_four_5x4_opens_as_known(tmp_path):
     """The first moves are worth −20 0 0 0 −20 plies (section 6 of the design)."""
     game = find_game("connectfour:5,4")
-    make(game, tmp_path, workers=2)
+    make_tablebase(game, tmp_path, workers=2)
     signs = [value.sign() for _, value, _ in Tablebase(tmp_path).values(game.start())]
     assert signs == ["L20", "D", "D", "D", "L20"]
 
 
 def test_no_move_is_best_when_the_game_is_over(tmp_path):
     game = find_game("tictactoe")
-    make(game, tmp_path)
+    make_tablebase(game, tmp_path)
     with pytest.raises(GameOver):
         Tablebase(tmp_path).best_moves(game.parse("xxx/oo1/3 o")[0])
 
@@ -140,7 +140,7 @@ def test_no_move_is_best_when_the_game_is_over(tmp_path):
 @pytest.mark.parametrize("spec", ["tictactoe", "chomp:4,3"])
 def test_what_cannot_arise_is_not_in_the_table(spec, tmp_path):
     game = find_game(spec)
-    make(game, tmp_path)
+    make_tablebase(game, tmp_path)
     table: Any = Tablebase(tmp_path)
     strange = Marks(0b111, 0) if spec == "tictactoe" else game.start()._replace(left=0b1001)
     with pytest.raises(ImpossiblePosition, match="does not have"):
@@ -153,24 +153,24 @@ def test_positions_must_be_whole_numbers():
             return "nine"
 
     with pytest.raises(UnsuitedGame, match="NamedTuples of whole numbers"):
-        make(Wordy(3))
+        make_tablebase(Wordy(3))
 
 
 def test_a_table_of_other_rules_is_refused(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     with pytest.raises(BadTablebase, match=r"is a tablebase of tictactoe, not of mnk:4,3,3"):
         Tablebase(tmp_path, find_game("mnk:4,3,3"))
 
 
 def test_a_table_of_rules_that_have_changed_is_refused(tmp_path, monkeypatch):
-    make(find_game("nim:2,3"), tmp_path)
+    make_tablebase(find_game("nim:2,3"), tmp_path)
     monkeypatch.setattr("noughts.games.nim.Nim.canonical", lambda self, position: position)
     with pytest.raises(BadTablebase, match="other rules"):
         Tablebase(tmp_path)
 
 
 def test_an_unfinished_table_says_how_to_go_on(tmp_path):
-    make(find_game("tictactoe"), tmp_path)
+    make_tablebase(find_game("tictactoe"), tmp_path)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"complete": true', '"complete": false'))
     with pytest.raises(UnfinishedTablebase, match="--resume"):

@@ -22,9 +22,9 @@ class TablebasePlayer:
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.make import make
+    >>> from noughts.tablebase.make import make_tablebase
     >>> game, folder = TicTacToe(), tempfile.mkdtemp()
-    >>> _ = make(game, folder)
+    >>> _ = make_tablebase(game, folder)
     >>> game.name(TablebasePlayer(folder).choose(game, game.parse("2x/3/3 o")[0]))
     'b2'
     """

@@ -42,7 +42,7 @@ class Made(NamedTuple):
         return Counts(*map(sum, zip(*(counts for _, counts in self.layers), strict=True)))
 
 
-def make(
+def make_tablebase(
     game: Game[P],
     folder: str | PathLike[str] | None = None,
     *,
@@ -68,7 +68,7 @@ def make(
         UnsuitedGame: the game's positions are not whole numbers.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> made = make(TicTacToe())
+    >>> made = make_tablebase(TicTacToe())
     >>> print(made.value, made.total, made.total.reachable)
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """

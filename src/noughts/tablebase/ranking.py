@@ -18,7 +18,7 @@ from noughts.games.symmetry import Symmetry
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
 ROW = 64
 # Words are cut in two, the lower part no longer than this: its tables fit the nearest cache.
-MOST_LOW_BITS = 8
+MOST_LOW_BITS = 7
 
 
 @cache

@@ -35,10 +35,10 @@ class Tablebase(ExactSolver[P]):
         UnfinishedTablebase: it is still to be gone on with.
 
     >>> import tempfile
-    >>> from noughts.tablebase.make import make
+    >>> from noughts.tablebase.make import make_tablebase
     >>> from noughts.games.mnk import MNK
     >>> game, folder = MNK(4, 3, 3), tempfile.mkdtemp()
-    >>> _ = make(game, folder)
+    >>> _ = make_tablebase(game, folder)
     >>> table = Tablebase(folder)
     >>> start = game.start()
     >>> print(table.value(start), [game.name(move) for move in table.best_moves(start)])

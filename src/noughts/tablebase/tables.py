@@ -140,9 +140,9 @@ class Tables:
             arisen=bytearray(self._packed_size(marks)),
             words=array("q", words),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
-            grown=array("q", grown),
-            low_ranks=array("q", [rank(word) for word in range(1 << rank_bits)]),
-            high_ranks=array("q", self._high_ranks(marks + 1, rank_bits)),
+            grown=array("b", grown),
+            low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
+            high_ranks=array("i", self._high_ranks(marks + 1, rank_bits)),
             numbers=array("q", numbers),
         )
 

@@ -76,9 +76,9 @@ def verify(
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.make import make
+    >>> from noughts.tablebase.make import make_tablebase
     >>> folder = tempfile.mkdtemp()
-    >>> _ = make(TicTacToe(), folder)
+    >>> _ = make_tablebase(TicTacToe(), folder)
     >>> verify(folder, sample=100, everything=True)
     Verified(files=20, positions=100, layers=10, faults=())
     """

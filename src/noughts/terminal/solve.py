@@ -8,7 +8,7 @@ import click
 
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
-from noughts.tablebase.make import Made, make
+from noughts.tablebase.make import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.tablebase.way import Counts
 from noughts.tablebase.ways import way_for
@@ -53,7 +53,7 @@ def solve(
     click.echo(announced(game, out), err=True)
     try:
         with positions_bar() as progress:
-            made = make(
+            made = make_tablebase(
                 game, out, workers=workers, resume=resume, compressed=compress, progress=progress
             )
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ import pytest
 from noughts.errors import BadTablebase, DiskFull, TooLarge
 from noughts.games.catalogue import find_game
 from noughts.tablebase.make import make_tablebase
+from noughts.tablebase.manifest import read_manifest
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.table import Tablebase
 
@@ -80,13 +81,17 @@ def test_killed_at_any_moment_it_can_be_gone_on_with(spec, syncs, compressed, tm
     assert contents(broken) == contents(whole)
 
 
-@pytest.mark.parametrize("syncs", [1, 3, 5, 17])
-def test_a_full_disk_loses_nothing(syncs, tmp_path, after):
+# A manifest takes two syncs, of the file and of the folder; a layer six, the last two for it.
+@pytest.mark.parametrize(
+    ("syncs", "kept"), [(3, []), (7, []), (9, [9]), (13, [9]), (17, [9, 8]), (19, [9, 8])]
+)
+def test_a_full_disk_loses_nothing(syncs, kept, tmp_path, after):
     game = find_game("tictactoe")
     make_tablebase(game, tmp_path / "whole")
     after(syncs)
     with pytest.raises(DiskFull, match="--resume"):
         make_tablebase(game, tmp_path / "full")
+    assert [entry.number for entry in read_manifest(tmp_path / "full").layers] == kept
     after(10**9)
     make_tablebase(game, tmp_path / "full", resume=True)
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")

@@ -2,13 +2,17 @@
 
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 
+from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.symmetry import moved, of_rectangle
 from noughts.tablebase.indexed_way import spread, unranked
+from noughts.tablebase.marking import marking_of
 from noughts.tablebase.ranking import compressed, inserted, orbits, rank, words_in_order
+from noughts.tablebase.tables import Tables
 
 
 @pytest.mark.parametrize("ones", range(8))
@@ -43,9 +47,34 @@ def test_orbits_are_as_many_as_there_are_smallest_images(columns, rows):
     symmetries, cells = of_rectangle(columns, rows), columns * rows
     folded = {min(moved(cells_, each) for each in symmetries) for cells_ in range(1 << cells)}
     counted = [sum(1 for each in folded if each.bit_count() == n) for n in range(cells + 1)]
-    assert orbits(symmetries, cells) == counted
+    assert orbits(symmetries, dict.fromkeys(range(cells), 1)) == counted
 
 
 def test_orbits_of_a_torus():
     """Sets of cells of the 3×3 torus up to its 432 symmetries: collinear triples and others."""
-    assert orbits(MNK(3, 3, 3, torus=True).symmetries, 9) == [1, 1, 1, 2, 2, 2, 2, 1, 1, 1]
+    assert orbits(MNK(3, 3, 3, torus=True).symmetries, dict.fromkeys(range(9), 1)) == [
+        1,
+        1,
+        1,
+        2,
+        2,
+        2,
+        2,
+        1,
+        1,
+        1,
+    ]
+
+
+def test_orbits_of_columns_are_heights_up_to_reflection():
+    """Two columns of two cells: (0,0) (0,1) (0,2)=(2,0) (1,1) (1,2) (2,2)."""
+    mirror = ((0, 1, 2, 3), (2, 3, 0, 1))
+    assert orbits(mirror, {0: 2, 2: 2}) == [1, 1, 2, 1, 1]
+
+
+@pytest.mark.parametrize("columns", [3, 4])
+def test_falling_sets_are_as_many_as_are_found(columns):
+    marking: Any = marking_of(ConnectFour(columns, 3, 3))
+    tables = Tables(marking)
+    for marks in range(marking.cells + 1):
+        assert tables.set_count(marks) == len(tables.sets(marks))

@@ -74,7 +74,8 @@ def make_tablebase(
     """
     making = _Making(way_for(game), workers, progress)
     if folder is None:
-        refuse_too_large(needs, None) if (needs := making.needs) else None
+        if making.needs:
+            refuse_too_large(making.needs, None)
         return making.run(making.way.solved(workers, making.tell))
     return making.into(Path(folder), resume, compressed)
 

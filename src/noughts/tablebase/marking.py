@@ -56,6 +56,22 @@ class Marking(NamedTuple):
         """Whether some cell must wait for another."""
         return any(self.below)
 
+    @property
+    def heights(self) -> dict[int, int]:
+        """The cells that wait for no other, with how many are taken one above the other there.
+
+        >>> marking_of(ConnectFour(3, 4)).heights
+        {0: 4, 5: 4, 10: 4}
+        """
+        above = {below: 1 << cell for cell, below in enumerate(self.below) if below}
+        heights = {}
+        for cell in cells_of(self.all_cells):
+            if not self.below[cell]:
+                heights[cell], top = 1, 1 << cell
+                while top in above:
+                    heights[cell], top = heights[cell] + 1, above[top]
+        return heights
+
     def open_cells(self, taken: int) -> Iterator[int]:
         """The cells that can be marked next."""
         for cell in cells_of(self.all_cells & ~taken):

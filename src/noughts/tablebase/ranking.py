@@ -9,7 +9,7 @@ C(cᵢ, i), so it can be read off its bits.
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
 
@@ -103,21 +103,26 @@ def low_bits_of(marks: int) -> int:
     return min(MOST_LOW_BITS, (marks + 1) // 2)
 
 
-def orbits(symmetries: tuple[Symmetry, ...], cells: int) -> list[int]:
+def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list[int]:
     """How many sets of 0, 1, 2, … cells there are, of symmetric ones one: by Burnside's lemma.
 
-    Only for boards on which every cell can be taken at any time.
+    Args:
+        symmetries: permutations of the cells.
+        heights: the cells that wait for no other, each with the number of cells that are taken
+            one after the other from there on: 1, itself, where no cell waits.
 
-    >>> orbits(TURNS_OF_A_SQUARE, 4)
+    >>> orbits(TURNS_OF_A_SQUARE, dict.fromkeys(range(4), 1))
     [1, 1, 2, 1, 1]
     """
-    totals = [0] * (cells + 1)
+    totals = [0] * (sum(heights.values()) + 1)
     for symmetry in symmetries:
         fixed = [1]
-        for length in _cycles(symmetry):
-            longer = fixed + [0] * length
-            for size, number in enumerate(fixed):
-                longer[size + length] += number
+        for cycle in _cycles(symmetry, heights):
+            # The cells of a cycle are taken to the same height, or the set would be moved.
+            longer = fixed + [0] * (len(cycle) * heights[cycle[0]])
+            for height in range(1, heights[cycle[0]] + 1):
+                for size, number in enumerate(fixed):
+                    longer[size + height * len(cycle)] += number
             fixed = longer
         totals = [total + number for total, number in zip(totals, fixed, strict=True)]
     return [total // len(symmetries) for total in totals]
@@ -126,14 +131,12 @@ def orbits(symmetries: tuple[Symmetry, ...], cells: int) -> list[int]:
 TURNS_OF_A_SQUARE = ((0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0), (2, 0, 3, 1))
 
 
-def _cycles(symmetry: Symmetry) -> Iterator[int]:
-    """How long the cycles of a permutation are."""
-    left = set(range(len(symmetry)))
+def _cycles(symmetry: Symmetry, cells: Iterable[int]) -> Iterator[list[int]]:
+    """The cycles of a permutation of these cells."""
+    left = set(cells)
     while left:
-        first = cell = left.pop()
-        length = 1
-        while symmetry[cell] != first:
-            cell = symmetry[cell]
-            left.discard(cell)
-            length += 1
-        yield length
+        cycle = [left.pop()]
+        while symmetry[cycle[-1]] != cycle[0]:
+            cycle.append(symmetry[cycle[-1]])
+            left.discard(cycle[-1])
+        yield cycle

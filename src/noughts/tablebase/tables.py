@@ -77,7 +77,7 @@ class Tables:
 
     def set_count(self, marks: int) -> int:
         """How many sets the layer of so many marks has, of symmetric ones one."""
-        return len(self._fallen[marks]) if self.marking.falls else self._orbits[marks]
+        return self._orbits[marks]
 
     def sets(self, marks: int) -> "array[int]":
         """The sets of taken cells of a layer, in ascending order."""
@@ -95,7 +95,7 @@ class Tables:
 
     @cached_property
     def _orbits(self) -> list[int]:
-        return orbits(self.marking.symmetries, self.marking.cells)
+        return orbits(self.marking.symmetries, self.marking.heights)
 
     @cached_property
     def _fallen(self) -> list[list[int]]:

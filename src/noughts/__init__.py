@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from noughts.solving.door import solver_for as solver_for
     from noughts.solving.prover import Prover as Prover
     from noughts.solving.solver import Solver as Solver
+    from noughts.tablebase.make import make_tablebase as make_tablebase
+    from noughts.tablebase.table import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
     from noughts.value import OPEN as OPEN
@@ -80,6 +82,8 @@ _HOMES = {
     "solver_for": "solving.door",
     "Prover": "solving.prover",
     "Solver": "solving.solver",
+    "make_tablebase": "tablebase.make",
+    "Tablebase": "tablebase.table",
     "player_of": "players.levels",
     "Match": "players.match",
     "measure": "players.measure",

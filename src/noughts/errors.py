@@ -39,6 +39,11 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     ├── BadBook               no opening book, or that of another game
     ├── PictureError          a picture cannot be drawn so
     │   └── NoConverter       no program here makes PNG or PDF of SVG
+    ├── TablebaseError        the values of all positions, on disk
+    │   ├── BadTablebase      no tablebase, a damaged one, or that of other rules or versions
+    │   ├── UnfinishedTablebase  some of its layers are still to be solved
+    │   ├── TooLarge          it takes more memory or disk than there is
+    │   └── DiskFull          what is done is kept, and can be gone on with
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
         ├── OutOfMemory       a table of that size cannot be had
@@ -202,6 +207,26 @@ class BadScore(NoughtsError, ValueError):
 
 class BadBook(NoughtsError):
     """A file is no opening book, or that of another game."""
+
+
+class TablebaseError(NoughtsError):
+    """Something is wrong with a tablebase, the values of all positions on disk."""
+
+
+class BadTablebase(TablebaseError):
+    """A folder is no tablebase, a damaged one, or that of other rules or another version."""
+
+
+class UnfinishedTablebase(TablebaseError):
+    """Some layers of a tablebase are still to be solved."""
+
+
+class TooLarge(TablebaseError):
+    """Solving takes more memory or disk than there is; the message has the figures."""
+
+
+class DiskFull(TablebaseError):
+    """Nothing more can be written; what is done is kept, and can be gone on with."""
 
 
 class SearchError(NoughtsError):

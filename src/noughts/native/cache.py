@@ -62,15 +62,23 @@ class Locator:
         _tidy(self.place.parent)
 
 
-class DiskCache(FunctionCache):
+def game_cache(function: FunctionType, game: Game[Any]) -> "DiskCache":
     """The cache of one function compiled for one game."""
+    # The module as well: on disk, classes are known by it, and a file can have copies.
+    return DiskCache(function, type(game), source.state(game), type(game).__module__)
 
-    def __init__(self, function: FunctionType, game: Game[Any]) -> None:
-        # The module as well: on disk, classes are known by it, and a file can have copies.
-        home = type(game).__module__
-        state = source.state(game)
-        mark = source.fingerprint(function, type(game), state, home, *_own_sources())
-        place = folder() / mark
+
+class DiskCache(FunctionCache):
+    """The cache of one function.
+
+    Args:
+        function: the plain function.
+        rests_on: what the compiled form rests on besides the function and all that it names.
+    """
+
+    def __init__(self, function: FunctionType, *rests_on: object) -> None:
+        """Find its folder."""
+        place = folder() / source.fingerprint(function, *rests_on, *_own_sources())
 
         class Impl(CompileResultCacheImpl):
             def __init__(self, function: FunctionType) -> None:

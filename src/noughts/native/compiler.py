@@ -6,11 +6,12 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
+import numpy as np
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import source
-from noughts.native.cache import DiskCache
+from noughts.native.cache import DiskCache, game_cache
 from noughts.native.constants import type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
@@ -26,6 +27,7 @@ NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
 Family = dict[FunctionType, Any]
 
 _compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
+_kernels: dict[FunctionType, Callable[..., Any]] = {}
 
 
 def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., Any]:
@@ -41,7 +43,7 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     type_class(type(game))
     dispatcher = member(function, {})
     if type(game).__module__ != "__main__":  # its classes could not be found again
-        dispatcher._cache = DiskCache(function, game)  # noqa: SLF001  # as enable_caching() does
+        dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
     ready = False
 
@@ -60,6 +62,33 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
                     thing.write_back()
 
     return call
+
+
+def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled form of a function of numbers and buffers, for no game in particular."""
+    if not isinstance(function, FunctionType):
+        raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
+    if function not in _kernels:
+        dispatcher = member(function, {})
+        dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
+
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            return dispatcher(*map(_buffers, arguments))
+
+        _kernels[function] = call
+    return _kernels[function]
+
+
+def _buffers(thing: Any) -> Any:
+    """A buffer as an array on the same memory, a NamedTuple of such, or a number as it is."""
+    if isinstance(thing, tuple):
+        kind: Any = type(thing)
+        return kind(*map(_buffers, thing))
+    if isinstance(thing, int):
+        return thing
+    view = memoryview(thing)
+    return np.frombuffer(view, dtype=np.dtype(view.format))
 
 
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:

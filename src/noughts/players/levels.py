@@ -233,6 +233,12 @@ def _mcts(what: str, seed: Seed) -> Player:
     return MonteCarloPlayer(_number(what, "mcts:N", 10_000_000) if what else SIMULATIONS, seed)
 
 
+def _tablebase(what: str, seed: Seed) -> Player:
+    from noughts.players.tablebase import TablebasePlayer
+
+    return TablebasePlayer(what, seed)
+
+
 def _program(what: str, _: Seed) -> Player:
     from noughts.players.program import ProgramPlayer
 
@@ -265,6 +271,13 @@ ENTRIES = {
         ),
         Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, choosy=bool),
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
+        Entry(
+            "tablebase:DIR",
+            "perfect, out of what noughts solve has written",
+            _tablebase,
+            needs=True,
+            choosy=_always,
+        ),
         Entry("program:COMMAND", "a program that speaks a line protocol", _program, needs=True),
     )
 }

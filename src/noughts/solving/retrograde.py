@@ -65,6 +65,13 @@ class RetrogradeSolver(ExactSolver[P]):
             return Value(DRAW, ENDLESS)
         return Value(self._outcomes[number], self._plies[number])
 
+    def known(self) -> "tuple[Register[P], array[int], array[int]]":
+        """All that is known: the positions by number, their outcomes, and their plies.
+
+        The outcome of a draw without an end is OPEN.
+        """
+        return self._register, self._outcomes, self._plies
+
     def values(self, position: P) -> list[MoveValue]:
         """Every legal move with its value, in the game's order; none when the game is over.
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import click
@@ -69,6 +70,12 @@ from noughts.terminal.report import report
     help="How many mebibytes the table may take.",
 )
 @click.option(
+    "--tablebase",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Look the values up in what noughts solve has written, in place of searching.",
+)
+@click.option(
     "--scores",
     type=click.Choice(["pons"]),
     help="Answer lines of column digits as Pascal Pons's solver of Connect Four does.",
@@ -118,9 +125,14 @@ class Budget(NamedTuple):
     seconds: float | None
     threads: int
     memory: int
+    tablebase: Path | None
 
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
-        """A solver that goes no further."""
+        """A solver that goes no further; or a tablebase, which has all the answers."""
+        if self.tablebase:
+            from noughts.tablebase.table import Tablebase
+
+            return Tablebase(self.tablebase, game)
         nodes = default_nodes() if self.nodes is None and self.seconds is None else self.nodes
         return solver_for(
             game,

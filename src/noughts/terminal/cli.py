@@ -29,6 +29,8 @@ COMMANDS = {
     "audit": "noughts.terminal.audit",
     "opponents": "noughts.terminal.opponents",
     "book": "noughts.terminal.book",
+    "solve": "noughts.terminal.solve",
+    "verify": "noughts.terminal.verify",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
+from noughts.tablebase.report import Report as Solving
 
 # Told how much is done, of how much.
 Progress = Callable[[int, int], None]
@@ -44,6 +45,38 @@ def search_bar() -> Iterator[Callable[[Report], None]]:
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda report: bar.update(task, description=in_words(report))
+
+
+@contextmanager
+def positions_bar() -> Iterator[Callable[[Solving], None]]:
+    """Something to be told how far solving is; it shows the rate and the time that is left."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(
+        BarColumn(), TextColumn("{task.description}"), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda report: bar.update(
+            task, completed=report.done, total=report.total, description=rate_in_words(report)
+        )
+
+
+def rate_in_words(report: Solving) -> str:
+    """How fast solving goes, and how long it still takes.
+
+    >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
+    '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
+    >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
+    '3,000,000 positions; 1,500,000 a second'
+    """
+    of = f" of {report.total:,}" if report.total else ""
+    left = "" if report.left is None else f"; {report.left:,.0f} s left"
+    return f"{report.done:,}{of} positions; {report.rate:,.0f} a second{left}"
 
 
 def in_words(report: Report) -> str:

@@ -1,0 +1,52 @@
+"""A player that looks every position up in a tablebase."""
+
+from random import Random
+from typing import Any
+
+from noughts.errors import UnsuitedGame
+from noughts.game import Game, P
+from noughts.games.catalogue import spec_of
+from noughts.players.player import Chances, drawn, evenly
+from noughts.tablebase.table import Tablebase
+
+
+class TablebasePlayer:
+    """Plays as `PerfectPlayer` does, without thinking: one of the best moves.
+
+    Args:
+        folder: the tablebase.
+        seed: settles the choice among equal moves; None settles it anew each time.
+
+    Raises:
+        TablebaseError: the folder holds none that can be read.
+
+    >>> import tempfile
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.make import make_tablebase
+    >>> game, folder = TicTacToe(), tempfile.mkdtemp()
+    >>> _ = make_tablebase(game, folder)
+    >>> game.name(TablebasePlayer(folder).choose(game, game.parse("2x/3/3 o")[0]))
+    'b2'
+    """
+
+    def __init__(self, folder: str, seed: int | None = None) -> None:
+        """Open the tablebase."""
+        self.name = f"tablebase:{folder}"
+        self._table: Tablebase[Any] = Tablebase(folder)
+        self._random = Random(seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """One of the best moves."""
+        return drawn(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Chances:
+        """The same chance for all best moves.
+
+        Raises:
+            UnsuitedGame: the tablebase is of another game.
+        """
+        if game != self._table.game:
+            raise UnsuitedGame(
+                f"{self.name} is of {spec_of(self._table.game)} and does not know {spec_of(game)}."
+            )
+        return evenly(self._table.best_moves(position))

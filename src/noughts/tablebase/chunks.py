@@ -1,0 +1,108 @@
+"""Bytes compressed in chunks, so that any of them can be read without the others.
+
+A compressed file is a row of Zstandard frames, each of 64 KiB when unpacked, but for the last. Its
+index is a row of whole numbers of eight bytes, the lowest byte first: where each frame begins, and
+where the last one ends. Every frame carries a checksum, so that a damaged one is noticed.
+"""
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any
+
+from noughts.errors import BadTablebase, TablebaseError
+
+CHUNK = 1 << 16
+# How many chunks are compressed before they are written.
+BATCH = 256
+# How many unpacked chunks a reader keeps.
+KEPT = 256
+
+
+def zstd() -> Any:
+    """The Zstandard library: Python's own from 3.14 on, else what the extra `zstd` brings.
+
+    Raises:
+        TablebaseError: there is none.
+    """
+    try:
+        if sys.version_info >= (3, 14):
+            from compression import zstd as library
+        else:
+            from backports import zstd as library
+    except ImportError:
+        raise TablebaseError(
+            "Compressed tablebases take a library that is not installed: "
+            'pip install "noughts[zstd]".'
+        ) from None
+    return library
+
+
+def compressed_chunks(content: memoryview, workers: int) -> Iterator[bytes]:
+    """The frames of all chunks of the content, in order."""
+    library = zstd()
+    options = {library.CompressionParameter.checksum_flag: 1}
+
+    def frame(start: int) -> bytes:
+        packed: bytes = library.compress(content[start : start + CHUNK], options=options)
+        return packed
+
+    with ThreadPoolExecutor(workers) as pool:
+        for begin in range(0, len(content), CHUNK * BATCH):
+            end = min(begin + CHUNK * BATCH, len(content))
+            yield from pool.map(frame, range(begin, end, CHUNK))
+
+
+def index_of(sizes: Iterable[int]) -> "array[int]":
+    """Where frames of these sizes begin, and where the last one ends.
+
+    >>> index_of([3, 5])
+    array('q', [0, 3, 8])
+    """
+    starts = array("q", [0])
+    for size in sizes:
+        starts.append(starts[-1] + size)
+    return starts
+
+
+class Chunks:
+    """Compressed bytes, read as if they were not.
+
+    Args:
+        packed: the frames.
+        index: where they begin.
+        name: what to call them in messages.
+    """
+
+    def __init__(self, packed: Any, index: Any, name: str) -> None:
+        """Unpack nothing yet."""
+        self.packed = packed
+        self.index = index
+        self.name = name
+        self.chunk = lru_cache(KEPT)(self._unpacked)
+
+    def __getitem__(self, place: int) -> int:
+        """The byte at a place."""
+        return self.chunk(place // CHUNK)[place % CHUNK]
+
+    def unpacked(self, workers: int = 1) -> Iterator[bytes]:
+        """All chunks in order."""
+        with ThreadPoolExecutor(workers) as pool:
+            for begin in range(0, len(self.index) - 1, BATCH):
+                end = min(begin + BATCH, len(self.index) - 1)
+                yield from pool.map(self._unpacked, range(begin, end))
+
+    def _unpacked(self, number: int) -> bytes:
+        library = zstd()
+        try:
+            content: bytes = library.decompress(
+                self.packed[self.index[number] : self.index[number + 1]]
+            )
+        except library.ZstdError as error:
+            raise BadTablebase(
+                f"{self.name}: chunk {number} is damaged ({error}); solve the game again, or fetch "
+                f"the file again."
+            ) from None
+        return content

@@ -1,0 +1,90 @@
+"""Solving a game of marks layer by layer, from full boards back to the empty one."""
+
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from noughts.native import kernel
+from noughts.tablebase import kernels
+from noughts.tablebase.tables import Tables
+from noughts.tablebase.way import Done, nobody
+
+# A layer is cut into so many pieces of work for each worker.
+PIECES = 16
+
+
+class IndexedSolving:
+    """The layers of a game of marks, worked out one after the other.
+
+    Args:
+        tables: the layers.
+        workers: how many threads share the work; the result does not depend on it.
+        done: told how many positions more are solved.
+    """
+
+    def __init__(self, tables: Tables, workers: int = 1, done: Done = nobody) -> None:
+        """Nothing is solved yet."""
+        self.tables = tables
+        self.workers = workers
+        self.done = done
+        #: For every layer which positions can arise; nothing where that can be told from each.
+        self.arisen: list[Any] = []
+
+    def go_forward(self) -> None:
+        """Find out what can arise, where that depends on what came before."""
+        if not self.tables.marking.falls:
+            return
+        layer = self.tables.layer(0)
+        layer.values[0] = 1
+        for marks in range(self.tables.last + 1):
+            after = self.tables.layer(min(marks + 1, self.tables.last))
+            self._share(
+                layer,
+                lambda scratch, begin, end, counts, layer=layer, after=after: kernel(
+                    kernels.spread_sets
+                )(self.tables.board, layer, after, scratch, begin, end),
+            )
+            self.arisen.append(layer.arisen)
+            layer = after
+
+    def layers(
+        self, after: kernels.Layer | None = None
+    ) -> Iterator[tuple[int, kernels.Layer, list[int]]]:
+        """Every layer with its number of marks and its counts, the last one first.
+
+        Args:
+            after: the layer that is solved already; those before it are left to do.
+        """
+        marks = self.tables.last if after is None else after.numbers[kernels.MARKS] - 1
+        while marks >= 0:
+            layer = self.tables.layer(marks)
+            if self.arisen:
+                layer = layer._replace(arisen=self.arisen[marks])
+            yield marks, layer, self._solve(layer, after or layer)
+            after = layer
+            marks -= 1
+
+    def _solve(self, layer: kernels.Layer, after: kernels.Layer) -> list[int]:
+        """Work out the bytes of a layer; its counts."""
+
+        def work(scratch: kernels.Scratch, begin: int, end: int, counts: Any) -> None:
+            kernel(kernels.solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)
+            self.done((end - begin) * layer.numbers[kernels.PATTERNS])
+
+        return self._share(layer, work)
+
+    def _share(self, layer: kernels.Layer, work: Callable[..., None]) -> list[int]:
+        """Have the sets of a layer worked on in pieces; the sum of what was counted."""
+        sets = len(layer.sets)
+        step = -(-sets // (PIECES * self.workers))
+
+        def piece(begin: int) -> "array[int]":
+            counts = array("q", [0] * 4)
+            scratch = self.tables.scratch(layer.numbers[kernels.MARKS])
+            work(scratch, begin, min(sets, begin + step), counts)
+            return counts
+
+        with ThreadPoolExecutor(self.workers) as pool:
+            counted = list(pool.map(piece, range(0, sets, step)))
+        return [sum(column) for column in zip(*counted, strict=True)]

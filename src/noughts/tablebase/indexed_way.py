@@ -1,0 +1,121 @@
+"""Tablebases of games of marks: a layer for every number of marks, a byte for each position."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from noughts.game import Game, P
+from noughts.games.lines import cells_of
+from noughts.games.symmetry import image, moved
+from noughts.tablebase.indexed import IndexedSolving
+from noughts.tablebase.kernels import FAR
+from noughts.tablebase.marking import Marking
+from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank
+from noughts.tablebase.resources import Needs
+from noughts.tablebase.tables import BYTES_IN_WORD, Tables
+from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
+from noughts.value import DRAW, LOSS, WIN, Value
+
+
+class IndexedWay(Way[P]):
+    """Positions by the rank of their taken cells and of their colour pattern.
+
+    Args:
+        game: a game of marks.
+        marking: the same as sets of cells.
+    """
+
+    name = "indexed"
+    layers_are = "ply"
+
+    def __init__(self, game: Game[P], marking: Marking) -> None:
+        """Lay out the board."""
+        self.game: Any = game
+        self.marking = marking
+        self.tables = Tables(marking)
+        self.symmetries = len(marking.symmetries)
+
+    def needs(self) -> Needs:
+        """Two layers at a time in memory; of Connect Four also, for each position, one bit."""
+        tables, last = self.tables, self.tables.last
+        sizes = [tables.size(marks) for marks in range(last + 1)]
+        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in range(last + 1)]
+        both = [sum(sizes[i : i + 2]) + sum(keys[i : i + 2]) for i in range(last + 1)]
+        bits = sum(sizes) // 8 if self.marking.falls else 0
+        return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
+
+    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+        """The layers, that of the full board first."""
+        solving = IndexedSolving(self.tables, workers, done)
+        solving.go_forward()
+        after = last and self.tables.layer(last.number, last.values, last.keys)
+        for number, layer, counts in solving.layers(after):
+            yield Solved(number, layer.sets, layer.values, Counts(*counts))
+
+    def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
+        """Where the byte of the smallest image of its taken cells, and of its colours, is."""
+        first, second = self._shown(position)
+        taken, which = self.tables.folded(first | second)
+        marks = taken.bit_count()
+        number = _found(keys(marks), taken)
+        if number is None or first.bit_count() != ones_of(marks):
+            return None
+        own = image(self.tables.images, which * self.tables.span, first)
+        return Place(marks, number * patterns(marks) + rank(compressed(own, taken)))
+
+    def read(self, position: P, values: Any, offset: int) -> Value:
+        """The value: the byte tells the ply at which the game ends."""
+        first, second = self._shown(position)
+        marks = (first | second).bit_count()
+        byte = values[offset]
+        byte -= 256 if byte > FAR else 0
+        if byte == 0:
+            return Value(DRAW, self.marking.cells - marks)
+        plies = FAR - abs(byte) - marks
+        if not 0 <= plies <= self.marking.cells - marks:
+            raise damaged_value(byte)
+        return Value(WIN if byte > 0 else LOSS, plies)
+
+    def position_at(self, layer: int, keys: Any, number: int) -> P:
+        """The position that is indexed so."""
+        which, place = divmod(number, patterns(layer))
+        taken = keys[which]
+        first = spread(unranked(place, ones_of(layer), layer), taken)
+        position: P = self.game.showing(first, taken & ~first, layer % 2)
+        return position
+
+    def _shown(self, position: P) -> tuple[int, int]:
+        """The first player's cells, and the second's."""
+        first, second = self.game.shown(position, self.game.turn(position))
+        return first, second
+
+
+def unranked(place: int, ones: int, bits: int) -> int:
+    """The word of that rank among those with so many ones.
+
+    >>> [bin(unranked(place, 2, 4)) for place in (0, 1, 5)]
+    ['0b11', '0b101', '0b1100']
+    """
+    choose, word = binomials(), 0
+    for bit in reversed(range(bits)):
+        below = choose[bit * 64 + ones]
+        if ones and place >= below:
+            place -= below
+            ones -= 1
+            word |= 1 << bit
+    return word
+
+
+def spread(word: int, taken: int) -> int:
+    """The cells among the taken ones for which the word has a 1: `compressed`, undone.
+
+    >>> bin(spread(0b1010, taken=0b1010_0011))
+    '0b10000010'
+    """
+    return moved(word, cells_of(taken))
+
+
+def _found(keys: Any, key: int) -> int | None:
+    """The place of a key among ascending ones."""
+    place = bisect_left(keys, key)
+    return place if place < len(keys) and keys[place] == key else None

@@ -1,0 +1,173 @@
+"""Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from noughts.errors import BadTablebase
+from noughts.game import Game, P
+from noughts.tablebase.chunks import zstd
+from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
+from noughts.tablebase.report import Progress, Report, nothing
+from noughts.tablebase.resources import Needs, refuse_too_large
+from noughts.tablebase.store import Store, damaged, keys_of, loaded_values
+from noughts.tablebase.tables import room_for
+from noughts.tablebase.way import Counts, Solved, Way
+from noughts.tablebase.ways import way_for
+from noughts.value import Value
+
+
+class Made(NamedTuple):
+    """What came of it.
+
+    Args:
+        way: how the positions are numbered.
+        value: what the start is worth.
+        layers: of every layer its number and its counts, the start's first.
+        positions: how many values there are, those of positions that cannot arise included.
+        seconds: how long it took, this time.
+    """
+
+    way: Way[Any]
+    value: Value
+    layers: tuple[tuple[int, Counts], ...]
+    positions: int
+    seconds: float
+
+    @property
+    def total(self) -> Counts:
+        """The counts of all layers."""
+        return Counts(*map(sum, zip(*(counts for _, counts in self.layers), strict=True)))
+
+
+def make_tablebase(
+    game: Game[P],
+    folder: str | PathLike[str] | None = None,
+    *,
+    workers: int = 1,
+    resume: bool = False,
+    compressed: bool = False,
+    progress: Progress = nothing,
+) -> Made:
+    """Solve every position of a game, and write the values into a folder.
+
+    Args:
+        game: the rules.
+        folder: where to write them; None to count only.
+        workers: how many threads share the work; the result is the same to the byte.
+        resume: go on with what an earlier run has left in the folder.
+        compressed: write the values in compressed chunks.
+        progress: told now and then how far it is.
+
+    Raises:
+        TooLarge: there is not the memory, or not the room on the disk.
+        DiskFull: what is done is kept.
+        BadTablebase: something else is in the folder.
+        UnsuitedGame: the game's positions are not whole numbers.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> made = make_tablebase(TicTacToe())
+    >>> print(made.value, made.total, made.total.reachable)
+    draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
+    """
+    making = _Making(way_for(game), workers, progress)
+    if folder is None:
+        if making.needs:
+            refuse_too_large(making.needs, None)
+        return making.run(making.way.solved(workers, making.tell))
+    return making.into(Path(folder), resume, compressed)
+
+
+class _Making:
+    """The work, and what is counted on the way."""
+
+    def __init__(self, way: Way[Any], workers: int, progress: Progress) -> None:
+        self.way = way
+        self.workers = workers
+        self.progress = progress
+        self.needs: Needs | None = way.needs()
+        self.begun = perf_counter()
+        self.done = self.earlier = 0
+        self.layers: list[tuple[int, Counts]] = []
+        self.last: Solved | None = None
+
+    def into(self, folder: Path, resume: bool, compressed: bool) -> Made:
+        """Solve, and keep every layer."""
+        if compressed:
+            zstd()
+        manifest = manifest_for(
+            self.way.game, self.way.name, self.way.symmetries, ZSTD if compressed else RAW
+        )
+        if self.needs and not resume:
+            refuse_too_large(self.needs, folder)
+        store = Store.begun(folder, manifest, resume)
+        self._go_on_with(store)
+        if self.needs and resume:
+            refuse_too_large(self.needs, folder, done=self.earlier)
+        made = self.run(self._kept(store))
+        if not store.manifest.complete:
+            store.finish()
+        return made
+
+    def run(self, layers: Iterator[Solved]) -> Made:
+        """Solve what is left."""
+        for layer in layers:
+            self.last = layer
+            self.layers.append((layer.number, layer.counts))
+        assert self.last is not None  # every game has a start
+        return Made(
+            self.way,
+            self._start_value(self.last),
+            tuple(sorted(self.layers)),
+            self.done,
+            perf_counter() - self.begun,
+        )
+
+    def tell(self, positions: int) -> None:
+        """So many more are done."""
+        self.done += positions
+        total = self.needs.positions if self.needs else None
+        self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+
+    def _kept(self, store: Store) -> Iterator[Solved]:
+        """The layers that are left, each written before the next is solved."""
+        if store.manifest.complete:
+            return
+        for layer in self.way.solved(self.workers, self.tell, self.last):
+            store.add(layer.number, layer.keys, layer.values, layer.counts._asdict(), self.workers)
+            yield layer
+
+    def _go_on_with(self, store: Store) -> None:
+        """Take what is in the folder already."""
+        entries = store.manifest.layers
+        for entry in entries:
+            self.layers.append((entry.number, Counts(**entry.counts)))
+            self.earlier += entry.positions
+        self.done = self.earlier
+        if entries:
+            self.last = _loaded(store, entries[-1])
+
+    def _start_value(self, first: Solved) -> Value:
+        """What the start is worth, read from the layer that it is in."""
+        start = self.way.game.start()
+        place = self.way.place(start, lambda layer: first.keys)
+        assert place is not None  # the start is in the last layer that is solved
+        return self.way.read(start, first.values.cast("B"), place.offset)
+
+
+def _loaded(store: Store, entry: Entry) -> Solved:
+    """A layer that an earlier run has written.
+
+    Raises:
+        BadTablebase: it is not as that run has left it.
+    """
+    name = damaged(store.folder, entry)
+    if name:
+        raise BadTablebase(
+            f"{store.folder / name} is damaged: its checksum is not that of the manifest. Solve "
+            f"the game again in another folder."
+        )
+    values = loaded_values(store.folder, store.manifest, entry, room_for(entry.positions))
+    return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))

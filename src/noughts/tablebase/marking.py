@@ -1,0 +1,138 @@
+"""What indexing must know of a game of marks, taken from the game itself.
+
+In such a game a move adds a mark of one's own, and which cells can be marked depends on those
+that are taken, not on whose marks they are. Who fills a line wins, or in misère play loses; a
+full board without a line is a draw. So a position is a set of taken cells and their colours, and
+its number can be worked out (see `ranking`).
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from noughts.game import Game
+from noughts.games.connectfour import ConnectFour
+from noughts.games.cube import Cube
+from noughts.games.lines import LineGame, cells_of
+from noughts.games.symmetry import Symmetry, moved
+from noughts.games.tictactoe import TicTacToe
+
+RULES = ("moves", "play", "outcome")
+KINDS: tuple[type[Game[Any]], ...] = (LineGame, TicTacToe, ConnectFour, Cube)
+
+
+class Marking(NamedTuple):
+    """A game of marks as sets of cells; cell i is bit i.
+
+    Args:
+        all_cells: the set of all cells.
+        lines: every line.
+        loses: whether the player who fills a line loses.
+        below: for each bit the cell that must be taken first, as a set; 0 where there is none.
+        symmetries: where each bit goes; the first leaves all where they are.
+    """
+
+    all_cells: int
+    lines: tuple[int, ...]
+    loses: bool
+    below: tuple[int, ...]
+    symmetries: tuple[Symmetry, ...]
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are.
+
+        >>> marking_of(TicTacToe()).cells, marking_of(ConnectFour()).cells
+        (9, 42)
+        """
+        return self.all_cells.bit_count()
+
+    @property
+    def width(self) -> int:
+        """How many bits a set of cells has."""
+        return self.all_cells.bit_length()
+
+    @property
+    def falls(self) -> bool:
+        """Whether some cell must wait for another."""
+        return any(self.below)
+
+    @property
+    def heights(self) -> dict[int, int]:
+        """The cells that wait for no other, with how many are taken one above the other there.
+
+        >>> marking_of(ConnectFour(3, 4)).heights
+        {0: 4, 5: 4, 10: 4}
+        """
+        above = {below: 1 << cell for cell, below in enumerate(self.below) if below}
+        heights = {}
+        for cell in cells_of(self.all_cells):
+            if not self.below[cell]:
+                heights[cell], top = 1, 1 << cell
+                while top in above:
+                    heights[cell], top = heights[cell] + 1, above[top]
+        return heights
+
+    def open_cells(self, taken: int) -> Iterator[int]:
+        """The cells that can be marked next."""
+        for cell in cells_of(self.all_cells & ~taken):
+            if not self.below[cell] & ~taken:
+                yield cell
+
+
+def marking_of(game: Game[Any]) -> Marking | None:
+    """The game as one of marks; None if it is none, or changes the rules of one.
+
+    >>> marking_of(ConnectFour(4, 4)).lines[0] == 0b1111
+    True
+    >>> from noughts.games.nim import Nim
+    >>> print(marking_of(Nim()))
+    None
+    """
+    kind = next((kind for kind in KINDS if isinstance(game, kind)), None)
+    if kind is None or any(getattr(type(game), rule) is not getattr(kind, rule) for rule in RULES):
+        return None
+    if isinstance(game, ConnectFour):
+        return _falling(game)
+    assert isinstance(game, LineGame | TicTacToe | Cube)  # for the type checker
+    all_cells = (1 << game.cells) - 1
+    lines = game.board_lines
+    return Marking(all_cells, lines, _loses(game), (0,) * game.cells, _kept(game.symmetries, lines))
+
+
+def _loses(game: Any) -> bool:
+    """Whether a line loses: what the rules say of a board that is full of the other's marks."""
+    full = game.showing(0, (1 << game.cells) - 1, 0)
+    return bool(game.outcome(full) > 0)
+
+
+def _falling(game: ConnectFour) -> Marking:
+    """Connect Four; its bits run up the columns."""
+    lines = tuple(
+        sum(1 << first + i * step for i in range(game.k))
+        for step in game.steps
+        for first in cells_of(game.rows_along(step, game.all_cells))
+    )
+    width = game.all_cells.bit_length()
+    below = tuple(
+        1 << bit - 1 if game.all_cells & ~game.bottom_cells & 1 << bit else 0
+        for bit in range(width)
+    )
+    symmetries = tuple(_in_bits(game, each, width) for each in game.symmetries)
+    return Marking(game.all_cells, lines, game.misere, below, _kept(symmetries, lines))
+
+
+def _in_bits(game: ConnectFour, symmetry: Symmetry, width: int) -> Symmetry:
+    """A symmetry of cells in reading order as one of their bits."""
+    images = list(range(width))
+    for cell, image in enumerate(symmetry):
+        images[game.bit(cell)] = game.bit(image)
+    return tuple(images)
+
+
+def _kept(symmetries: tuple[Symmetry, ...], lines: tuple[int, ...]) -> tuple[Symmetry, ...]:
+    """The symmetries, the one that moves nothing first; none but that if they break a line."""
+    identity = tuple(range(max(lines).bit_length() if not symmetries else len(symmetries[0])))
+    every_line = frozenset(lines)
+    if not all(moved(line, each) in every_line for each in symmetries for line in lines):
+        return (identity,)
+    return (identity, *(each for each in symmetries if each != identity))

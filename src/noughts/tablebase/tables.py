@@ -1,0 +1,184 @@
+"""The tables that the kernels work with: of a board, and of each of its layers."""
+
+from array import array
+from functools import cached_property
+from typing import Any
+
+from noughts.games import symmetry
+from noughts.games.lines import cells_of
+from noughts.native import kernel
+from noughts.search.memory import pages
+from noughts.tablebase import kernels
+from noughts.tablebase.marking import Marking
+from noughts.tablebase.ranking import (
+    ROW,
+    binomials,
+    inserted,
+    low_bits_of,
+    ones_of,
+    orbits,
+    patterns,
+    rank,
+    words_in_order,
+)
+
+BYTES_IN_WORD = 8
+
+
+class Tables:
+    """The layers of a game of marks, as far as they do not depend on values.
+
+    Args:
+        marking: the game as one of marks.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.marking import marking_of
+    >>> tables = Tables(marking_of(TicTacToe()))
+    >>> [tables.set_count(marks) for marks in range(10)]
+    [1, 3, 8, 16, 23, 23, 16, 8, 3, 1]
+    >>> list(tables.sets(1)) == [0b1, 0b10, 0b10000]
+    True
+    """
+
+    def __init__(self, marking: Marking) -> None:
+        """Lay out the board for the kernels."""
+        self.marking = marking
+        self.images = symmetry.image_table(marking.symmetries)
+        self.span = symmetry.span(marking.width)
+
+    @cached_property
+    def board(self) -> kernels.Board:
+        """The board, for the kernels."""
+        marking = self.marking
+        rows = [[*each, *(0,) * (ROW - len(each))] for each in marking.symmetries]
+        numbers = (
+            marking.all_cells,
+            len(marking.lines),
+            len(marking.symmetries),
+            self.span,
+            int(marking.loses),
+            int(marking.falls),
+        )
+        return kernels.Board(
+            choose=binomials(),
+            lines=array("q", marking.lines),
+            below=array("q", marking.below),
+            goals=array("q", [goal for row in rows for goal in row]),
+            images=array("q", self.images),
+            numbers=array("q", numbers),
+        )
+
+    @property
+    def last(self) -> int:
+        """How many marks the last layer has."""
+        return self.marking.cells
+
+    # Sets of taken cells.
+
+    def set_count(self, marks: int) -> int:
+        """How many sets the layer of so many marks has, of symmetric ones one."""
+        return self._orbits[marks]
+
+    def sets(self, marks: int) -> "array[int]":
+        """The sets of taken cells of a layer, in ascending order."""
+        if self.marking.falls:
+            return array("q", self._fallen[marks])
+        room = self._orbits[marks]
+        sets = array("q", bytes(BYTES_IN_WORD * room))
+        kernel(kernels.fold_sets)(self.board, marks, sets, room)
+        return sets
+
+    def folded(self, cells: int) -> tuple[int, int]:
+        """The smallest image of a set, and the number of the symmetry that makes it."""
+        starts = range(0, len(self.images), self.span)
+        return min((symmetry.image(self.images, start, cells), i) for i, start in enumerate(starts))
+
+    @cached_property
+    def _orbits(self) -> list[int]:
+        return orbits(self.marking.symmetries, self.marking.heights)
+
+    @cached_property
+    def _fallen(self) -> list[list[int]]:
+        """The sets of all layers, of a game in which cells wait for others."""
+        layers = [[0]]
+        while len(layers) <= self.last:
+            after = {
+                self.folded(cells | 1 << cell)[0]
+                for cells in layers[-1]
+                for cell in self.marking.open_cells(cells)
+            }
+            layers.append(sorted(after))
+        return layers
+
+    # Layers.
+
+    def size(self, marks: int) -> int:
+        """How many positions a layer has, those that cannot arise included."""
+        return self.set_count(marks) * patterns(marks)
+
+    def layer(self, marks: int, values: Any = None, sets: Any = None) -> kernels.Layer:
+        """A layer of positions, with room for their bytes unless those are given."""
+        low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
+        words = words_in_order(low_bits)
+        ones = [word.bit_count() for word in words]
+        grows = ones_of(marks + 1) - ones_of(marks)
+        grown = [
+            rank(inserted(word, place, grows)) for place in range(low_bits + 1) for word in words
+        ]
+        numbers = (
+            marks,
+            ones_of(marks),
+            ones_of(marks + 1),
+            low_bits,
+            rank_bits,
+            patterns(marks),
+            patterns(marks + 1),
+        )
+        return kernels.Layer(
+            sets=self.sets(marks) if sets is None else sets,
+            values=room_for(self.size(marks)) if values is None else values,
+            arisen=bytearray(self._packed_size(marks)),
+            words=array("q", words),
+            first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
+            grown=array("b", grown),
+            low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
+            high_ranks=array("i", self._high_ranks(marks + 1, rank_bits)),
+            numbers=array("q", numbers),
+        )
+
+    def _packed_size(self, marks: int) -> int:
+        """How many bytes tell which positions of a layer can arise; 1 where nobody asks."""
+        return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
+
+    def _high_ranks(self, marks: int, rank_bits: int) -> list[int]:
+        """What the upper part of a word adds to its rank, for every such part."""
+        choose, ones = binomials(), ones_of(marks)
+        ranks = []
+        for high in range(1 << marks - rank_bits):
+            below = max(0, ones - high.bit_count())
+            places = enumerate(cells_of(high), start=below + 1)
+            ranks.append(sum(choose[(rank_bits + bit) * ROW + i] for i, bit in places if i < ROW))
+        return ranks
+
+    def scratch(self, marks: int) -> kernels.Scratch:
+        """Room for one thread to work in."""
+        low, high = low_bits_of(marks), marks - low_bits_of(marks)
+        return kernels.Scratch(
+            plain=array("q", bytes(BYTES_IN_WORD << low)),
+            low=array("q", bytes(BYTES_IN_WORD << low)),
+            high=array("q", bytes(BYTES_IN_WORD << high)),
+            masks=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            active=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            flags=array("b", bytes(patterns(marks))),
+            ones=array("b", b"\1" * patterns(marks)),
+        )
+
+
+def room_for(size: int) -> memoryview:
+    """Room for so many bytes, all 0.
+
+    Raises:
+        OutOfMemory: it cannot be had.
+    """
+    words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
+    return memoryview(words).cast("B").cast("b")[:size]

@@ -1,0 +1,162 @@
+"""Verifying a tablebase: its files against their checksums, its values against the rules."""
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from noughts.errors import NoughtsError
+from noughts.game import Game, legal_moves
+from noughts.tablebase.chunks import Chunks
+from noughts.tablebase.manifest import Entry, Manifest
+from noughts.tablebase.store import VALUES, as_bytes, damaged, values_of
+from noughts.tablebase.table import Tablebase
+from noughts.tablebase.way import Done, nobody
+from noughts.value import DRAW, Value
+
+SAMPLE = 1_000
+
+
+class Fault(NamedTuple):
+    """Something that is wrong.
+
+    Args:
+        where: the file, or the position.
+        what: what is wrong with it.
+    """
+
+    where: str
+    what: str
+
+
+class Verified(NamedTuple):
+    """What was looked at, and what is wrong.
+
+    Args:
+        files: how many files have their checksums.
+        positions: how many values were held against the rules.
+        layers: how many layers were solved again and are the same to the byte.
+        faults: what is wrong; nothing more is looked at once a file is damaged.
+    """
+
+    files: int
+    positions: int
+    layers: int
+    faults: tuple[Fault, ...]
+
+
+def verify(
+    folder: str | PathLike[str],
+    game: Game[Any] | None = None,
+    *,
+    sample: int = SAMPLE,
+    everything: bool = False,
+    seed: int = 0,
+    workers: int = 1,
+    done: Done = nobody,
+) -> Verified:
+    """Hold a tablebase against its checksums, and its values against the rules.
+
+    A value is right if the game is over there and its outcome is that, or if it is what the best
+    of the moves is worth. For games that can come back to a position that is needed but does not
+    suffice; solving again does.
+
+    Args:
+        folder: the tablebase.
+        game: the game, if it is in a file of one's own.
+        sample: how many positions are drawn by lot; every one if there are no more.
+        everything: solve all layers again, and compare every byte.
+        seed: the same seed draws the same positions.
+        workers: how many threads solve.
+        done: told how many positions more are done.
+
+    Raises:
+        BadTablebase: it cannot be opened.
+
+    >>> import tempfile
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.make import make_tablebase
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_tablebase(TicTacToe(), folder)
+    >>> verify(folder, sample=100, everything=True)
+    Verified(files=20, positions=100, layers=10, faults=())
+    """
+    table = Tablebase(folder, game)
+    faults = list(_files(table))
+    files = sum(len(entry.parts) for entry in table.entries.values()) - len(faults)
+    if faults:
+        return Verified(files, 0, 0, tuple(faults))
+    positions = layers = 0
+    for position in _drawn(table, sample, Random(seed)):
+        positions += 1
+        faults += _wrong(table, position)
+        done(1)
+    if everything:
+        for name, same in _again(table, workers, done):
+            layers += same
+            faults += [] if same else [Fault(name, "differs when it is solved again")]
+    return Verified(files, positions, layers, tuple(faults))
+
+
+def _files(table: Tablebase[Any]) -> Iterator[Fault]:
+    """Every layer with a file whose checksum is wrong."""
+    for entry in table.entries.values():
+        if name := damaged(table.folder, entry):
+            yield Fault(name, "its checksum is not that of the manifest")
+
+
+def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
+    """So many of the table's positions, in order."""
+    total = sum(entry.positions for entry in table.entries.values())
+    numbers = iter(sorted(random.sample(range(total), sample)) if sample < total else range(total))
+    number, first = next(numbers, total), 0
+    for entry in sorted(table.entries.values()):
+        keys, last = table.keys(entry.number), first + entry.positions
+        while number < last:
+            yield table.way.position_at(entry.number, keys, number - first)
+            number = next(numbers, total)
+        first = last
+
+
+def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
+    """What is wrong with a position's value, if anything is."""
+    game = table.game
+    moves = legal_moves(game, position)
+    try:
+        stored = table.value(position)
+        if moves:
+            right = max(value for _, value, _ in table.values(position))
+        else:
+            right = Value(game.outcome(position), 0)
+    except NoughtsError as error:
+        yield Fault(str(position), str(error))
+        return
+    same_draw = stored.outcome == right.outcome == DRAW
+    if stored != right and not same_draw:
+        yield Fault(str(position), f"is said to be a {stored}, and is a {right} by its moves")
+
+
+def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[str, bool]]:
+    """Every layer solved once more: its name, and whether it is the same to the byte."""
+    for layer in table.way.solved(workers, done):
+        entry = table.entries[layer.number]
+        same = (
+            as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
+            and entry.counts == layer.counts._asdict()
+            and _same_values(table.folder, table.manifest, entry, as_bytes(layer.values))
+        )
+        yield entry.parts[VALUES].name, same
+
+
+def _same_values(folder: Path, manifest: Manifest, entry: Entry, values: memoryview) -> bool:
+    """Whether the values on disk are these bytes."""
+    content = values_of(folder, manifest, entry)
+    if not isinstance(content, Chunks):
+        return bool(content == values)
+    start = 0
+    for chunk in content.unpacked():
+        if values[start : start + len(chunk)] != chunk:
+            return False
+        start += len(chunk)
+    return start == len(values)

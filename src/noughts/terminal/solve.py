@@ -1,0 +1,116 @@
+"""`noughts solve`: the value of every position of a game, counted, and kept on disk."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.tablebase.make import Made, make_tablebase
+from noughts.tablebase.resources import free_disk, free_memory, in_words
+from noughts.tablebase.way import Counts
+from noughts.tablebase.ways import way_for
+from noughts.terminal.answers import SCHEMA, Json, to_line, value_answer
+from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.options import game_argument, json_option
+from noughts.terminal.progress import positions_bar
+from noughts.terminal.table import table
+from noughts.value import Certainty
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    default=lambda: os.cpu_count() or 1,
+    metavar="N",
+    help="How many threads share the work [default: one for each processor].",
+)
+
+
+@click.command()
+@game_argument
+@click.option("--out", type=FOLDER, metavar="DIR", help="Keep all values in this folder.")
+@workers_option
+@click.option("--resume", is_flag=True, help="Go on with what is in the folder.")
+@click.option("--compress", is_flag=True, help="Keep the values in compressed chunks.")
+@json_option
+def solve(
+    game: Game[Any], out: Path | None, workers: int, resume: bool, compress: bool, as_json: bool
+) -> None:
+    """Solve every position of GAME: its value, and in how many plies it comes to that.
+
+    With --out the values are kept in a folder, layer by layer; stopped or killed at any moment,
+    the same command with --resume goes on. "noughts verify DIR" tests such a folder.
+
+    \b
+      noughts solve mnk:4,4,4 --out four
+      noughts analyse mnk:4,4,4 --tablebase four --moves "b2 c3"
+    """  # noqa: D301  # click wants the backspace itself
+    if (resume or compress) and out is None:
+        raise click.UsageError("--resume and --compress are about a folder: name it by --out DIR.")
+    click.echo(announced(game, out), err=True)
+    try:
+        with positions_bar() as progress:
+            made = make_tablebase(
+                game, out, workers=workers, resume=resume, compressed=compress, progress=progress
+            )
+    except KeyboardInterrupt:
+        kept = f" What is solved is kept in {out}; --resume goes on." if out else ""
+        click.echo(f"Stopped.{kept}", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    click.echo(to_line(solve_answer(game, made, out)) if as_json else shown(game, made))
+
+
+def announced(game: Game[Any], out: Path | None) -> str:
+    """What solving takes, and what there is."""
+    needs = way_for(game).needs()
+    if needs is None:
+        return f"{spec_of(game)}: how many positions there are turns out while they are found."
+    memory = free_memory()
+    free = "" if memory is None else f" of {in_words(memory)}"
+    text = f"{spec_of(game)}: {needs.positions:,} values, {in_words(needs.memory)}{free} of memory"
+    if out is None:
+        return f"{text}."
+    return f"{text}, up to {in_words(needs.disk)} of {in_words(free_disk(out))} on disk."
+
+
+def shown(game: Game[Any], made: Made) -> str:
+    """The table of positions, and what the start is worth."""
+    layers = made.way.layers_are
+    rows = [(f"{number}", counts) for number, counts in made.layers] if layers else []
+    while rows and not rows[-1][1].reachable:
+        rows.pop()
+    head = [layers or "", "reachable", "won", "drawn", "lost", "finished"]
+    lines = [head, *(row(name, counts) for name, counts in [*rows, ("all", made.total)])]
+    folded = "" if layers else "\nOf symmetric positions one is counted."
+    return f"{table(lines)}{folded}\nThe start is a {made.value}."
+
+
+def row(name: str, counts: Counts) -> list[str]:
+    """The counts of a layer."""
+    return [name, *(f"{count:,}" for count in (counts.reachable, *counts))]
+
+
+def solve_answer(game: Game[Any], made: Made, out: Path | None) -> Json:
+    """What `noughts solve --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "way": made.way.name,
+        "folder": None if out is None else str(out),
+        "value": value_answer(made.value, Certainty.PROVED),
+        "layers": [
+            {"ply": number if made.way.layers_are else None, **counts_answer(counts)}
+            for number, counts in made.layers
+        ],
+        "total": counts_answer(made.total),
+        "positions": made.positions,
+        "seconds": round(made.seconds, 3),
+    }
+
+
+def counts_answer(counts: Counts) -> Json:
+    """How many positions of a layer are worth what."""
+    return {"reachable": counts.reachable, **counts._asdict()}

@@ -1,0 +1,58 @@
+"""The kernels give the same bytes compiled and as plain Python."""
+
+import pytest
+
+from noughts.games.catalogue import find_game
+from noughts.tablebase import indexed, keyed_way, tables
+from noughts.tablebase.make import make_tablebase
+from noughts.tablebase.marking import marking_of
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    """Leaves the kernels as they stand, as where there is no Numba."""
+
+    def leave():
+        for module in (indexed, keyed_way, tables):
+            monkeypatch.setattr(module, "kernel", lambda function: function)
+
+    return leave
+
+
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "connectfour:3,3,3", "morris"]
+)
+def test_plain_kernels_write_the_same_files(spec, tmp_path, interpreted):
+    game = find_game(spec)
+    make_tablebase(game, tmp_path / "compiled")
+    interpreted()
+    make_tablebase(game, tmp_path / "plain")
+    for path in (tmp_path / "compiled").iterdir():
+        assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize("low_bits", [1, 2, 3, 5])
+def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monkeypatch):
+    game = find_game("mnk:4,3,3")
+    make_tablebase(game, tmp_path / "as it is")
+    monkeypatch.setattr("noughts.tablebase.ranking.MOST_LOW_BITS", low_bits)
+    make_tablebase(game, tmp_path / "otherwise")
+    for path in (tmp_path / "as it is").iterdir():
+        assert path.read_bytes() == (tmp_path / "otherwise" / path.name).read_bytes()
+
+
+def test_folding_changes_no_value(tmp_path, monkeypatch):
+    """Without symmetries the same positions are counted, and no permutation is ever used."""
+    for spec in ("tictactoe", "mnk:4,3,3,misere", "connectfour:4,3,3"):
+        game = find_game(spec)
+        folded = make_tablebase(game)
+        with monkeypatch.context() as patch:
+            patch.setattr("noughts.tablebase.ways.marking_of", unfolded)
+            plain = make_tablebase(game)
+        assert (plain.layers, plain.value) == (folded.layers, folded.value)
+        assert plain.positions > folded.positions
+
+
+def unfolded(game):
+    marking = marking_of(game)
+    return marking and marking._replace(symmetries=marking.symmetries[:1])

@@ -1,0 +1,101 @@
+"""Games of marks as sets of cells: what the kernels see is what the games themselves say."""
+
+from random import Random
+
+import pytest
+
+from noughts.games.catalogue import find_game
+from noughts.games.symmetry import moved
+from noughts.games.tictactoe import TicTacToe
+from noughts.tablebase.marking import marking_of
+from noughts.value import DRAW, LOSS, OPEN, WIN
+from tests.whole import every_position, random_play
+
+SMALL = (
+    "tictactoe", "mnk:3,2,2", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "mnk:3,3,3,cylinder",
+    "mnk:3,3,1", "connectfour:3,3,3", "connectfour:4,2,3,misere", "connectfour:2,3,1",
+)  # fmt: skip
+LARGE = ("mnk:7,8,5", "mnk:6,6,4,torus", "mnk:8,5,4,misere", "connectfour", "connectfour:8,5,3",
+         "cube:3", "cube:3,misere")  # fmt: skip
+
+
+def marked(spec):
+    """The game of that name as one of marks; it must be one."""
+    marking = marking_of(find_game(spec))
+    assert marking is not None
+    return marking
+
+
+def seen(marking, position, game):
+    """The outcome, and the sets that a move can leave, as the marking says."""
+    turn = game.turn(position)
+    shown = game.shown(position, turn)
+    taken, last = shown[0] | shown[1], shown[1 - turn]
+    if any(last & line == line for line in marking.lines):
+        return WIN if marking.loses else LOSS, []
+    if taken == marking.all_cells:
+        return DRAW, []
+    return OPEN, sorted(taken | 1 << cell for cell in marking.open_cells(taken))
+
+
+def told(game, position):
+    """The same as the game itself says."""
+    outcome = game.outcome(position)
+    moves = game.moves(position) if outcome == OPEN else ()
+    after = [game.play(position, move) for move in moves]
+    return outcome, sorted(sum(game.shown(child, game.turn(child))) for child in after)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_every_position_is_seen_as_the_game_tells(spec):
+    game = find_game(spec)
+    marking = marking_of(game)
+    for position, _ in every_position(game):
+        assert seen(marking, position, game) == told(game, position)
+
+
+@pytest.mark.parametrize("spec", LARGE)
+def test_plays_of_large_games_are_seen_as_the_game_tells(spec):
+    game, random = find_game(spec), Random(spec)
+    marking = marking_of(game)
+    for _ in range(30):
+        for position, _ in random_play(game, random):
+            assert seen(marking, position, game) == told(game, position)
+
+
+@pytest.mark.parametrize("spec", SMALL + LARGE)
+def test_symmetries_are_a_group_that_keeps_lines_and_what_lies_below(spec):
+    marking = marked(spec)
+    group = set(marking.symmetries)
+    assert marking.symmetries[0] == tuple(range(marking.width))
+    some = sorted(group)[:12]
+    for one in some:
+        assert {moved(line, one) for line in marking.lines} == set(marking.lines)
+        for other in some:
+            assert tuple(one[goal] for goal in other) in group
+        for cell, below in enumerate(marking.below):
+            assert moved(below, one) == marking.below[one[cell]]
+
+
+class Longer(TicTacToe):
+    """No player wins with the centre in the line."""
+
+    def outcome(self, position):
+        if position.theirs & 0b000_010_000:
+            return OPEN
+        return super().outcome(position)
+
+
+@pytest.mark.parametrize("spec", ["hex:3", "threemarks", "wild", "notakto", "morris", "nim"])
+def test_other_games_are_not_taken_for_games_of_marks(spec):
+    assert marking_of(find_game(spec)) is None
+
+
+def test_a_game_that_changes_a_rule_is_none():
+    assert marking_of(Longer()) is None
+
+
+def test_the_lines_of_connect_four():
+    """7×6 has 69 rows of four: 24 across, 21 up, 24 aslant (Allis 1988)."""
+    assert len(marked("connectfour").lines) == 69
+    assert marked("mnk:7,6,4").cells == marked("connectfour").cells == 42

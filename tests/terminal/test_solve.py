@@ -1,0 +1,136 @@
+"""`noughts solve`, `noughts verify`, and what is looked up in what they have written."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.terminal.cli import noughts
+
+TICTACTOE = """\
+ply  reachable    won  drawn  lost  finished
+0            1      0      1     0         0
+1            9      0      9     0         0
+2           72     48     24     0         0
+3          252     50    138    64         0
+4          756    584    136    36         0
+5        1,260    540    264   336       120
+6        1,520  1,056    200   116       148
+7        1,140    416    200    80       444
+8          390    142     80     0       168
+9           78      0      0     0        78
+all      5,478  2,836  1,052   632       958
+The start is a draw.
+"""
+
+
+def run(*words):
+    return CliRunner().invoke(noughts, words)
+
+
+def in_a_process(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "noughts", *words], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def folder(tmp_path):
+    assert run("solve", "mnk:4,3,3", "--out", str(tmp_path / "it")).exit_code == 0
+    return str(tmp_path / "it")
+
+
+def test_the_table_of_tictactoe():
+    """Positions by ply, and what they are worth: section 6 of the design has the sums."""
+    result = run("solve")
+    assert result.stdout == TICTACTOE
+    assert result.stderr.startswith("tictactoe: 1,372 values, ")
+
+
+def test_a_game_without_plies_has_one_line():
+    result = run("solve", "morris")
+    assert result.stdout.splitlines() == [
+        "     reachable  won  drawn  lost  finished",
+        "all        540  292    137    69        42",
+        "Of symmetric positions one is counted.",
+        "The start is a win in 9.",
+    ]
+
+
+def test_the_answer_in_json(tmp_path):
+    result = run("solve", "--json", "--out", str(tmp_path / "it"))
+    answer = json.loads(result.stdout)
+    assert answer["schema"] == 1
+    assert answer["game"] == "tictactoe"
+    assert answer["way"] == "indexed"
+    assert answer["folder"] == str(tmp_path / "it")
+    assert answer["value"] == {"outcome": "draw", "plies": 9, "certainty": "proved"}
+    assert answer["layers"][9] == {
+        "ply": 9, "reachable": 78, "won": 0, "drawn": 0, "lost": 0, "finished": 78
+    }  # fmt: skip
+    assert answer["total"]["reachable"] == sum(layer["reachable"] for layer in answer["layers"])
+
+
+def test_analyse_looks_up_what_solve_has_written(folder):
+    asked = ("analyse", "mnk:4,3,3", "--moves", "a3 b2", "--json")
+    assert run(*asked, "--tablebase", folder).stdout == run(*asked).stdout
+
+
+def test_another_games_tablebase_is_refused(folder):
+    result = in_a_process("analyse", "--tablebase", folder)
+    assert result.returncode == 2
+    assert f"noughts: {folder} is a tablebase of mnk:4,3,3, not of tictactoe" in result.stderr
+
+
+def test_verify_finds_all_right(folder):
+    result = run("verify", folder, "--sample", "50", "--all")
+    assert result.output == "26 files, 50 positions, 13 layers solved again: all is right.\n"
+
+
+def test_verify_finds_what_is_wrong(folder, tmp_path):
+    path = tmp_path / "it" / "layer-07.values"
+    content = path.read_bytes()
+    path.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+    result = run("verify", folder)
+    assert result.exit_code == 1
+    assert "layer-07.values: its checksum is not that of the manifest" in result.output
+    answer = json.loads(run("verify", folder, "--json").stdout)
+    assert [fault["where"] for fault in answer["faults"]] == ["layer-07.values"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("solve", "--resume"), "name it by --out DIR"),
+        (("solve", "--out", "{}/it"), "go on with it by --resume"),
+        (("solve", "connectfour"), "of memory, and"),
+        (("verify", "{}"), "is no tablebase"),
+        (("analyse", "--tablebase", "{}/nowhere"), "is no tablebase"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(words, said, folder, tmp_path):
+    result = in_a_process(*(word.format(tmp_path) for word in words))
+    assert result.returncode == 2
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith("noughts: ")
+    assert said in last
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process here")
+def test_ctrl_c_keeps_what_is_done(tmp_path):
+    words = [sys.executable, "-m", "noughts", "solve", "mnk:5,4,4", "--out", str(tmp_path / "it")]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    while not (tmp_path / "it" / "layer-18.values").exists() and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    if process.returncode == 0:
+        pytest.skip("it was done before it could be stopped")
+    assert process.returncode == 130
+    assert "Stopped. What is solved is kept in" in errors
+    assert "Traceback" not in errors

@@ -11,14 +11,14 @@ from noughts.analysis.analyse import Analysis
 from noughts.analysis.analyse import analyse as analysis_of
 from noughts.analysis.explain import explain
 from noughts.analysis.explanation import Explanation
+from noughts.answers.analyses import Json, analysis_answer, to_line
+from noughts.answers.explanations import with_reasons
+from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
-from noughts.terminal.answers import Json, analysis_answer, to_line
 from noughts.terminal.batch import answers
-from noughts.terminal.explain_answers import with_reasons
 from noughts.terminal.options import Asked, about_a_position, nodes_option
-from noughts.terminal.question import Question
 from noughts.terminal.report import report
 
 

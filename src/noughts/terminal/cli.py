@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "noughts.terminal.explain",
     "review": "noughts.terminal.review",
     "draw": "noughts.terminal.draw",
+    "serve": "noughts.terminal.serve",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",

@@ -1,0 +1,56 @@
+"""A server as people start it, and a real browser: both for the tests of this folder alone.
+
+Playwright's own plugin for pytest keeps a loop running to the end of the session, in which no
+asynchronous test of another folder could run; so its browser is started and ended here.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[str]:
+    """The address of a server, without a slash at its end."""
+    command = [sys.executable, "-m", "noughts", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://\S+", process.stderr.readline())
+        assert found
+        yield found[0].rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("needs Chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(reduced_motion="no-preference")
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; what goes wrong in its script fails the test."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    yield page
+    assert wrong == []

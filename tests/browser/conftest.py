@@ -40,7 +40,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(reduced_motion="no-preference")
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(30_000)
     yield context
     context.close()
 

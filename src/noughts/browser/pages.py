@@ -131,24 +131,32 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
     response = html(
         "play.html",
         400 if refused else 200,
-        table=table,
-        view=view,
-        rows=rows_of(view["cells"]),
+        **page_values(table, view),
         known=known,
         picture=Markup(known["picture_values"] if known else view["picture"]),
         start=Markup(embedded(start_of(table, view))),
         choices=moves_on(table, cell) if cell else [],
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
-        sides=SIDES,
         entries=ENTRIES.values(),
         games=[*ENTRIES],
         refused=refused,
         nonce=nonce,
-        named=game_name(table.game),
     )
     response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
     return response
+
+
+def page_values(table: Table, view: Json) -> Json:
+    """What a page of the server and a page of one file have in common."""
+    return {
+        "table": table,
+        "view": view,
+        "rows": rows_of(view["cells"]),
+        "start": Markup(embedded(start_of(table, view))),  # it is escaped
+        "sides": SIDES,
+        "named": game_name(table.game),
+    }
 
 
 def start_of(table: Table, view: Json) -> Json:

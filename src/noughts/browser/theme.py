@@ -3,7 +3,7 @@
 from noughts.pictures.theme import DARK, LIGHT, Theme
 
 # The names of the custom properties are those of the theme's fields: `--first`, `--win`.
-PAGE = Theme("page", "none", *(f"var(--{field.replace('_', '-')})" for field in Theme._fields[2:]))
+PAGE = Theme("page", *(f"var(--{field.replace('_', '-')})" for field in Theme._fields[1:]))
 
 
 def style_of(theme: Theme) -> str:

@@ -19,6 +19,7 @@ COMMANDS = {
     "review": "noughts.terminal.review",
     "draw": "noughts.terminal.draw",
     "serve": "noughts.terminal.serve",
+    "export": "noughts.terminal.export",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",

@@ -188,10 +188,12 @@ function pause(signal) {
 async function learn(signal) {
   const wanted = state.values || state.best || state.peek;
   if (state.known || !wanted) return;
-  say("polite", "Working out the values …");
-  const known = await source.know(state.settings, state.view.moves, signal);
-  state.known = known;
-  paint();
+  $("known").textContent = "Working out the values …";
+  try {
+    state.known = await source.know(state.settings, state.view.moves, signal);
+  } finally {
+    if (!signal.aborted) paint();
+  }
   tellKnown();
 }
 
@@ -302,7 +304,7 @@ function paint() {
   else if (known && values) picture = known.picture_values;
   else if (known && state.best) picture = known.picture_line;
   $("picture").innerHTML = picture;
-  $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 68vh)`;
+  $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
   $("status").textContent = view.status;
   $("status").toggleAttribute("data-over", view.over);
   paintGrid();
@@ -641,7 +643,7 @@ function mistake(move) {
     go(state.line.slice(0, move.ply - 1));
     $("stage").scrollIntoView({ block: "nearest" });
   });
-  item.append(`${move.ply}. ${move.text} `, again);
+  item.append(`${move.text} `, again);
   return item;
 }
 
@@ -746,8 +748,17 @@ function wire() {
     state.settings = event.state?.settings ?? settings;
     go(moves, { how: "none", line: event.state?.line });
   });
-  history.replaceState({ line: state.line, settings: state.settings }, "");
-  paint();
+  const here = source.settings(new URL(location.href));
+  if (source !== server) {
+    // The page of one file is the same for every address: what to show stands behind its #.
+    state.settings = here.settings;
+    /** @type {HTMLSelectElement} */ ($("as")).value = here.settings.as;
+    /** @type {HTMLSelectElement} */ ($("level")).value = here.settings.level;
+    go(here.moves, { how: "none", line: here.moves });
+  } else {
+    history.replaceState({ line: state.line, settings: state.settings }, "");
+    paint();
+  }
 }
 
 wire();

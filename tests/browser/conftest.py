@@ -9,9 +9,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="package")
@@ -22,6 +25,8 @@ def server() -> Iterator[str]:
         assert process.stderr is not None
         found = re.search(r"http://\S+", process.stderr.readline())
         assert found
+        # What it says later is read, too, or it would wait for a reader.
+        Thread(target=process.stderr.read, daemon=True).start()
         yield found[0].rstrip("/")
         process.terminate()
 

@@ -134,7 +134,6 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         **page_values(table, view),
         known=known,
         picture=Markup(known["picture_values"] if known else view["picture"]),
-        start=Markup(embedded(start_of(table, view))),
         choices=moves_on(table, cell) if cell else [],
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),

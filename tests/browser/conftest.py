@@ -1,7 +1,7 @@
 """A server as people start it, and a real browser: both for the tests of this folder alone.
 
-Playwright's own plugin for pytest keeps a loop running to the end of the session, in which no
-asynchronous test of another folder could run; so its browser is started and ended here.
+While Playwright's synchronous interface is open, no asynchronous test can run. Its own plugin for
+pytest keeps it open to the end of the session; here it is closed with each module that needs it.
 """
 
 import re
@@ -12,7 +12,14 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 expect.set_options(timeout=30_000)
 
@@ -31,7 +38,7 @@ def server() -> Iterator[str]:
         process.terminate()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
@@ -56,6 +63,11 @@ def page(context: BrowserContext) -> Iterator[Page]:
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    # Chromium reports every request that is refused, and what is refused is shown on the page.
+    page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said) else None)
     yield page
     assert wrong == []
+
+
+def _is_wrong(said: ConsoleMessage) -> bool:
+    return said.type in ("error", "warning") and "400 (Bad Request)" not in said.text

@@ -31,7 +31,7 @@ def test_a_game_by_mouse(page: Page, server):
     page.goto(f"{server}/")
     while outcome_of(page) == OPEN:
         count = len(moves(page))
-        page.locator("#grid [data-cell][aria-disabled=false]").first.click()
+        page.locator("#grid [aria-disabled=false]").first.click()
         answered = f"#moves li:nth-child({count + 3}), #status[data-over]"
         expect(page.locator(answered).first).to_be_visible()
     expect(page.locator("#status[data-over]")).to_be_visible()
@@ -156,6 +156,25 @@ def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
     again = page.get_by_role("button", name="Try move 2 again")
     again.click()
     expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", "1")
+    # Against a corner the centre alone holds the draw.
+    cell(page, "b1").click()
+    expect(page.locator("#message")).to_contain_text("b1 gives something away again")
+    cell(page, "b2").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
+    expect(page.locator("#message")).to_be_empty()
+
+
+def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=b2,a1")
+    page.fill("#position", "xxx/3/3 o")
+    page.get_by_role("button", name="Set up").click()
+    expect(page.locator("#message")).to_contain_text("X")
+    expect(page.locator("#moves li")).to_have_count(3)  # nothing has changed
+    page.fill("#position", "xo1/3/3 x")
+    page.get_by_role("button", name="Set up").click()
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
+    page.reload()
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
 
 
 def test_who_starts_and_swap(page: Page, server):

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from noughts.answers.analyses import Json, to_line
-from noughts.browser.api import kind_of, status_of
+from noughts.browser.api import status_of
 from noughts.browser.asking import unless_gone
 from noughts.browser.guard import POLICY
-from noughts.browser.pool import Pool, Refused
+from noughts.browser.pool import Pool
 from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
-from noughts.browser.view import rows_of, view_of
+from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import NoughtsError
 from noughts.games.catalogue import ENTRIES
 from noughts.pictures.words import game_name
@@ -51,15 +51,13 @@ async def play_form(request: Request, pool: Pool) -> Response:
     try:
         move = await run_in_threadpool(chosen, table, form)
         if move is None and not table.computer_to_move:
-            return RedirectResponse(with_cell(table, form.get("cell", "")), 303)
+            return RedirectResponse(table.address(cell=form.get("cell", "")), 303)
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
             found = await unless_gone(request, pool.ask("choose", asked(table)))
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
-        if isinstance(error, Refused) and kind_of(error) == "UnknownGame":
-            raise
         return await run_in_threadpool(page_of, table, None, "", str(error))
     return RedirectResponse(table.address(), 303)
 
@@ -106,22 +104,16 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
         return form["move"]
     if "cell" not in form:
         return None
-    moves = moves_on(table, form["cell"])
+    moves = moves_of(table, form["cell"])
     if not moves:
         raise BadRequest(f"Nothing can be played on {form['cell'][:10]} now.")
     return moves[0] if len(moves) == 1 else None
 
 
-def moves_on(table: Table, name: str) -> list[str]:
-    """The moves that a cell stands for now."""
-    legal = set(table.match.legal_moves)
+def moves_of(table: Table, name: str) -> list[str]:
+    """The moves that the cell of that name stands for now; none if there is no such cell."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
-    return [table.game.name(move) for cell in cells for move in cell.moves if move in legal]
-
-
-def with_cell(table: Table, cell: str) -> str:
-    """The address at which one is asked which move on that cell is meant."""
-    return table.address(cell=cell)
+    return [move for cell in cells for move in moves_on(table, cell)]
 
 
 def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
@@ -134,7 +126,7 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         **page_values(table, view),
         known=known,
         picture=Markup(known["picture_values"] if known else view["picture"]),
-        choices=moves_on(table, cell) if cell else [],
+        choices=moves_of(table, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
         entries=ENTRIES.values(),

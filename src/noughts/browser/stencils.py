@@ -9,10 +9,11 @@ from typing import Any
 from noughts.answers.analyses import Json
 from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
+from noughts.browser.view import place_of
 from noughts.game import FIRST, Game
 from noughts.pictures import badges, coming, overlay
 from noughts.pictures.boards import corner, draw
-from noughts.pictures.geometry import CELL, Geometry
+from noughts.pictures.geometry import Geometry, Point
 from noughts.pictures.marks import mark
 from noughts.pictures.notes import Ghost, Notes, Sign, signs
 from noughts.pictures.svg import Svg, group
@@ -31,7 +32,6 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
     """
     empty, board = draw(game, theme=PAGE), game.board(game.start(), FIRST)
     at, geometry = corner(board), Geometry(board)
-    width, height = empty.piece.width, empty.piece.height
     lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
     drawn = {
         key: overlay.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
@@ -44,14 +44,8 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
         "height": round(empty.height),
         "cells": [
             {
-                "name": cell.name,
-                "column": cell.column,
-                "row": cell.row,
+                **place_of(cell, Point(at.x + centre.x, at.y + centre.y), empty.piece),
                 "centre": list(centre),
-                "x": round(100 * (at.x + centre.x - CELL / 2) / width, 3),
-                "y": round(100 * (at.y + centre.y - CELL / 2) / height, 3),
-                "w": round(100 * CELL / width, 3),
-                "h": round(100 * CELL / height, 3),
             }
             for cell, centre in zip(board.cells, geometry.centres, strict=True)
         ],

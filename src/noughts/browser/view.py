@@ -8,8 +8,9 @@ from noughts.board import Board, Cell
 from noughts.browser.table import Table
 from noughts.browser.theme import PAGE
 from noughts.pictures.boards import corner, draw
-from noughts.pictures.geometry import CELL, Geometry
+from noughts.pictures.geometry import CELL, Geometry, Point
 from noughts.pictures.picture import Picture
+from noughts.pictures.svg import Piece
 from noughts.pictures.words import game_name, standing
 from noughts.value import OPEN
 
@@ -32,7 +33,7 @@ def view_of(table: Table) -> Json:
         "picture": picture.svg,
         "width": round(picture.width),
         "height": round(picture.height),
-        "cells": cells_of(table),
+        "cells": cells_of(table, picture),
         "all_moves": [game.name(move) for move in match.legal_moves],
         "digits": bool(getattr(game, "digits", False)),
     }
@@ -71,30 +72,38 @@ def picture_of(
     )
 
 
-def cells_of(table: Table) -> list[Json]:
-    """The cells, row by row, each with its place in the picture in hundredths."""
-    board = table.match.board
+def cells_of(table: Table, picture: Picture) -> list[Json]:
+    """The cells, each with its place in the picture, in hundredths of its width and height."""
+    board, whole = table.match.board, picture.piece
     geometry, at = Geometry(board), corner(board, header=True)
-    whole = picture_of(table).piece
-    legal = set(table.match.legal_moves)
-    cells = []
-    for cell, centre in zip(board.cells, geometry.centres, strict=True):
-        x, y = at.x + centre.x - CELL / 2, at.y + centre.y - CELL / 2
-        cells.append(
-            {
-                "name": cell.name,
-                "column": cell.column,
-                "row": cell.row,
-                "mark": cell.mark,
-                "label": label(board, cell),
-                "moves": [table.game.name(move) for move in cell.moves if move in legal],
-                "x": round(100 * x / whole.width, 3),
-                "y": round(100 * y / whole.height, 3),
-                "w": round(100 * CELL / whole.width, 3),
-                "h": round(100 * CELL / whole.height, 3),
-            }
-        )
-    return cells
+    return [
+        {
+            **place_of(cell, Point(at.x + centre.x, at.y + centre.y), whole),
+            "mark": cell.mark,
+            "label": label(board, cell),
+            "moves": moves_on(table, cell),
+        }
+        for cell, centre in zip(board.cells, geometry.centres, strict=True)
+    ]
+
+
+def place_of(cell: Cell, centre: Point, whole: Piece) -> Json:
+    """Where a cell lies: in the board, and in its picture, in hundredths."""
+    return {
+        "name": cell.name,
+        "column": cell.column,
+        "row": cell.row,
+        "x": round(100 * (centre.x - CELL / 2) / whole.width, 3),
+        "y": round(100 * (centre.y - CELL / 2) / whole.height, 3),
+        "w": round(100 * CELL / whole.width, 3),
+        "h": round(100 * CELL / whole.height, 3),
+    }
+
+
+def moves_on(table: Table, cell: Cell) -> list[str]:
+    """The moves that a cell stands for now, by name."""
+    legal = table.match.legal_moves
+    return [table.game.name(move) for move in cell.moves if move in legal]
 
 
 def label(board: Board, cell: Cell) -> str:

@@ -23,7 +23,8 @@ def answered(thinker: Thinker, line: str) -> Json:
 
 def main() -> None:
     """Answer until nobody asks any more."""
-    os.nice(5)  # the pages of others come first
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(5)  # the pages of others come first
     thinker = Thinker()
     for line in sys.stdin:
         sys.stdout.write(to_line(answered(thinker, line)) + "\n")

@@ -16,7 +16,8 @@
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
  *   picture_values: string, picture_line: string, picture_both: string}} Known
  * @typedef {{answer: string | null, view: View, known: Known | null}} Reply
- * @typedef {{ply: number, player: string, move: string, grade: string, text: string}} Played
+ * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
+ *   better: string[]}} Played
  * @typedef {{picture: string, moves: Played[]}} Course
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
  * @typedef {{
@@ -100,6 +101,9 @@ const state = {
   values: false,
   best: false,
   peek: false,
+  /** The bad move that is asked again, while its position is shown. */
+  /** @type {Played | null} */
+  lesson: null,
   /** The name of the cell that the keyboard is at. */
   at: "",
 };
@@ -212,8 +216,25 @@ function write(how) {
 function play(move) {
   $("choice").replaceChildren();
   if (!ours()) return refused(new Error(state.view.over ? "The game is over; n begins another one." : "It is the computer's turn."));
+  if (!right(move)) return;
   const moves = [...state.view.moves, move];
   return go(moves, { reply: true, line: moves });
+}
+
+/** Whether the move may be played: not so where a mistake is asked again, and made again.
+ * @param {string} move */
+function right(move) {
+  const { lesson, view } = state;
+  state.lesson = null;
+  if (!lesson || view.moves.length !== lesson.ply - 1) return true;
+  if (lesson.better.includes(move)) {
+    say("assertive", `Right: ${move} gives nothing away.`);
+    return true;
+  }
+  state.lesson = lesson;
+  const again = move === lesson.move ? " again" : "";
+  refused(new Error(`${move} gives something away${again}. Try another move, or look with v.`));
+  return false;
 }
 
 /** What a click on a cell means. @param {Cell} cell */
@@ -609,6 +630,24 @@ function typed(text) {
   refused(new Error(`${text.trim()} is no move here and no command. Commands: ${Object.keys(WORDS).join(", ")}.`));
 }
 
+/** Begin at another position; why not, if it cannot arise. @param {string} position */
+async function setUp(position) {
+  const before = state.settings;
+  state.settings = { ...before, as: "both", position };
+  const signal = anew();
+  try {
+    const { view } = await source.table(state.settings, [], { reply: false, know: false }, signal);
+    /** @type {HTMLSelectElement} */ ($("as")).value = "both";
+    show(view, null, []);
+    tell([], view);
+    write("push");
+    await learn(signal);
+  } catch (error) {
+    if (!signal.aborted) state.settings = before;
+    refused(error);
+  }
+}
+
 // The course of the game, and what was better.
 
 async function course() {
@@ -640,6 +679,8 @@ function mistake(move) {
   again.textContent = "Try again";
   again.setAttribute("aria-label", `Try move ${move.ply} again`);
   again.addEventListener("click", () => {
+    state.lesson = move;
+    state.values = state.best = false;
     go(state.line.slice(0, move.ply - 1));
     $("stage").scrollIntoView({ block: "nearest" });
   });
@@ -731,6 +772,10 @@ function wire() {
     const text = word.value;
     word.value = "";
     typed(text);
+  });
+  document.querySelector(".editor")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    setUp(/** @type {HTMLInputElement} */ ($("position")).value);
   });
   for (const button of document.querySelectorAll("[data-copy]")) {
     const what = /** @type {HTMLElement} */ (button).dataset.copy ?? "";

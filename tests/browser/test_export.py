@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
@@ -127,6 +128,7 @@ def test_reasons_and_links_from_disk(page: Page, folder):
     assert {text.partition(" ")[2] for text in told} == reasons
     page.keyboard.press("p")
     expect(page.locator("#picture .ghost").first).to_be_attached()
+    assert Axe().run(page).violations_count == 0
 
 
 def test_a_game_that_is_too_large_is_refused():

@@ -29,13 +29,21 @@ def test_an_address_leads_back_to_the_same_table(spec):
     assert again.settings == table.settings
 
 
-def test_a_file_is_never_run(tmp_path: Path):
+def test_a_file_is_never_run(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     trace = tmp_path / "trace"
     file = tmp_path / "game.py"
     file.write_text(f"open({str(trace)!r}, 'w')\n")
-    with pytest.raises(NoughtsError):
-        Table(Settings(str(file)))
-    for level in (f"{file}:choose", f"program:{file}", f"python {file}", f"trickster:{file}:x"):
+    for spec in (str(file), "game.py", "game.py:Game", "./game.py:Game:3"):
+        with pytest.raises(NoughtsError):
+            Table(Settings(spec))
+    for level in (
+        "game.py:choose",
+        f"{file}:choose",
+        f"program:{file}",
+        f"python {file}",
+        f"trickster:{file}:x",
+    ):
         with pytest.raises(UnknownPlayer):
             Table(Settings(level=level))
     assert not trace.exists()

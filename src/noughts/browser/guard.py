@@ -17,6 +17,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",  # what has not changed is not sent again, all the same
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 

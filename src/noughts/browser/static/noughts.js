@@ -684,7 +684,8 @@ function mistake(move) {
     go(state.line.slice(0, move.ply - 1));
     $("stage").scrollIntoView({ block: "nearest" });
   });
-  item.append(`${move.text} `, again);
+  const own = people().includes("xo".indexOf(move.player));
+  item.append(`${move.text} `, ...(own ? [again] : []));
   return item;
 }
 
@@ -731,7 +732,14 @@ async function copy(text) {
 
 /** @param {string} id @param {() => unknown} act */
 function does(id, act) {
-  document.getElementById(id)?.addEventListener("click", (event) => {
+  const button = document.getElementById(id);
+  button?.addEventListener("click", (event) => {
+    event.preventDefault();
+    act();
+  });
+  // A link that has become a button is pressed by the space bar, too.
+  button?.addEventListener("keydown", (event) => {
+    if (event.key !== " " || button.tagName !== "A") return;
     event.preventDefault();
     act();
   });

@@ -459,6 +459,7 @@ function paintButtons() {
   $("line").setAttribute("aria-pressed", String(state.best));
   $("undo").setAttribute("aria-disabled", String(!state.view.moves.length));
   $("redo").setAttribute("aria-disabled", String(state.view.moves.length >= state.line.length));
+  $("swap").hidden = people().length !== 1;
   $("go-on").hidden = !state.view.computer_to_move;
 }
 

@@ -80,6 +80,16 @@ def test_a_move_that_is_refused_says_why_and_changes_nothing(server):
     assert "a1 O" in page.text
 
 
+def test_nobody_plays_for_the_computer(server):
+    page = ask(f"{server}/play/tictactoe?as=o", {"move": "b2"})
+    assert page.status == 400
+    assert "the computer&#39;s turn" in page.text
+
+
+def test_a_form_that_is_none_of_ours_is_refused(server):
+    assert ask(f"{server}/play/tictactoe", {f"a{i}": "b" for i in range(50)}).status == 400
+
+
 def test_values_are_told_without_script(server):
     page = ask(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both&show=values")
     assert "completes" in page.text or "fork" in page.text

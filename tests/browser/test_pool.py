@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from noughts.browser.pool import Pool, Refused, TooLong, TooMany
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 # A search that nobody waits for to the end.
@@ -36,6 +36,14 @@ async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place(
         await pool.ask("choose", ENDLESS)
     pool.patience = 60
     assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+
+
+async def test_a_process_that_ends_is_replaced(capfd):
+    pool = Pool(1)
+    with pytest.raises(Lost):
+        await pool.ask("a question that no process knows", START)
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert "KeyError" in capfd.readouterr().err  # our log says what was wrong
 
 
 async def test_an_asker_who_leaves_ends_the_search():

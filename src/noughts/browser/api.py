@@ -15,7 +15,7 @@ from starlette.routing import Route
 from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
 from noughts.answers.lists import games_answer, opponents_answer
 from noughts.browser.asking import Gone, unless_gone
-from noughts.browser.pool import Pool, Refused, TooLong, TooMany
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
 from noughts.browser.table import BadRequest, Table, table_of
 from noughts.browser.view import view_of
 from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
@@ -176,7 +176,7 @@ def status_of(error: NoughtsError) -> int:
     """The status of the answer that tells of an error."""
     if isinstance(error, UnknownGame | BadParameters):
         return 404
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Lost):
         return 503
     return 504 if isinstance(error, TooLong) else 400
 

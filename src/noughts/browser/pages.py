@@ -18,7 +18,7 @@ from noughts.browser.guard import POLICY
 from noughts.browser.pool import Pool
 from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
 from noughts.browser.view import moves_on, rows_of, view_of
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, OutOfTurn
 from noughts.games.catalogue import ENTRIES
 from noughts.pictures.words import game_name
 from noughts.players.levels import about, player_for
@@ -47,8 +47,8 @@ async def play_page(request: Request, pool: Pool) -> Response:
 async def play_form(request: Request, pool: Pool) -> Response:
     """A move of the form is played, and the computer's after it; then the address says so."""
     table = await read(request)
-    form = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=20))
     try:
+        form = fields(await request.body())
         move = await run_in_threadpool(chosen, table, form)
         if move is None and not table.computer_to_move:
             return RedirectResponse(table.address(cell=form.get("cell", "")), 303)
@@ -60,6 +60,18 @@ async def play_form(request: Request, pool: Pool) -> Response:
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))
     return RedirectResponse(table.address(), 303)
+
+
+def fields(body: bytes) -> dict[str, str]:
+    """What a form has sent.
+
+    Raises:
+        BadRequest: it is none of ours.
+    """
+    try:
+        return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
+    except ValueError:
+        raise BadRequest("That form is not one of this page.") from None
 
 
 async def choose_page(request: Request, pool: Pool) -> Response:
@@ -99,7 +111,10 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
 
     Raises:
         BadRequest: nothing can be played on the cell.
+        OutOfTurn: it is not a person's turn.
     """
+    if table.computer_to_move and form.keys() & {"move", "cell"}:
+        raise OutOfTurn("It is the computer's turn.")
     if "move" in form:
         return form["move"]
     if "cell" not in form:

@@ -31,6 +31,10 @@ class TooMany(NoughtsError):
     """Too many questions wait already."""
 
 
+class Lost(NoughtsError):
+    """The process came to its end before it could answer."""
+
+
 class Refused(NoughtsError):
     """What is asked is refused; the message says why.
 
@@ -70,6 +74,7 @@ class Pool:
             Refused: what is asked is refused.
             TooLong: it took too long.
             TooMany: too many questions wait already.
+        Lost: the process came to its end.
         """
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many questions wait already; ask again in a while.")
@@ -92,9 +97,9 @@ class Pool:
         except asyncio.CancelledError:
             self._end_soon(self._let_end(process, reading))
             raise
-        except BaseException:
+        except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
-            raise
+            raise Lost("The answer was lost; ask again.") from None
         self._is_free(process)
         if "refused" in answer:
             raise Refused(answer["refused"], answer["kind"])

@@ -30,11 +30,18 @@
  * }} Source
  */
 
-/** The elements of the page, by id. @param {string} id @returns {HTMLElement} */
+/**
+ * The elements of the page, by id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const USUAL = { as: "x", level: "perfect", position: "" };
-/** Which sides people play. @type {Record<string, number[]>} */
+/**
+ * Which sides people play.
+ * @type {Record<string, number[]>}
+ */
 const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
 // So many cells has a board whose values are asked for with every answer: they take no time.
 const SMALL = 9;
@@ -42,8 +49,13 @@ const WATCHING = 700; // milliseconds between two moves of the computer against 
 
 // The source that is a server.
 
-/** @param {string} path @param {Settings} s @param {string[]} moves @param {AbortSignal} signal
- * @param {Record<string, string>} more */
+/**
+ * @param {string} path
+ * @param {Settings} s
+ * @param {string[]} moves
+ * @param {AbortSignal} signal
+ * @param {Record<string, string>} more
+ */
 async function asked(path, s, moves, signal, more = {}) {
     const query = new URLSearchParams({
         moves: moves.join(","),
@@ -170,7 +182,10 @@ async function go(moves, { how = "push", reply = false, line } = {}) {
     }
 }
 
-/** Let the computer move, again and again where it plays both sides. @param {AbortSignal} signal */
+/**
+ * Let the computer move, again and again where it plays both sides.
+ * @param {AbortSignal} signal
+ */
 async function answer(signal) {
     do {
         const slow = setTimeout(() => ($("status").textContent = "The computer thinks …"), 400);
@@ -204,7 +219,10 @@ function pause(signal) {
     });
 }
 
-/** Find out what the position is worth, if that is to be shown. @param {AbortSignal} signal */
+/**
+ * Find out what the position is worth, if that is to be shown.
+ * @param {AbortSignal} signal
+ */
 async function learn(signal) {
     const wanted = state.values || state.best || state.peek;
     if (state.known || !wanted) return;
@@ -217,7 +235,11 @@ async function learn(signal) {
     tellKnown();
 }
 
-/** Whether a line begins with these moves. @param {string[]} line @param {string[]} moves */
+/**
+ * Whether a line begins with these moves.
+ * @param {string[]} line
+ * @param {string[]} moves
+ */
 const begins = (line, moves) => moves.every((move, i) => line[i] === move);
 
 /** @param {"push" | "replace" | "none"} how */
@@ -228,7 +250,10 @@ function write(how) {
     if (how === "replace") history.replaceState(kept, "", address);
 }
 
-/** A person's move. @param {string} move */
+/**
+ * A person's move.
+ * @param {string} move
+ */
 function play(move) {
     $("choice").replaceChildren();
     if (!ours())
@@ -244,8 +269,10 @@ function play(move) {
     return go(moves, { reply: true, line: moves });
 }
 
-/** Whether the move may be played: not so where a mistake is asked again, and made again.
- * @param {string} move */
+/**
+ * Whether the move may be played: not so where a mistake is asked again, and made again.
+ * @param {string} move
+ */
 function right(move) {
     const { lesson, view } = state;
     state.lesson = null;
@@ -260,7 +287,10 @@ function right(move) {
     return false;
 }
 
-/** What a click on a cell means. @param {Cell} cell */
+/**
+ * What a click on a cell means.
+ * @param {Cell} cell
+ */
 function choose(cell) {
     state.at = cell.name;
     if (cell.moves.length === 1) return void play(cell.moves[0]);
@@ -328,7 +358,10 @@ function setLevel(level) {
     say("polite", `The computer plays ${level} from now on.`);
 }
 
-/** @param {"values" | "best" | "peek"} what @param {boolean} on */
+/**
+ * @param {"values" | "best" | "peek"} what
+ * @param {boolean} on
+ */
 function reveal(what, on) {
     if (state[what] === on) return;
     state[what] = on;
@@ -339,7 +372,11 @@ function reveal(what, on) {
 
 // Showing.
 
-/** @param {View} view @param {Known | null} known @param {string[]} line */
+/**
+ * @param {View} view
+ * @param {Known | null} known
+ * @param {string[]} line
+ */
 function show(view, known, line) {
     const grown = view.moves.length === state.view.moves.length + 1;
     if (grown && view.over && !state.view.over) count(view);
@@ -422,19 +459,31 @@ function gridcell(cell) {
     return place;
 }
 
-/** @param {string} name @returns {Cell} */
+/**
+ * @param {string} name
+ * @returns {Cell}
+ */
 const cellOf = (name) => /** @type {Cell} */ (state.view.cells.find((cell) => cell.name === name));
-/** @param {string} name @returns {HTMLButtonElement} */
+/**
+ * @param {string} name
+ * @returns {HTMLButtonElement}
+ */
 const buttonOf = (name) =>
     /** @type {HTMLButtonElement} */ ($("grid").querySelector(`[data-cell="${CSS.escape(name)}"]`));
 
-/** The one tab stop of the board is where the keyboard was last. @param {string} name */
+/**
+ * The one tab stop of the board is where the keyboard was last.
+ * @param {string} name
+ */
 function atCell(name) {
     state.at = name;
     for (const cell of state.view.cells) buttonOf(cell.name).tabIndex = cell.name === name ? 0 : -1;
 }
 
-/** A move's value as it is read out. @param {string} move */
+/**
+ * A move's value as it is read out.
+ * @param {string} move
+ */
 function inWords(move) {
     const value = state.known?.moves.find((one) => one.move === move)?.value;
     if (!value?.outcome) return "value unknown";
@@ -526,12 +575,19 @@ function paintScore() {
 
 // Telling, for those who listen.
 
-/** @param {"polite" | "assertive"} how @param {string} text */
+/**
+ * @param {"polite" | "assertive"} how
+ * @param {string} text
+ */
 function say(how, text) {
     $(how).textContent = text;
 }
 
-/** What has changed between two positions. @param {string[]} before @param {View} view */
+/**
+ * What has changed between two positions.
+ * @param {string[]} before
+ * @param {View} view
+ */
 function tell(before, view) {
     const grown = begins(view.moves, before) && view.moves.length > before.length;
     const news = grown ? view.moves.slice(before.length) : [];
@@ -557,8 +613,11 @@ function refused(error) {
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The next cell in that direction: in the same row or column, as they are seen.
- * @param {Cell} from @param {number[]} way */
+/**
+ * The next cell in that direction: in the same row or column, as they are seen.
+ * @param {Cell} from
+ * @param {number[]} way
+ */
 function beside(from, [x, y]) {
     const far = (/** @type {Cell} */ to) => {
         const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -585,7 +644,10 @@ function onGridKey(event) {
     buttonOf(to.name).focus();
 }
 
-/** The moves, by arrows, Home and End. @param {KeyboardEvent} event */
+/**
+ * The moves, by arrows, Home and End.
+ * @param {KeyboardEvent} event
+ */
 function onMovesKey(event) {
     const shown = state.view.moves.length;
     const last = state.line.length;
@@ -605,8 +667,11 @@ function onMovesKey(event) {
 const READING = "123456789";
 const KEYPAD = "789456123";
 
-/** What a digit plays: the cell of a 3×3 board, or the move of that name.
- * @param {string} digit @param {boolean} keypad */
+/**
+ * What a digit plays: the cell of a 3×3 board, or the move of that name.
+ * @param {string} digit
+ * @param {boolean} keypad
+ */
 function byDigit(digit, keypad) {
     if (state.view.digits) {
         const cell = state.view.cells[(keypad ? KEYPAD : READING).indexOf(digit)];
@@ -686,7 +751,10 @@ function typed(text) {
     );
 }
 
-/** Begin at another position; why not, if it cannot arise. @param {string} position */
+/**
+ * Begin at another position; why not, if it cannot arise.
+ * @param {string} position
+ */
 async function setUp(position) {
     const before = state.settings;
     state.settings = { ...before, as: "both", position };
@@ -793,7 +861,10 @@ async function copy(text) {
 
 // Beginning.
 
-/** @param {string} id @param {() => unknown} act */
+/**
+ * @param {string} id
+ * @param {() => unknown} act
+ */
 function does(id, act) {
     const button = document.getElementById(id);
     button?.addEventListener("click", (event) => {

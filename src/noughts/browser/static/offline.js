@@ -27,12 +27,17 @@
     const OUTCOMES = ["loss", "draw", "win"];
     const GHOSTS = 9;
 
-    /** How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
-     * @param {{outcome: number, plies: number}} value */
+    /**
+     * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
+     * @param {{outcome: number, plies: number}} value
+     */
     const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (1000 - value.plies));
 
-    /** The moves of a position, with their values to who makes them. @param {number} at
-     * @returns {Choice[]} */
+    /**
+     * The moves of a position, with their values to who makes them.
+     * @param {number} at
+     * @returns {Choice[]}
+     */
     function choices(at) {
         const follow = answers.next[at];
         const found = [];
@@ -56,7 +61,10 @@
         return found;
     }
 
-    /** The numbers of the positions along a play. @param {string[]} moves */
+    /**
+     * The numbers of the positions along a play.
+     * @param {string[]} moves
+     */
     function along(moves) {
         const path = [0];
         for (const [i, name] of moves.entries()) {
@@ -73,13 +81,21 @@
 
     // Pictures.
 
-    /** A piece in the middle of a cell. @param {string} key @param {Place} place */
+    /**
+     * A piece in the middle of a cell.
+     * @param {string} key
+     * @param {Place} place
+     */
     function piece(key, place) {
         const [x, y] = place.centre;
         return `<g transform="translate(${x} ${y})">${stencils.pieces[key] ?? ""}</g>`;
     }
 
-    /** @param {number} at @param {number | null} before @param {{values?: boolean, ghosts?: Choice[]}} more */
+    /**
+     * @param {number} at
+     * @param {number | null} before
+     * @param {{values?: boolean, ghosts?: Choice[]}} more
+     */
     function picture(at, before, more = {}) {
         const board = answers.boards[at];
         const won = answers.won[at] ?? [];
@@ -123,7 +139,10 @@
             .join("");
     }
 
-    /** @param {number} at @param {Choice[]} line */
+    /**
+     * @param {number} at
+     * @param {Choice[]} line
+     */
     function ghosts(at, line) {
         return line
             .map((one, i) => {
@@ -134,7 +153,10 @@
             .join("");
     }
 
-    /** Best play to the end. @param {number} at */
+    /**
+     * Best play to the end.
+     * @param {number} at
+     */
     function principal(at) {
         const line = [];
         for (let found = choices(at); found.length; found = choices(line[line.length - 1].after)) {
@@ -145,7 +167,10 @@
 
     // Answers, as the server gives them.
 
-    /** @param {{as: string}} settings @param {string[]} moves */
+    /**
+     * @param {{as: string}} settings
+     * @param {string[]} moves
+     */
     function view(settings, moves) {
         const path = along(moves);
         const at = path[path.length - 1];
@@ -185,7 +210,10 @@
         };
     }
 
-    /** @param {number} outcome @param {number} plies */
+    /**
+     * @param {number} outcome
+     * @param {number} plies
+     */
     const value = (outcome, plies) => ({
         outcome: OUTCOMES[outcome + 1],
         plies,
@@ -221,7 +249,11 @@
         };
     }
 
-    /** The computer's move: any of the best, or any at all. @param {string[]} moves @param {string} level */
+    /**
+     * The computer's move: any of the best, or any at all.
+     * @param {string[]} moves
+     * @param {string} level
+     */
     function reply(moves, level) {
         const all = choices(along(moves)[moves.length]);
         const best = Math.max(...all.map((one) => one.outcome));
@@ -234,7 +266,11 @@
     }
 
     /** @type {any} */ (globalThis).noughtsOffline = {
-        /** @param {any} s @param {string[]} moves @param {{reply: boolean}} ask */
+        /**
+         * @param {any} s
+         * @param {string[]} moves
+         * @param {{reply: boolean}} ask
+         */
         table: async (s, moves, ask) => {
             const now = view(s, moves);
             if (!ask.reply || !now.computer_to_move)
@@ -242,10 +278,16 @@
             const answer = reply(moves, s.level);
             return { answer, view: view(s, [...moves, answer]), known: null };
         },
-        /** @param {any} s @param {string[]} moves */
+        /**
+         * @param {any} s
+         * @param {string[]} moves
+         */
         know: async (s, moves) => known(moves),
         history: null,
-        /** @param {any} s @param {string[]} moves */
+        /**
+         * @param {any} s
+         * @param {string[]} moves
+         */
         address: (s, moves) =>
             `#${new URLSearchParams({ moves: moves.join(","), as: s.as, level: s.level })}`,
         /** @param {URL} address */

@@ -131,6 +131,18 @@ def test_reasons_and_links_from_disk(page: Page, folder):
     assert Axe().run(page).violations_count == 0
 
 
+def test_a_game_of_ones_own_is_exported(page: Page, folder):
+    (folder / "mine.py").write_text("from noughts import MNK\nclass Mine(MNK):\n    m: int = 2\n")
+    file = folder / "mine.html"
+    file.write_text(exported(find_game(f"{folder / 'mine.py'}:Mine:2,2,2")), encoding="utf-8")
+    page.goto(file.as_uri())
+    expect(page.locator("h1")).to_have_text("Mine")
+    page.locator("#grid [data-cell=a1]").click()
+    expect(page.locator("#status")).to_have_text("X to move.")  # the computer has moved
+    page.locator("#grid [aria-disabled=false]").first.click()
+    expect(page.locator("#status")).to_have_text("X has won.")
+
+
 def test_a_game_that_is_too_large_is_refused():
     for spec in ("mnk:4,4,4", "morris", "connectfour:4,4"):
         with pytest.raises(TooLarge, match="noughts serve"):

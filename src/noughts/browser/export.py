@@ -33,7 +33,7 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
     """
     answers = answers_of(game, reasons=reasons)
     answers["stencils"] = stencils_of(game, answers)
-    table = Table(Settings(spec_of(game)))
+    table = Table(Settings(spec_of(game)), game=game)
     style = colours() + _static("noughts.css")
     scripts = [_static("offline.js"), _static("noughts.js")]
     policy = (

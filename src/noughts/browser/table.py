@@ -53,6 +53,7 @@ class Table:
     Args:
         settings: which game, and who plays.
         moves: the moves so far, as the game writes them.
+        game: the game, where it is at hand; one of a file can be given in no other way.
 
     Raises:
         NoughtsError: there is no such game, position, side or level, or a move is illegal.
@@ -62,9 +63,9 @@ class Table:
     ('3/1x1/o2 x', '/play/tictactoe?moves=b2%2Ca1&as=both')
     """
 
-    def __init__(self, settings: Settings, moves: str = "") -> None:
+    def __init__(self, settings: Settings, moves: str = "", game: Game[Any] | None = None) -> None:
         """Read everything; what cannot be read is refused here."""
-        self.game: Game[Any] = game_called(settings.spec)
+        self.game: Game[Any] = game or game_called(settings.spec)
         if settings.side not in SIDES:
             raise BadRequest(f"as is one of {', '.join(SIDES)}; {settings.side!r} was given.")
         self.settings = settings._replace(
@@ -96,11 +97,12 @@ class Table:
         Raises:
             MoveError: it cannot be played.
         """
-        return Table(self.settings, " ".join((*self.names, move)))
+        return Table(self.settings, " ".join((*self.names, move)), self.game)
 
     def before(self, plies: int) -> "Table":
         """The table so many plies ago; at most to the start."""
-        return Table(self.settings, " ".join(self.names[: max(0, len(self.names) - plies)]))
+        left = self.names[: max(0, len(self.names) - plies)]
+        return Table(self.settings, " ".join(left), self.game)
 
     def address(self, **changes: str) -> str:
         """The address of the table, or of one that differs in some of the settings."""

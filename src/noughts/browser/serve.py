@@ -4,6 +4,8 @@ import asyncio
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
@@ -29,18 +31,35 @@ def serve(host: str, port: int, *, open_browser: bool) -> None:
     listening = _listening(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    print(f"noughts is at {address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201
-    if open_browser:
-        webbrowser.open(address)
     config = uvicorn.Config(
         application(),
         log_level="warning",
         server_header=False,
         access_log=False,
-        h11_max_incomplete_event_size=16_384,
         timeout_graceful_shutdown=2,
     )
-    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+    server = Server(config, partial(_tell, address, open_browser))
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready: from then on Ctrl-C ends it politely."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        """Keep whom to tell."""
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets=sockets)
+        self._ready()
+
+
+def _tell(address: str, open_browser: bool) -> None:
+    print(f"noughts is at {address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201
+    if open_browser:
+        webbrowser.open(address)
 
 
 def _listening(host: str, port: int) -> socket.socket:

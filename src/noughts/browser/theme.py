@@ -17,13 +17,11 @@ def style_of(theme: Theme) -> str:
 
 
 def colours() -> str:
-    """The style sheet of both: light unless the machine, or the page's menu, says dark."""
+    """The style sheet of both: light unless the machine says dark."""
     # Text in the colour of a loss is a little darker on white, to be read easily.
     light = style_of(LIGHT) + "--loss-text:#B04A00;"
     dark = style_of(DARK) + f"--loss-text:{DARK.loss};"
     return (
         f":root{{color-scheme:light;{light}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light])"
-        f"{{color-scheme:dark;{dark}}}}}\n"
-        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
     )

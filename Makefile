@@ -31,25 +31,33 @@ endif
 $(UV): tools/uv.txt
 	@"$(FOUND)" tools/get_uv.py
 
-# Two stamps: playing needs less than testing and must come sooner. --inexact leaves in place what
-# testing has installed, so that the two targets don't undo each other. Players take the lock as
-# it is; who tests is told when pyproject.toml has moved on (then: .tools/uv/bin/uv lock).
+# Three stamps: playing needs less than serving, and that less than testing, and must come sooner.
+# --inexact leaves in place what another one has installed, so that they don't undo each other.
+# Players take the lock as it is; who tests is told when pyproject.toml has moved on (then:
+# .tools/uv/bin/uv lock).
 .venv/.play: $(UV) pyproject.toml uv.lock
 	@$(UV) sync --python "$(FOUND)" --frozen --no-dev --inexact
 	@echo '$(CURDIR)' > $@
 
+.venv/.serve: $(UV) pyproject.toml uv.lock
+	@$(UV) sync --python "$(FOUND)" --frozen --no-dev --inexact --extra web
+	@echo '$(CURDIR)' > $@
+
 .venv/.test: $(UV) pyproject.toml uv.lock
 	@$(UV) sync --python "$(FOUND)" --locked
-	@echo '$(CURDIR)' | tee .venv/.play > $@
+	@echo '$(CURDIR)' | tee .venv/.play .venv/.serve > $@
 
 # The stamps say where they were made: a checkout that has been moved is set up again.
 ifneq ($(shell cat .venv/.play 2>/dev/null),$(CURDIR))
-.PHONY: .venv/.play .venv/.test
+.PHONY: .venv/.play .venv/.serve .venv/.test
 endif
 
 # The trap lets the game alone answer Ctrl-C, and ends here without a word of make's.
 play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--as o")
 	@trap : INT; $(RUN) noughts play $(ARGS) || test $$? -eq 130
+
+serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 8080")
+	@trap : INT; $(RUN) noughts serve $(ARGS) || test $$? -eq 130
 
 test: .venv/.test ## run all tests (make test ARGS="-k draw")
 	@$(RUN) pytest $(ARGS)
@@ -77,4 +85,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play test check format bench coverage wheel-test clean
+.PHONY: help play serve test check format bench coverage wheel-test clean

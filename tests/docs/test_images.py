@@ -48,7 +48,8 @@ def test_a_picture_of_the_docs_is_what_is_drawn_now(name):
 
 
 def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there():
-    assert {path.name for path in IMAGES.iterdir()} == {*make_images.PICTURES, "terminal.svg"}
+    others = {"terminal.svg", "browser.png", "browser-dark.png"}
+    assert {path.name for path in IMAGES.iterdir()} == {*make_images.PICTURES, *others}
     for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        for name in re.findall(r"images/([\w-]+\.svg)", page.read_text("utf-8")):
+        for name in re.findall(r"images/([\w-]+\.(?:svg|png))", page.read_text("utf-8")):
             assert (IMAGES / name).is_file(), f"{page.name} shows {name}"

@@ -22,6 +22,13 @@ def test_a_game_is_called_by_its_name_and_what_is_unusual(spec, name):
     assert game_name(find_game(spec)) == name
 
 
+def test_a_game_of_a_file_is_called_by_its_class(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("from noughts import MNK\nclass MyOwn(MNK):\n    m: int = 4\n")
+    assert game_name(find_game(f"{file}:MyOwn")) == "My Own"
+    assert game_name(find_game(f"{file}:MyOwn:4,4,3")) == "My Own"
+
+
 def described(spec, text, **more):
     game = find_game(spec)
     return draw(game, *game.parse(text), **more)

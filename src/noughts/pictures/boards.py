@@ -8,7 +8,7 @@ from noughts.board import Board, Look
 from noughts.game import FIRST, Game, play_legal
 from noughts.pictures import badges, coming, overlay
 from noughts.pictures.coordinates import ROOM, coordinates
-from noughts.pictures.geometry import CELL, Geometry
+from noughts.pictures.geometry import CELL, Geometry, Point
 from noughts.pictures.ground import ground
 from noughts.pictures.marks import mark
 from noughts.pictures.notes import NO_NOTES, Notes, asked_for, line_of_play, played_on, signs, steps
@@ -24,7 +24,12 @@ HEADER = 0.7 * CELL  # the room above a rack in which the values of its columns 
 
 
 def board_piece(
-    board: Board, notes: Notes = NO_NOTES, theme: Theme = LIGHT, *, playable: bool = False
+    board: Board,
+    notes: Notes = NO_NOTES,
+    theme: Theme = LIGHT,
+    *,
+    playable: bool = False,
+    header: bool = False,
 ) -> Piece:
     """A board and what is told about it, without names and margins: for use in other pictures.
 
@@ -34,6 +39,7 @@ def board_piece(
             looked at.
         theme: the colours.
         playable: put an unseen shape over each cell with moves, for programs to react to.
+        header: keep the room above a rack in which values stand, even if there are none.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -55,7 +61,7 @@ def board_piece(
         badges.values(geometry, notes, theme),
         targets(geometry) if playable else "",
     )
-    if board.look == Look.RACK and notes.signs:
+    if board.look == Look.RACK and (notes.signs or header):
         below = group(svg, transform=f"translate(0 {HEADER:.5g})")
         return Piece(below, geometry.width, geometry.height + HEADER)
     return Piece(svg, geometry.width, geometry.height)
@@ -82,14 +88,36 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme) -> Piece:
     geometry = Geometry(board)
     names = coordinates(geometry, theme)
     above = piece.height - geometry.height
-    left = 0 if board.look == Look.RACK else ROOM
-    over = ROOM * 0.85 if geometry.hexagons or _numbered(board) else 0
+    left, over = _names_before(board)
     below = 0 if geometry.hexagons else ROOM
     svg = joined(
         group(piece.svg, transform=f"translate({left:.5g} {over:.5g})"),
         group(names, transform=f"translate({left:.5g} {over + above:.5g})"),
     )
     return Piece(svg, piece.width + left, piece.height + over + below)
+
+
+def _names_before(board: Board) -> Point:
+    """The room that names take to the left of a board, and above it."""
+    left = 0 if board.look == Look.RACK else ROOM
+    over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
+    return Point(left, over)
+
+
+def corner(board: Board, *, header: bool = False) -> Point:
+    """Where the board's upper left corner lies in the picture that `draw` makes of it.
+
+    Args:
+        board: what is drawn, with the names of rows and columns.
+        header: whether room is kept above a rack for the values of its columns.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> corner(TicTacToe().board(TicTacToe().start(), 0))
+    Point(x=38.88, y=12.0)
+    """
+    left, over = _names_before(board)
+    above = HEADER if header and board.look == Look.RACK else 0
+    return Point(MARGIN + left, MARGIN + over + above)
 
 
 def _numbered(board: Board) -> bool:
@@ -109,6 +137,7 @@ def draw(
     ghosts: Iterable[int] = (),
     coordinates: bool = True,
     playable: bool = False,
+    header: bool = False,
     theme: str | Theme = LIGHT,
     size: float | None = None,
 ) -> Picture:
@@ -128,6 +157,8 @@ def draw(
         coordinates: whether to name rows and columns.
         playable: whether to put an unseen shape over each cell with moves, whose `data-moves`
             says which, for programs to react to.
+        header: keep the room above a rack in which values stand, even if there are none, so that
+            pictures with and without them are alike.
         theme: the colours: "light", "dark", "currentColor", or a theme.
         size: how many pixels wide the picture is shown; by default 48 for each cell,
             and more where a cell has many values to show.
@@ -152,7 +183,7 @@ def draw(
         (*steps(game, board, worth), *numbered, *asked_for(board, arrows)),
         stones,
     )
-    piece = board_piece(board, notes, colours, playable=playable)
+    piece = board_piece(board, notes, colours, playable=playable, header=header)
     if coordinates:
         piece = with_coordinates(piece, board, colours)
     whole = with_margin(piece)

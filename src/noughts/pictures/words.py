@@ -21,9 +21,9 @@ def game_name(game: Game[Any]) -> str:
     ('Connect Four', 'MNK 4,4,3')
     """
     own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(game).__name__)
-    if not type(game).__module__.startswith("noughts."):
-        return own
     name, _, given = spec_of(game).partition(":")
+    if name not in ENTRIES:  # a game of one's own, perhaps of a file
+        return own
     return f"{name.title() if ENTRIES[name].means else own} {given}".strip()
 
 

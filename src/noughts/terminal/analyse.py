@@ -13,16 +13,17 @@ from noughts.analysis.analyse import Analysis, Inquiry
 from noughts.analysis.analyse import analyse as analysis_of
 from noughts.analysis.explain import explain
 from noughts.analysis.explanation import Explanation
+from noughts.answers.analyses import Json, analysis_answer, to_line
+from noughts.answers.explanations import with_reasons
+from noughts.answers.question import Question
 from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.solving.door import solver_for
 from noughts.solving.engine import MEMORY
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
-from noughts.terminal.answers import Json, analysis_answer, to_line
 from noughts.terminal.batch import answers
 from noughts.terminal.cli import INTERRUPTED
-from noughts.terminal.explain_answers import with_reasons
 from noughts.terminal.options import (
     NODES_COMPILED,
     NODES_INTERPRETED,
@@ -32,7 +33,6 @@ from noughts.terminal.options import (
 )
 from noughts.terminal.pons import Filter
 from noughts.terminal.progress import search_bar
-from noughts.terminal.question import Question
 from noughts.terminal.report import report
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
+from noughts.answers.analyses import to_line
 from noughts.game import Game
 from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
 from noughts.players.child import SECONDS
-from noughts.terminal.answers import to_line
 from noughts.terminal.arena_report import answer, report
 from noughts.terminal.level_type import EPILOG
 from noughts.terminal.options import GameType, json_option

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.players.arena import Meeting, Rules, Score, score_against
-from noughts.terminal.answers import SCHEMA, Json
 from noughts.terminal.table import table
 
 SELF = "–"

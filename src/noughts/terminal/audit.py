@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from noughts.answers.analyses import to_line
 from noughts.auditing.audit import audit as audit_of
 from noughts.auditing.found import BOTH, Audit, Terms, Verdict
 from noughts.auditing.record import Key, Record, read
@@ -24,7 +25,6 @@ from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
 from noughts.solving.door import solver_for
-from noughts.terminal.answers import to_line
 from noughts.terminal.audit_answers import audit_answer
 from noughts.terminal.audit_junit import junit
 from noughts.terminal.audit_page import page

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
+from noughts.answers.analyses import Json, error_answer
+from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError
 from noughts.game import Game
-from noughts.terminal.answers import Json, error_answer
-from noughts.terminal.question import Question, ask_line
 
 # No position takes so many bytes: a longer line is cut here.
 LONGEST_LINE = 1_000

@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
+from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.laws import Report
 from noughts.laws import check as keeps_the_laws
 from noughts.laws.each import LAWS
-from noughts.terminal.answers import SCHEMA, Json, to_line
 from noughts.terminal.cli import FAILED
 from noughts.terminal.options import game_argument, json_option
 

@@ -21,6 +21,8 @@ COMMANDS = {
     "tree": "noughts.terminal.tree",
     "map": "noughts.terminal.map",
     "watch": "noughts.terminal.watch",
+    "serve": "noughts.terminal.serve",
+    "export": "noughts.terminal.export",
     "games": "noughts.terminal.games",
     "check": "noughts.terminal.check",
     "arena": "noughts.terminal.arena",

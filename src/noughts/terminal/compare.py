@@ -4,10 +4,10 @@ import click
 
 from noughts.analysis.compare import BUDGET, Comparison
 from noughts.analysis.compare import compare as comparison_of
+from noughts.answers.analyses import comparison_answer, to_line
+from noughts.answers.question import Question
 from noughts.games.catalogue import spec_of
-from noughts.terminal.answers import comparison_answer, to_line
 from noughts.terminal.options import Asked, about_a_position
-from noughts.terminal.question import Question
 from noughts.terminal.report import ending
 from noughts.terminal.table import table
 from noughts.value import OPEN

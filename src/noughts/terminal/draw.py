@@ -8,6 +8,7 @@ import click
 from noughts.analysis.analyse import Analysis, analyse
 from noughts.analysis.record import Record
 from noughts.analysis.review import review
+from noughts.answers.question import Question, ask
 from noughts.game import Game
 from noughts.pictures import Picture
 from noughts.pictures import draw as picture_of
@@ -15,7 +16,6 @@ from noughts.pictures.history import history as history_of
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
-from noughts.terminal.question import Question, ask
 from noughts.terminal.review import record_of
 
 

@@ -8,9 +8,9 @@ import click
 from noughts.analysis.explain import explain as explanation_of
 from noughts.analysis.explanation import Explanation
 from noughts.analysis.words import in_full, one_line, verdict
+from noughts.answers.analyses import to_line
+from noughts.answers.explanations import explanation_answer
 from noughts.solving.door import solver_for
-from noughts.terminal.answers import to_line
-from noughts.terminal.explain_answers import explanation_answer
 from noughts.terminal.options import Asked, about_a_position, nodes_option
 from noughts.terminal.wrapping import wrapped
 

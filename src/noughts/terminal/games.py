@@ -1,14 +1,12 @@
 """`noughts games`: which games there are, with their parameters and what is known of them."""
 
-from dataclasses import fields
 from textwrap import wrap
-from typing import Any
 
 import click
 
-from noughts.games import grammar
-from noughts.games.catalogue import ENTRIES, Entry, find_game
-from noughts.terminal.answers import SCHEMA, Json, to_line
+from noughts.answers.analyses import to_line
+from noughts.answers.lists import games_answer, parameters_of
+from noughts.games.catalogue import ENTRIES, Entry
 from noughts.terminal.options import json_option
 
 WIDTH = 78
@@ -29,36 +27,6 @@ OWN = """\
 path/to/file.py:Class
     a game of your own; docs/your-own-game.md tells how to write it
     noughts check path/to/file.py:Class tries the laws of games on it"""
-
-
-def games_answer() -> Json:
-    """What `noughts games --json` answers."""
-    return {"schema": SCHEMA, "games": [entry_answer(entry) for entry in ENTRIES.values()]}
-
-
-def entry_answer(entry: Entry) -> Json:
-    """A game as JSON."""
-    return {
-        "name": entry.name,
-        "about": entry.about,
-        "parameters": [
-            {"name": name, "kind": kind, "default": default}
-            for name, kind, default in parameters_of(entry)
-        ],
-        "size": entry.size,
-        "known": entry.known,
-        "examples": list(entry.examples),
-    }
-
-
-def parameters_of(entry: Entry) -> list[tuple[str, str, Any]]:
-    """Each parameter's name, its kind, and its value when the name stands alone."""
-    cls, usual = entry.game_class(), find_game(entry.name)
-    switches = grammar.switches_of(cls)
-    names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # a dataclass
-    return [
-        (name, "switch" if name in switches else "number", getattr(usual, name)) for name in names
-    ]
 
 
 def described(entry: Entry) -> str:

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import click
 
+from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import GameError
 from noughts.games.catalogue import find_game
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification, verify
-from noughts.terminal.answers import SCHEMA, Json, to_line
 from noughts.terminal.cli import FAILED
 from noughts.terminal.known_page import claim, page
 from noughts.terminal.options import json_option

@@ -16,10 +16,10 @@ from noughts.analysis.review_words import (
     question_text,
     solution_text,
 )
+from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
 from noughts.terminal.labels import Labels
-from noughts.terminal.question import LONGEST_MOVE, shortened
 from noughts.terminal.wrapping import wrapped
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")

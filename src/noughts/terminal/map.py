@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from noughts.analysis.strategy import strategy
+from noughts.answers.question import ask
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.nested import refuse_without_grid
 from noughts.pictures.strategy_map import PAPERS, strategy_map
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
-from noughts.terminal.question import ask
 
 
 @click.command()

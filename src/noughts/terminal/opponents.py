@@ -2,8 +2,8 @@
 
 import click
 
-from noughts.players.levels import ENTRIES
-from noughts.terminal.answers import SCHEMA, Json, to_line
+from noughts.answers.analyses import to_line
+from noughts.answers.lists import opponents_answer
 from noughts.terminal.level_type import opponents_table
 from noughts.terminal.options import json_option
 
@@ -16,14 +16,3 @@ def opponents(as_json: bool) -> None:
         click.echo(to_line(opponents_answer()))
     else:
         click.echo(opponents_table())
-
-
-def opponents_answer() -> Json:
-    """What `noughts opponents --json` answers."""
-    return {
-        "schema": SCHEMA,
-        "opponents": [
-            {"name": entry.name, "form": entry.form, "about": entry.about}
-            for entry in ENTRIES.values()
-        ],
-    }

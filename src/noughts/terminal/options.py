@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.catalogue import ENTRIES, find_game
-from noughts.terminal.question import Question, ask
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -8,6 +8,7 @@ write a line and wait for its answer, and a long file is answered fast.
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
+from noughts.answers.question import ask
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.games.catalogue import spec_of
@@ -17,7 +18,6 @@ from noughts.search.plays import Plays
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
 from noughts.solving.solver import Solver
-from noughts.terminal.question import ask
 from noughts.value import BASE, back
 
 # Stands for the score of a column that is full.

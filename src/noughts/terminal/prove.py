@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import click
 
+from noughts.answers.analyses import Json, position_answer, to_line
+from noughts.answers.question import Question
 from noughts.games.catalogue import spec_of
 from noughts.solving.prover import MEGABYTES, Bounds, Prover
-from noughts.terminal.answers import Json, position_answer, to_line
 from noughts.terminal.options import Asked, about_a_position
-from noughts.terminal.question import Question
 from noughts.terminal.watching import watching
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 

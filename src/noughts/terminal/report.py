@@ -6,10 +6,10 @@ from textwrap import wrap
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explanation import Explanation
 from noughts.analysis.words import one_line
+from noughts.answers.question import Question
 from noughts.games.catalogue import spec_of
 from noughts.solving.answer import in_words
 from noughts.terminal.drawing import draw
-from noughts.terminal.question import Question
 from noughts.terminal.wrapping import wrapped
 from noughts.value import DRAW, LOSS, OPEN, Certainty
 

@@ -6,14 +6,14 @@ from noughts.analysis.lesson import Lesson
 from noughts.analysis.record import Record
 from noughts.analysis.review import review as review_of
 from noughts.analysis.review_words import review_text
+from noughts.answers.analyses import to_line
+from noughts.answers.explanations import review_answer
+from noughts.answers.question import Question, each_move
 from noughts.solving.door import solver_for
-from noughts.terminal.answers import to_line
 from noughts.terminal.drawing import draw
-from noughts.terminal.explain_answers import review_answer
 from noughts.terminal.labels import Labels
 from noughts.terminal.lesson import Teacher
 from noughts.terminal.options import Asked, about_a_position, nodes_option
-from noughts.terminal.question import Question, each_move
 from noughts.terminal.wrapping import wrapped
 
 SIDES = {"x": 0, "o": 1, "both": None}

@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
+from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.tablebase.make import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.tablebase.way import Counts
 from noughts.tablebase.ways import way_for
-from noughts.terminal.answers import SCHEMA, Json, to_line, value_answer
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.options import game_argument, json_option
 from noughts.terminal.progress import positions_bar

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from noughts.analysis.tree import GameTree, game_tree
+from noughts.answers.question import ask
 from noughts.game import Game
 from noughts.pictures.dot import to_dot
 from noughts.pictures.tree import draw_tree
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
-from noughts.terminal.question import ask
 
 DEPTH = 2  # unless told otherwise
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
+from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.tablebase.verify import SAMPLE, Verified
 from noughts.tablebase.verify import verify as verified
-from noughts.terminal.answers import SCHEMA, Json, to_line
 from noughts.terminal.cli import FAILED
 from noughts.terminal.options import GameType, json_option
 from noughts.terminal.solve import FOLDER, workers_option

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from noughts.analysis.recording import MOST_NODES, WATCHED, record_search
+from noughts.answers.analyses import to_line
 from noughts.pictures.search_page import page
-from noughts.terminal.answers import to_line
 from noughts.terminal.options import Asked, about_a_position
 from noughts.terminal.watch_answers import watch_answer
 

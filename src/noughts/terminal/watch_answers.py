@@ -5,9 +5,9 @@ from typing import Any
 
 from noughts.analysis.search_record import Ask, Enter, Event, Held, Leave, Looked, SearchRecord
 from noughts.analysis.search_words import Step, steps
+from noughts.answers.analyses import Json, position_answer
+from noughts.answers.question import Question
 from noughts.game import Game
-from noughts.terminal.answers import Json, position_answer
-from noughts.terminal.question import Question
 from noughts.value import DRAW, OUTCOME_NAMES, WIN, Value
 
 # What a proof-number search asks for.

@@ -9,9 +9,9 @@ from noughts.analysis.review import Accuracy, Review, ReviewedMove
 from noughts.analysis.review_words import bad_move
 from noughts.analysis.voice import Voice
 from noughts.analysis.words import in_full, one_line, verdict
+from noughts.answers.analyses import Json, position_answer, value_answer
+from noughts.answers.question import Question
 from noughts.game import Game
-from noughts.terminal.answers import Json, position_answer, value_answer
-from noughts.terminal.question import Question
 from noughts.value import Certainty
 
 

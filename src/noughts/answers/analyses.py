@@ -6,9 +6,9 @@ from typing import Any
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.compare import Comparison
+from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
-from noughts.terminal.question import Question
 from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 
 SCHEMA = 1

@@ -1,0 +1,50 @@
+"""The games and the opponents as JSON, schema 1; docs/json.md describes it."""
+
+from dataclasses import fields
+from typing import Any
+
+from noughts.answers.analyses import SCHEMA, Json
+from noughts.games import catalogue, grammar
+from noughts.games.catalogue import find_game
+from noughts.players import levels
+
+
+def games_answer() -> Json:
+    """What `noughts games --json` answers."""
+    return {"schema": SCHEMA, "games": [entry_answer(e) for e in catalogue.ENTRIES.values()]}
+
+
+def entry_answer(entry: catalogue.Entry) -> Json:
+    """A game as JSON."""
+    return {
+        "name": entry.name,
+        "about": entry.about,
+        "parameters": [
+            {"name": name, "kind": kind, "default": default}
+            for name, kind, default in parameters_of(entry)
+        ],
+        "size": entry.size,
+        "known": entry.known,
+        "examples": list(entry.examples),
+    }
+
+
+def parameters_of(entry: catalogue.Entry) -> list[tuple[str, str, Any]]:
+    """Each parameter's name, its kind, and its value when the name stands alone."""
+    cls, usual = entry.game_class(), find_game(entry.name)
+    switches = grammar.switches_of(cls)
+    names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # a dataclass
+    return [
+        (name, "switch" if name in switches else "number", getattr(usual, name)) for name in names
+    ]
+
+
+def opponents_answer() -> Json:
+    """What `noughts opponents --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "opponents": [
+            {"name": entry.name, "form": entry.form, "about": entry.about}
+            for entry in levels.ENTRIES.values()
+        ],
+    }

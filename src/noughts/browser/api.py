@@ -1,0 +1,201 @@
+"""The small HTTP API, /api/v1: what the command line answers with `--json`, and a board's moves.
+
+`openapi.json` describes it; a test holds the description against the running server.
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
+from noughts.answers.lists import games_answer, opponents_answer
+from noughts.browser.asking import Gone, unless_gone
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
+from noughts.browser.table import BadRequest, Table, table_of
+from noughts.browser.view import view_of
+from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
+from noughts.pictures.theme import THEMES
+
+HERE = Path(__file__).parent
+
+# The settings that a request may have; `why` and `values` are asked for by 1.
+PARAMETERS = ("moves", "position", "as", "level")
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    """The endpoints, which put what takes time to the pool."""
+
+    def __init__(self, pool: Callable[[], Pool]) -> None:
+        """Keep where the pool is to be had, once the server runs."""
+        self._pool = pool
+
+    @property
+    def routes(self) -> list[Route]:
+        """Every path."""
+        endpoints: dict[str, Endpoint] = {
+            "games": self.games,
+            "opponents": self.opponents,
+            "openapi.json": self.openapi,
+            "position/{game}": self.position,
+            "analyse/{game}": self.analyse,
+            "explain/{game}": self.explain,
+            "review/{game}": self.review,
+            "move/{game}": self.move,
+            "draw/{game}": self.draw,
+            "table/{game}": self.table,
+            "know/{game}": self.know,
+            "history/{game}": self.history,
+        }
+        return [
+            Route(f"/api/v1/{path}", _told(endpoint), methods=["GET"])
+            for path, endpoint in endpoints.items()
+        ]
+
+    async def games(self, request: Request) -> Response:
+        """As `noughts games --json`."""
+        return answer(games_answer())
+
+    async def opponents(self, request: Request) -> Response:
+        """As `noughts opponents --json`, without those that are programs."""
+        told = opponents_answer()
+        own = [one for one in told["opponents"] if one["name"] != "program"]
+        return answer({**told, "opponents": own})
+
+    async def openapi(self, request: Request) -> Response:
+        """The description of all this."""
+        return FileResponse(HERE / "openapi.json", media_type="application/json")
+
+    async def position(self, request: Request) -> Response:
+        """The position, the moves that may be played, and how the game stands."""
+        table = await read(request)
+        match = table.match
+        told = {
+            **position_answer(table.question),
+            "moves": [table.game.name(move) for move in match.legal_moves],
+            "over": match.over,
+            "result": match.result or None,
+        }
+        return answer(told)
+
+    async def analyse(self, request: Request) -> Response:
+        """As `noughts analyse --json`, with `why=1` as with `--why`."""
+        return answer(await self._asked(request, "analyse", why=flag(request, "why")))
+
+    async def explain(self, request: Request) -> Response:
+        """As `noughts explain --json`."""
+        return answer(await self._asked(request, "explain"))
+
+    async def review(self, request: Request) -> Response:
+        """As `noughts review --json`."""
+        return answer(await self._asked(request, "review"))
+
+    async def move(self, request: Request) -> Response:
+        """The move that the opponent of that level chooses."""
+        table = await read(request)
+        if table.match.over:
+            raise GameOver("The game is over, so nobody is to move.")
+        found = await self._asked(request, "choose")
+        level = table.settings.level
+        return answer({**position_answer(table.question), "level": level, **found})
+
+    async def draw(self, request: Request) -> Response:
+        """The position as SVG."""
+        theme = request.query_params.get("theme", "light")
+        if theme not in THEMES:
+            raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
+        told = await self._asked(request, "draw", theme=theme, values=flag(request, "values"))
+        return Response(told["svg"], media_type="image/svg+xml")
+
+    # For the page.
+
+    async def table(self, request: Request) -> Response:
+        """What the page shows; `reply=1`: after the computer's move; `know=1`: with values."""
+        table = await read(request)
+        if not flag(request, "reply"):
+            view = await run_in_threadpool(view_of, table)
+            return answer({"answer": None, "view": view, "known": None})
+        return answer(await self._asked(request, "reply", know=flag(request, "know")))
+
+    async def know(self, request: Request) -> Response:
+        """What is known of the position, with pictures."""
+        return answer(await self._asked(request, "know"))
+
+    async def history(self, request: Request) -> Response:
+        """The review of the game so far, with the picture of its course."""
+        return answer(await self._asked(request, "history"))
+
+    async def _asked(self, request: Request, question: str, **more: Any) -> Json:
+        """What the pool answers, unless the asker leaves."""
+        await read(request)  # so that what is wrong is told without waiting
+        return await unless_gone(request, self._pool().ask(question, {**given(request), **more}))
+
+
+def given(request: Request) -> Json:
+    """The game and the settings that a request names."""
+    chosen = {
+        name: request.query_params[name] for name in PARAMETERS if name in request.query_params
+    }
+    return {"game": request.path_params["game"], **chosen}
+
+
+async def read(request: Request) -> Table:
+    """The table that a request names, read where it delays nobody.
+
+    Raises:
+        NoughtsError: there is none.
+    """
+    asked = given(request)
+    return await run_in_threadpool(table_of, asked["game"], asked)
+
+
+def flag(request: Request, name: str) -> bool:
+    """Whether it is asked for.
+
+    Raises:
+        BadRequest: it is neither 0 nor 1.
+    """
+    text = request.query_params.get(name, "0")
+    if text not in ("0", "1"):
+        raise BadRequest(f"{name} is 0 or 1.")
+    return text == "1"
+
+
+def answer(told: Json, status: int = 200) -> Response:
+    """An answer as JSON."""
+    return Response(to_line(told), status, media_type="application/json")
+
+
+def status_of(error: NoughtsError) -> int:
+    """The status of the answer that tells of an error."""
+    if isinstance(error, UnknownGame | BadParameters):
+        return 404
+    if isinstance(error, TooMany | Lost):
+        return 503
+    return 504 if isinstance(error, TooLong) else 400
+
+
+def kind_of(error: NoughtsError) -> str:
+    """The name of an error, as in the tree of `errors.py`."""
+    return error.kind if isinstance(error, Refused) else type(error).__name__
+
+
+def _told(endpoint: Endpoint) -> Endpoint:
+    """The endpoint, whose errors are answers."""
+
+    async def telling(request: Request) -> Response:
+        try:
+            return await endpoint(request)
+        except Gone:
+            return Response(status_code=499)  # nobody reads it
+        except NoughtsError as error:
+            told = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
+            return answer(told, status_of(error))
+
+    return telling

@@ -1,0 +1,94 @@
+"""The application: which address is answered by what."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from noughts.answers.analyses import SCHEMA
+from noughts.browser import pages
+from noughts.browser.api import Api, answer
+from noughts.browser.asking import Gone
+from noughts.browser.guard import Guard, Rates
+from noughts.browser.pool import Pool
+from noughts.browser.theme import colours
+from noughts.errors import NoughtsError
+
+HERE = Path(__file__).parent
+
+Page = Callable[[Request, Pool], Awaitable[Response]]
+
+
+def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlette:
+    """The whole application.
+
+    Args:
+        pool: the processes that think; one of the usual size unless told otherwise.
+        rates: how much everybody may ask.
+    """
+    thinking: list[Pool] = []
+
+    def the_pool() -> Pool:
+        if not thinking:
+            thinking.append(pool or Pool())
+        return thinking[0]
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        for one in thinking:
+            await one.close()
+
+    def page(show: Page) -> Callable[[Request], Awaitable[Response]]:
+        return partial(_shown, show, the_pool)
+
+    return Starlette(
+        routes=[
+            Route("/", page(pages.play_page), methods=["GET"]),
+            Route("/play", page(pages.choose_page), methods=["GET"]),
+            Route("/play/{game}", page(pages.play_page), methods=["GET"]),
+            Route("/play/{game}", page(pages.play_form), methods=["POST"]),
+            Route("/games", page(pages.games_page), methods=["GET"]),
+            Route("/colours.css", _colours, methods=["GET"]),
+            *Api(the_pool).routes,
+            Mount("/static", StaticFiles(directory=HERE / "static")),
+        ],
+        middleware=[Middleware(Guard, rates=rates)],
+        exception_handlers={HTTPException: _not_there, Exception: _failed},
+        lifespan=lifespan,
+    )
+
+
+async def _shown(show: Page, pool: Callable[[], Pool], request: Request) -> Response:
+    try:
+        return await show(request, pool())
+    except Gone:
+        return Response(status_code=499)  # nobody reads it
+    except NoughtsError as error:
+        return pages.failure(error)
+
+
+async def _colours(request: Request) -> Response:
+    return Response(colours(), media_type="text/css")
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    """What is unknown is answered alike, whatever it is."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    text = "There is nothing at this address." if status == 404 else "That is not done here."
+    if request.url.path.startswith("/api/"):
+        return answer({"schema": SCHEMA, "error": text, "kind": "NotFound"}, status)
+    return pages.html("error.html", status, message=text)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """Something of ours is wrong: the log says what, the asker is not told."""
+    return PlainTextResponse("Something went wrong on our side.\n", 500)

@@ -1,0 +1,150 @@
+"""Every position of a small game with its exact value, to be embedded in a page of one file."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from noughts.analysis.explain import Explainer
+from noughts.analysis.words import one_line, verdict
+from noughts.answers.analyses import Json
+from noughts.board import Board, Cell, Look
+from noughts.errors import NoughtsError
+from noughts.game import FIRST, Game, legal_moves
+from noughts.games.catalogue import spec_of
+from noughts.pictures.notes import short_name
+from noughts.pictures.words import game_name
+from noughts.solving.door import solver_for
+from noughts.value import OPEN
+
+# A page of one file holds so many positions at most.
+MOST_POSITIONS = 20_000
+# Boards whose ground is the same in every position.
+LOOKS = (Look.GRID, Look.HEXAGONS)
+
+
+class TooLarge(NoughtsError):
+    """The game has too many positions for a page of one file, or a board that is not fit for it."""
+
+
+class Spot(NamedTuple):
+    """A position and whose turn it is."""
+
+    position: Any
+    turn: int
+
+
+def spots_of(game: Game[Any]) -> dict[Spot, int]:
+    """Every position that play can come into, numbered, the start first.
+
+    Raises:
+        TooLarge: there are too many.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> len(spots_of(TicTacToe()))
+    5478
+    """
+    found = {Spot(game.start(), FIRST): 0}
+    todo = list(found)
+    for spot in todo:  # which grows meanwhile
+        for move in legal_moves(game, spot.position):
+            after = Spot(game.play(spot.position, move), 1 - spot.turn)
+            if after not in found:
+                found[after] = len(found)
+                todo.append(after)
+        if len(found) > MOST_POSITIONS:
+            raise TooLarge(
+                f"{game_name(game)} has more than {MOST_POSITIONS:,} positions, too many for a "
+                f"page of one file; `noughts serve` plays it."
+            )
+    return found
+
+
+class Numbers:
+    """Things that are written once and then named by their number."""
+
+    def __init__(self) -> None:
+        """There are none yet."""
+        self.of: dict[Any, int] = {}
+
+    def __call__(self, thing: Any) -> int:
+        """The number of a thing."""
+        return self.of.setdefault(thing, len(self.of))
+
+    def all(self) -> list[Any]:
+        """The things, by number."""
+        return list(self.of)
+
+
+def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
+    """All that a page needs to play the game perfectly without a server.
+
+    Args:
+        game: the rules.
+        reasons: whether to tell, of every move of every position, why it is good or bad.
+
+    Raises:
+        TooLarge: the game is not fit for it.
+    """
+    if game.repeats or game.board(game.start(), FIRST).look not in LOOKS:
+        raise TooLarge(
+            f"{game_name(game)} is not fit for a page of one file: its board changes, or its "
+            f"positions come back. `noughts serve` plays it."
+        )
+    spots = spots_of(game)
+    boards = {spot: game.board(*spot) for spot in spots}
+    marks, lines, said = Numbers(), Numbers(), Numbers()
+    solver = solver_for(game)
+    told = _reasons(Explainer(game, solver), spots, said) if reasons else None
+    marks(("", None))
+    return {
+        "game": spec_of(game),
+        "name": game_name(game),
+        "marks": list(game.marks),
+        "digits": bool(getattr(game, "digits", False)),
+        "moves": _moves(game, boards),
+        "boards": [[marks((c.mark, c.side)) for c in board.cells] for board in boards.values()],
+        "texts": [game.text(*spot) for spot in spots],
+        "values": [list(solver.value(spot.position)) for spot in spots],
+        "over": [int(game.outcome(spot.position) != OPEN) for spot in spots],
+        "next": [list(_next(game, spot, spots)) for spot in spots],
+        "won": {i: list(map(lines, b.lines)) for i, b in enumerate(boards.values()) if b.lines},
+        "contents": marks.all(),
+        "lines": lines.all(),
+        "why": told,
+        "sentences": said.all(),
+    }
+
+
+def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:
+    """Each move, and the number of the position that it leads to."""
+    for move in legal_moves(game, spot.position):
+        yield move
+        yield spots[Spot(game.play(spot.position, move), 1 - spot.turn)]
+
+
+def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
+    """Every move: its name, the cell that stands for it everywhere, what tells it from others.
+
+    Raises:
+        TooLarge: it is not.
+    """
+    found: dict[int, str] = {}
+    for spot, board in boards.items():
+        cells = {move: cell.name for cell in board.cells for move in cell.moves}
+        for move in legal_moves(game, spot.position):
+            if move not in cells or found.setdefault(move, cells[move]) != cells[move]:
+                raise TooLarge(f"No cell of {game_name(game)} stands for one move everywhere.")
+    return {
+        str(move): [game.name(move), cell, short_name(game, Cell(cell, 0, 0), move)]
+        for move, cell in sorted(found.items())
+    }
+
+
+def _reasons(explainer: Explainer[Any], spots: dict[Spot, int], said: Numbers) -> list[list[int]]:
+    """For each position the verdict and the reason of each move, in the order of the moves."""
+    told = []
+    for spot in spots:
+        explanation = explainer.explain(*spot)
+        moves = legal_moves(explainer.game, spot.position)
+        whys = [said(one_line(explanation.of(move))) for move in moves]
+        told.append([said(verdict(explanation)), *whys])
+    return told

@@ -1,0 +1,60 @@
+"""A page of one file, which plays a small game perfectly from disk, without any server."""
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from noughts.browser.embedded import answers_of
+from noughts.browser.pages import embedded, page_values, templates
+from noughts.browser.stencils import stencils_of
+from noughts.browser.table import Settings, Table
+from noughts.browser.theme import colours
+from noughts.browser.view import view_of
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+
+STATIC = Path(__file__).parent / "static"
+
+LEVELS = [("perfect", "never gives value away"), ("random", "any legal move")]
+
+
+def exported(game: Game[Any], *, reasons: bool = True) -> str:
+    """The page.
+
+    Args:
+        game: the rules.
+        reasons: whether to embed the reasons for all moves, in words.
+
+    Raises:
+        TooLarge: the game has too many positions, or a board that is not fit for it.
+    """
+    answers = answers_of(game, reasons=reasons)
+    answers["stencils"] = stencils_of(game, answers)
+    table = Table(Settings(spec_of(game)), game=game)
+    style = colours() + _static("noughts.css")
+    scripts = [_static("offline.js"), _static("noughts.js")]
+    policy = (
+        f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; "
+        f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    return templates.get_template("offline.html").render(
+        **page_values(table, view_of(table)),
+        levels=LEVELS,
+        policy=policy,
+        style=Markup(style),  # it is ours
+        scripts=[Markup(script) for script in scripts],
+        answers=Markup(embedded(answers)),
+    )
+
+
+def _static(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """What allows an inline script or style in a page's policy."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"

@@ -1,0 +1,94 @@
+"""What keeps strangers from doing harm: headers, sizes and rates. Pure ASGI, around the pages."""
+
+import time
+from collections import OrderedDict
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# Everything comes from here, and no page is shown inside another.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY.format(style=""),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",  # what has not changed is not sent again, all the same
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+LONGEST_ADDRESS, LONGEST_BODY = 8_000, 16_000
+# So many requests at once, and so many a second in the long run, from one address.
+BURST, RATE = 240, 40.0
+MOST_ADDRESSES = 10_000
+
+
+class Rates:
+    """How much each asker may still ask: a bucket that fills with time.
+
+    >>> rates = Rates(burst=2, rate=1)
+    >>> [rates.allows("a", now) for now in (0.0, 0.0, 0.0, 1.5)]
+    [True, True, False, True]
+    """
+
+    def __init__(self, burst: float = BURST, rate: float = RATE) -> None:
+        """Everybody's bucket is full."""
+        self.burst, self.rate = burst, rate
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str, now: float) -> bool:
+        """Whether one more request of that asker is answered."""
+        left, since = self._buckets.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        allowed = left >= 1
+        self._buckets[who] = (left - 1 if allowed else left, now)
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return allowed
+
+
+class Guard:
+    """Refuses what is too large or comes too often, and adds the headers to what is answered."""
+
+    def __init__(self, app: ASGIApp, rates: Rates | None = None) -> None:
+        """Guard an application."""
+        self.app = app
+        self.rates = rates or Rates()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        answer = self.app if refusal is None else refusal
+        await answer(scope, receive, _with_headers(send))
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        client = scope.get("client")
+        if not self.rates.allows(client[0] if client else "", time.monotonic()):
+            return PlainTextResponse("Too many requests; ask again in a while.\n", 429)
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return PlainTextResponse("The address is too long.\n", 414)
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "0")
+        if "transfer-encoding" in headers or not length.isdecimal():
+            return PlainTextResponse("How long is the request? Its length is needed.\n", 411)
+        if int(length[:12]) > LONGEST_BODY:
+            return PlainTextResponse("The request is too large.\n", 413)
+        return None
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, text in HEADERS.items():
+                headers.setdefault(name, text)
+        await send(message)
+
+    return sending

@@ -1,0 +1,208 @@
+"""The pages, which work without script: the board is a form, a move is a button."""
+
+import secrets
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from noughts.answers.analyses import Json, to_line
+from noughts.browser.api import status_of
+from noughts.browser.asking import unless_gone
+from noughts.browser.guard import POLICY
+from noughts.browser.pool import Pool
+from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
+from noughts.browser.view import moves_on, rows_of, view_of
+from noughts.errors import NoughtsError, OutOfTurn
+from noughts.games.catalogue import ENTRIES
+from noughts.pictures.words import game_name
+from noughts.players.levels import about, player_for
+
+# The levels of the menu, the easiest first, as far as they play the game.
+LEVELS = ("random", "easy", "medium", "hard", "perfect", "trickster", "mcts", "rules", "weights")
+
+templates = Environment(
+    loader=PackageLoader("noughts.browser"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+async def play_page(request: Request, pool: Pool) -> Response:
+    """The table of the address."""
+    table = await read(request)
+    known: Json | None = None
+    if request.query_params.get("show") == "values":
+        known = await unless_gone(request, pool.ask("know", asked(table)))
+    return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
+
+
+async def play_form(request: Request, pool: Pool) -> Response:
+    """A move of the form is played, and the computer's after it; then the address says so."""
+    table = await read(request)
+    try:
+        form = fields(await request.body())
+        move = await run_in_threadpool(chosen, table, form)
+        if move is None and not table.computer_to_move:
+            return RedirectResponse(table.address(cell=form.get("cell", "")), 303)
+        if move is not None:
+            table = await run_in_threadpool(table.after, move)
+        if table.computer_to_move:
+            found = await unless_gone(request, pool.ask("choose", asked(table)))
+            table = await run_in_threadpool(table.after, found["move"])
+    except NoughtsError as error:
+        return await run_in_threadpool(page_of, table, None, "", str(error))
+    return RedirectResponse(table.address(), 303)
+
+
+def fields(body: bytes) -> dict[str, str]:
+    """What a form has sent.
+
+    Raises:
+        BadRequest: it is none of ours.
+    """
+    try:
+        return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
+    except ValueError:
+        raise BadRequest("That form is not one of this page.") from None
+
+
+async def choose_page(request: Request, pool: Pool) -> Response:
+    """The settings of the menu, as the address of a new game."""
+    query = request.query_params
+    settings = {name: query[name] for name in ("as", "level") if name in query}
+    table = await run_in_threadpool(table_of, query.get("game", "tictactoe"), settings)
+    return RedirectResponse(table.address(), 303)
+
+
+async def games_page(request: Request, pool: Pool) -> Response:
+    """All games."""
+    return html("games.html", entries=ENTRIES.values())
+
+
+async def read(request: Request) -> Table:
+    """The table of an address."""
+    spec = request.path_params.get("game", "tictactoe")
+    return await run_in_threadpool(table_of, spec, dict(request.query_params))
+
+
+def asked(table: Table) -> Json:
+    """What the pool is to know of a table."""
+    settings = table.settings
+    position = {"position": settings.position} if settings.position else {}
+    return {
+        "game": settings.spec,
+        "as": settings.side,
+        "level": settings.level,
+        "moves": ",".join(table.names),
+        **position,
+    }
+
+
+def chosen(table: Table, form: dict[str, str]) -> str | None:
+    """The move that the form names; None where a cell stands for several, or none is named.
+
+    Raises:
+        BadRequest: nothing can be played on the cell.
+        OutOfTurn: it is not a person's turn.
+    """
+    if table.computer_to_move and form.keys() & {"move", "cell"}:
+        raise OutOfTurn("It is the computer's turn.")
+    if "move" in form:
+        return form["move"]
+    if "cell" not in form:
+        return None
+    moves = moves_of(table, form["cell"])
+    if not moves:
+        raise BadRequest(f"Nothing can be played on {form['cell'][:10]} now.")
+    return moves[0] if len(moves) == 1 else None
+
+
+def moves_of(table: Table, name: str) -> list[str]:
+    """The moves that the cell of that name stands for now; none if there is no such cell."""
+    cells = [cell for cell in table.match.board.cells if cell.name == name]
+    return [move for cell in cells for move in moves_on(table, cell)]
+
+
+def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
+    """The page of a table."""
+    view = view_of(table)
+    nonce = secrets.token_urlsafe(12)
+    response = html(
+        "play.html",
+        400 if refused else 200,
+        **page_values(table, view),
+        known=known,
+        picture=Markup(known["picture_values"] if known else view["picture"]),
+        choices=moves_of(table, cell),
+        cell=cell,
+        levels=levels_for(table.settings.spec, table.settings.level),
+        entries=ENTRIES.values(),
+        games=[*ENTRIES],
+        refused=refused,
+        nonce=nonce,
+    )
+    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
+    return response
+
+
+def page_values(table: Table, view: Json) -> Json:
+    """What a page of the server and a page of one file have in common."""
+    return {
+        "table": table,
+        "view": view,
+        "rows": rows_of(view["cells"]),
+        "start": Markup(embedded(start_of(table, view))),  # it is escaped
+        "sides": SIDES,
+        "named": game_name(table.game),
+    }
+
+
+def start_of(table: Table, view: Json) -> Json:
+    """What the script of the page begins with."""
+    settings = table.settings
+    return {
+        "view": view,
+        "game": settings.spec,
+        "as": settings.side,
+        "level": settings.level,
+        "position": settings.position,
+    }
+
+
+def embedded(told: Json) -> str:
+    """JSON that can stand between two tags of a page."""
+    return to_line(told).replace("<", "\\u003c")
+
+
+@lru_cache(maxsize=64)
+def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
+    """The levels that play the game, each with who that is."""
+    game = game_called(spec)
+    found = []
+    for name in dict.fromkeys((*LEVELS, level)):
+        try:
+            player_for(game, name)
+        except NoughtsError:
+            continue
+        found.append((name, about(name)))
+    return found
+
+
+def html(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page."""
+    return HTMLResponse(templates.get_template(template).render(**values), status)
+
+
+def failure(error: NoughtsError) -> Response:
+    """The page that tells why there is no other."""
+    status = status_of(error)
+    text = "There is nothing at this address." if status == 404 else str(error)
+    return html("error.html", status, message=text)

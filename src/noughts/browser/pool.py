@@ -1,0 +1,172 @@
+"""The processes that think, so that the page of others never waits.
+
+A question that takes too long, or whose asker has left, costs its process its life; another one
+takes its place.
+"""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from noughts.answers.analyses import Json, to_line
+from noughts.errors import NoughtsError
+
+# How many questions may wait for a process before more are turned away.
+MOST_WAITING = 64
+# How long a question may take, in seconds, and how long one goes on that nobody waits for.
+PATIENCE, GRACE = 15.0, 1.0
+# No answer is longer than this.
+MOST_BYTES = 8_000_000
+
+
+class TooLong(NoughtsError):
+    """A question took longer than questions may."""
+
+
+class TooMany(NoughtsError):
+    """Too many questions wait already."""
+
+
+class Lost(NoughtsError):
+    """The process came to its end before it could answer."""
+
+
+class Refused(NoughtsError):
+    """What is asked is refused; the message says why.
+
+    Attributes:
+        kind: the name of the error's class, `IllegalMove`.
+    """
+
+    def __init__(self, message: str, kind: str = "") -> None:
+        """Keep the kind beside the message."""
+        super().__init__(message)
+        self.kind = kind
+
+
+class Pool:
+    """Some processes that answer questions, each one at a time.
+
+    Args:
+        size: how many processes there are at most. They are started when they are needed.
+        patience: how many seconds a question may take.
+        grace: how many seconds one goes on when its asker has left, so that what was nearly
+            worked out is not lost.
+    """
+
+    def __init__(self, size: int = 2, patience: float = PATIENCE, grace: float = GRACE) -> None:
+        """Start nothing yet."""
+        self.patience, self.grace = patience, grace
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._waiting = 0
+
+    async def ask(self, question: str, given: Json) -> Json:
+        """The answer.
+
+        Raises:
+            Refused: what is asked is refused.
+            TooLong: it took too long.
+            TooMany: too many questions wait already.
+        Lost: the process came to its end.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise TooMany("Too many questions wait already; ask again in a while.")
+        self._waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            process = self._idle.pop() if self._idle else await self._started()
+        except BaseException:
+            self._free.release()
+            raise
+        reading = asyncio.ensure_future(_exchange(process, question, given))
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(reading), self.patience)
+        except TimeoutError:
+            self._end_soon(self._end(process, reading))
+            raise TooLong(f"It took more than {self.patience:g} seconds.") from None
+        except asyncio.CancelledError:
+            self._end_soon(self._let_end(process, reading))
+            raise
+        except (OSError, ValueError):
+            self._end_soon(self._end(process, reading))
+            raise Lost("The answer was lost; ask again.") from None
+        self._is_free(process)
+        if "refused" in answer:
+            raise Refused(answer["refused"], answer["kind"])
+        told: Json = answer["answer"]
+        return told
+
+    async def close(self) -> None:
+        """End all processes."""
+        for process in self._all:
+            with suppress(ProcessLookupError):
+                process.kill()
+        for process in self._all:
+            await process.wait()
+
+    @property
+    def busy(self) -> int:
+        """How many processes think now."""
+        return len(self._all) - len(self._idle)
+
+    async def _started(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "noughts.browser.worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=MOST_BYTES,
+        )
+        self._all.add(process)
+        return process
+
+    def _is_free(self, process: Process) -> None:
+        self._idle.append(process)
+        self._free.release()
+
+    def _end_soon(self, ending: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(ending)
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _let_end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
+        """Nobody waits: a process that is done soon lives on."""
+        try:
+            await asyncio.wait_for(asyncio.shield(reading), self.grace)
+        except Exception:  # noqa: BLE001  # whatever went wrong, this process is not asked again
+            await self._end(process, reading)
+        else:
+            self._is_free(process)
+
+    async def _end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
+        reading.cancel()
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        self._all.discard(process)
+        self._free.release()
+
+
+async def _exchange(process: Process, question: str, given: Json) -> Json:
+    """Ask a process, and read its answer."""
+    if process.stdin is None or process.stdout is None:
+        raise ConnectionError("The process has no ends.")
+    line = to_line({"question": question, "given": given})
+    process.stdin.write(f"{line}\n".encode())
+    await process.stdin.drain()
+    answer = await process.stdout.readline()
+    if not answer:
+        raise ConnectionError("The process that thinks has come to its end.")
+    told: Json = json.loads(answer)
+    return told

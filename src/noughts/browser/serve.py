@@ -1,0 +1,78 @@
+"""Run the server."""
+
+import asyncio
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from functools import partial
+
+import uvicorn
+
+from noughts.browser.app import application
+from noughts.errors import NoughtsError
+
+
+class NoServer(NoughtsError):
+    """The server cannot be started there."""
+
+
+def serve(host: str, port: int, *, open_browser: bool) -> None:
+    """Answer requests until Ctrl-C.
+
+    Args:
+        host: the address to listen at.
+        port: the port; 0 for any that is free.
+        open_browser: whether to show the page in the machine's browser.
+
+    Raises:
+        NoServer: the address is not to be had.
+    """
+    listening = _listening(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        application(),
+        log_level="warning",
+        server_header=False,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+    )
+    server = Server(config, partial(_tell, address, open_browser))
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready: from then on Ctrl-C ends it politely."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        """Keep whom to tell."""
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets=sockets)
+        self._ready()
+
+
+def _tell(address: str, open_browser: bool) -> None:
+    print(f"noughts is at {address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201
+    if open_browser:
+        webbrowser.open(address)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, place = found[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen(128)
+    except OSError as error:
+        reason = error.strerror or error
+        raise NoServer(
+            f"No server can listen at {host}:{port}: {reason}. Choose another --port."
+        ) from None
+    return listening

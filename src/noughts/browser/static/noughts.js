@@ -1,0 +1,962 @@
+// @ts-check
+// The board that one plays and analyses on. Without this script the page is a form, and plays too.
+//
+// What is shown comes from a source: the server, or in a page of one file what is embedded in it
+// (offline.js). The address of the page always names the position and the moves behind it.
+
+/**
+ * @typedef {{name: string, column: number, row: number, mark: string, label: string,
+ *   moves: string[], x: number, y: number, w: number, h: number}} Cell
+ * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
+ *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
+ *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
+ *   height: number, cells: Cell[], all_moves: string[], digits: boolean}} View
+ * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
+ * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why: string}[],
+ *   principal_variation: string[], signs: Record<string, string>, verdict: string,
+ *   picture_values: string, picture_line: string, picture_both: string}} Known
+ * @typedef {{answer: string | null, view: View, known: Known | null}} Reply
+ * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
+ *   better: string[]}} Played
+ * @typedef {{picture: string, moves: Played[]}} Course
+ * @typedef {{game: string, as: string, level: string, position: string}} Settings
+ * @typedef {{
+ *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
+ *     signal: AbortSignal) => Promise<Reply>,
+ *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
+ *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
+ *   address: (s: Settings, moves: string[]) => string,
+ *   settings: (address: URL) => {settings: Settings, moves: string[]},
+ * }} Source
+ */
+
+/**
+ * The elements of the page, by id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const USUAL = { as: "x", level: "perfect", position: "" };
+/**
+ * Which sides people play.
+ * @type {Record<string, number[]>}
+ */
+const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
+// So many cells has a board whose values are asked for with every answer: they take no time.
+const SMALL = 9;
+const WATCHING = 700; // milliseconds between two moves of the computer against itself
+
+// The source that is a server.
+
+/**
+ * @param {string} path
+ * @param {Settings} s
+ * @param {string[]} moves
+ * @param {AbortSignal} signal
+ * @param {Record<string, string>} more
+ */
+async function asked(path, s, moves, signal, more = {}) {
+    const query = new URLSearchParams({
+        moves: moves.join(","),
+        as: s.as,
+        level: s.level,
+        ...more,
+    });
+    if (s.position) query.set("position", s.position);
+    const answer = await fetch(`/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`, {
+        signal,
+    });
+    const told = await answer.json().catch(() => ({ error: "The server gives no answer." }));
+    if (!answer.ok) throw new Error(told.error);
+    return told;
+}
+
+/** @type {Source} */
+const server = {
+    table: (s, moves, ask, signal) =>
+        asked("table", s, moves, signal, {
+            reply: ask.reply ? "1" : "0",
+            know: ask.know ? "1" : "0",
+        }),
+    know: (s, moves, signal) => asked("know", s, moves, signal),
+    history: (s, moves, signal) => asked("history", s, moves, signal),
+    address: (s, moves) => {
+        const query = new URLSearchParams();
+        if (moves.length) query.set("moves", moves.join(","));
+        for (const name of /** @type {const} */ (["as", "level", "position"])) {
+            if (s[name] !== USUAL[name]) query.set(name, s[name]);
+        }
+        const spec = encodeURIComponent(s.game).replaceAll("%3A", ":").replaceAll("%2C", ",");
+        return `/play/${spec}${`${query}` ? `?${query}` : ""}`;
+    },
+    settings: (address) => {
+        const given = (/** @type {string} */ name, /** @type {string} */ usual) =>
+            address.searchParams.get(name) ?? usual;
+        const game =
+            decodeURIComponent(address.pathname.replace(/^\/(play\/)?/, "")) || "tictactoe";
+        const settings = {
+            game,
+            as: given("as", USUAL.as),
+            level: given("level", USUAL.level),
+            position: given("position", ""),
+        };
+        return { settings, moves: given("moves", "").split(",").filter(Boolean) };
+    },
+};
+
+/** @type {Source} */
+const source = /** @type {any} */ (globalThis).noughtsOffline ?? server;
+
+// What changes.
+
+const start = JSON.parse($("start").textContent ?? "{}");
+const state = {
+    /** @type {Settings} */
+    settings: { game: start.game, as: start.as, level: start.level, position: start.position },
+    /** @type {View} */
+    view: start.view,
+    /** @type {Known | null} */
+    known: null,
+    /** The whole line, of which the view may show a part: what was undone comes after it. */
+    /** @type {string[]} */
+    line: start.view.moves,
+    values: false,
+    best: false,
+    peek: false,
+    /** The bad move that is asked again, while its position is shown. */
+    /** @type {Played | null} */
+    lesson: null,
+    /** The name of the cell that the keyboard is at. */
+    at: "",
+};
+let working = new AbortController();
+
+/** How often each has won; kept while the window is open. */
+const score = new Map(Object.entries(remembered()));
+
+/** @returns {Record<string, number>} */
+function remembered() {
+    try {
+        return JSON.parse(sessionStorage.getItem(`score ${start.game}`) ?? "{}");
+    } catch {
+        return {};
+    }
+}
+
+const people = () => PEOPLE[state.settings.as];
+/** Whether a person is to move. */
+const ours = () => !state.view.over && !state.view.computer_to_move;
+
+/** Begin something that makes all else that is under way pointless. */
+function anew() {
+    working.abort();
+    working = new AbortController();
+    return working.signal;
+}
+
+// Going from position to position.
+
+/**
+ * Show the position after these moves.
+ * @param {string[]} moves
+ * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[]}} options
+ */
+async function go(moves, { how = "push", reply = false, line } = {}) {
+    const signal = anew();
+    try {
+        const { view } = await source.table(
+            state.settings,
+            moves,
+            { reply: false, know: false },
+            signal,
+        );
+        const before = state.view.moves;
+        show(view, null, line ?? (begins(state.line, view.moves) ? state.line : view.moves));
+        tell(before, view);
+        write(how);
+        if (reply && view.computer_to_move) await answer(signal);
+        else await learn(signal);
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/**
+ * Let the computer move, again and again where it plays both sides.
+ * @param {AbortSignal} signal
+ */
+async function answer(signal) {
+    do {
+        const slow = setTimeout(() => ($("status").textContent = "The computer thinks …"), 400);
+        $("stage").toggleAttribute("data-waiting", true);
+        try {
+            const small = state.view.cells.length <= SMALL;
+            const ask = { reply: true, know: small };
+            const got = await source.table(state.settings, state.view.moves, ask, signal);
+            const before = state.view.moves;
+            show(got.view, got.known, got.view.moves);
+            tell(before, got.view);
+            write("replace");
+        } finally {
+            clearTimeout(slow);
+            $("stage").toggleAttribute("data-waiting", false);
+            $("status").textContent = state.view.status;
+        }
+        if (state.view.computer_to_move) await pause(signal);
+    } while (state.view.computer_to_move);
+    await learn(signal);
+}
+
+/** @param {AbortSignal} signal */
+function pause(signal) {
+    return new Promise((done, stopped) => {
+        const timer = setTimeout(done, WATCHING);
+        signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            stopped(new DOMException("left", "AbortError"));
+        });
+    });
+}
+
+/**
+ * Find out what the position is worth, if that is to be shown.
+ * @param {AbortSignal} signal
+ */
+async function learn(signal) {
+    const wanted = state.values || state.best || state.peek;
+    if (state.known || !wanted) return;
+    $("known").textContent = "Working out the values …";
+    try {
+        state.known = await source.know(state.settings, state.view.moves, signal);
+    } finally {
+        if (!signal.aborted) paint();
+    }
+    tellKnown();
+}
+
+/**
+ * Whether a line begins with these moves.
+ * @param {string[]} line
+ * @param {string[]} moves
+ */
+const begins = (line, moves) => moves.every((move, i) => line[i] === move);
+
+/** @param {"push" | "replace" | "none"} how */
+function write(how) {
+    const kept = { line: state.line, settings: state.settings };
+    const address = source.address(state.settings, state.view.moves);
+    if (how === "push") history.pushState(kept, "", address);
+    if (how === "replace") history.replaceState(kept, "", address);
+}
+
+/**
+ * A person's move.
+ * @param {string} move
+ */
+function play(move) {
+    $("choice").replaceChildren();
+    if (!ours())
+        return refused(
+            new Error(
+                state.view.over
+                    ? "The game is over; n begins another one."
+                    : "It is the computer's turn.",
+            ),
+        );
+    if (!right(move)) return;
+    const moves = [...state.view.moves, move];
+    return go(moves, { reply: true, line: moves });
+}
+
+/**
+ * Whether the move may be played: not so where a mistake is asked again, and made again.
+ * @param {string} move
+ */
+function right(move) {
+    const { lesson, view } = state;
+    state.lesson = null;
+    if (!lesson || view.moves.length !== lesson.ply - 1) return true;
+    if (lesson.better.includes(move)) {
+        say("assertive", `Right: ${move} gives nothing away.`);
+        return true;
+    }
+    state.lesson = lesson;
+    const again = move === lesson.move ? " again" : "";
+    refused(new Error(`${move} gives something away${again}. Try another move, or look with v.`));
+    return false;
+}
+
+/**
+ * What a click on a cell means.
+ * @param {Cell} cell
+ */
+function choose(cell) {
+    state.at = cell.name;
+    if (cell.moves.length === 1) return void play(cell.moves[0]);
+    if (cell.moves.length === 0) {
+        const why = state.view.over
+            ? "The game is over; n begins another one."
+            : `Nothing can be played on ${cell.name} now.`;
+        return void refused(new Error(why));
+    }
+    const buttons = cell.moves.map((move) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        const sign = state.values && state.known ? ` ${state.known.signs[move]}` : "";
+        button.textContent = move + sign;
+        button.addEventListener("click", () => play(move));
+        return button;
+    });
+    const asks = document.createElement("p");
+    asks.textContent = `On ${cell.name}:`;
+    $("choice").replaceChildren(asks, ...buttons);
+    buttons[0].focus();
+}
+
+function undo() {
+    const { moves, first_turn } = state.view;
+    const turns = people();
+    for (let plies = 1; plies <= moves.length; plies++) {
+        const turn = (first_turn + moves.length - plies) % 2;
+        if (turns.length === 0 || turns.includes(turn)) return go(moves.slice(0, -plies));
+    }
+    refused(new Error("There is no move of yours to take back."));
+}
+
+function redo() {
+    const shown = state.view.moves.length;
+    if (shown >= state.line.length) return refused(new Error("There is no move to play again."));
+    let plies = 1;
+    const turns = people();
+    while (
+        shown + plies < state.line.length &&
+        turns.length &&
+        !turns.includes((state.view.first_turn + shown + plies) % 2)
+    )
+        plies++;
+    return go(state.line.slice(0, shown + plies));
+}
+
+const begin = () => go([], { reply: true, line: [] });
+
+function swap() {
+    const { as } = state.settings;
+    if (as !== "x" && as !== "o")
+        return refused(
+            new Error("There is nothing to swap: no person plays against the computer."),
+        );
+    state.settings = { ...state.settings, as: as === "x" ? "o" : "x" };
+    /** @type {HTMLSelectElement} */ ($("as")).value = state.settings.as;
+    return begin();
+}
+
+/** @param {string} level */
+function setLevel(level) {
+    state.settings = { ...state.settings, level };
+    write("replace");
+    say("polite", `The computer plays ${level} from now on.`);
+}
+
+/**
+ * @param {"values" | "best" | "peek"} what
+ * @param {boolean} on
+ */
+function reveal(what, on) {
+    if (state[what] === on) return;
+    state[what] = on;
+    paint();
+    if (on && state.known) tellKnown();
+    if (on && !state.known) learn(working.signal).catch(refused);
+}
+
+// Showing.
+
+/**
+ * @param {View} view
+ * @param {Known | null} known
+ * @param {string[]} line
+ */
+function show(view, known, line) {
+    const grown = view.moves.length === state.view.moves.length + 1;
+    if (grown && view.over && !state.view.over) count(view);
+    Object.assign(state, { view, known, line });
+    $("picture").toggleAttribute("data-arrived", grown);
+    $("message").textContent = "";
+    $("choice").replaceChildren();
+    paint();
+}
+
+function paint() {
+    const { view, known } = state;
+    const values = state.values || state.peek;
+    let picture = view.picture;
+    if (known && values && state.best) picture = known.picture_both;
+    else if (known && values) picture = known.picture_values;
+    else if (known && state.best) picture = known.picture_line;
+    $("picture").innerHTML = picture;
+    $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
+    $("status").textContent = view.status;
+    $("status").toggleAttribute("data-over", view.over);
+    paintGrid();
+    paintMoves();
+    paintKnown();
+    paintButtons();
+    paintScore();
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("position"));
+    if (field && document.activeElement !== field) field.value = view.position;
+}
+
+/** Cells are made once, and changed afterwards: so the focus stays where it is. */
+function paintGrid() {
+    const grid = $("grid");
+    const { cells } = state.view;
+    if (!cells.some((cell) => cell.name === state.at))
+        state.at = cells[Math.floor(cells.length / 2)].name;
+    const names = [...grid.querySelectorAll("[data-cell]")].map(
+        (one) => /** @type {HTMLElement} */ (one).dataset.cell,
+    );
+    if (names.join() !== cells.map((cell) => cell.name).join()) grid.replaceChildren(...rows());
+    for (const cell of cells) {
+        const button = buttonOf(cell.name);
+        const place = /** @type {HTMLElement} */ (button.parentElement).style;
+        place.left = `${cell.x}%`;
+        place.top = `${cell.y}%`;
+        place.width = `${cell.w}%`;
+        place.height = `${cell.h}%`;
+        const worth =
+            state.known && (state.values || state.peek)
+                ? cell.moves.map((move) => inWords(move)).join("; ")
+                : "";
+        button.setAttribute("aria-label", worth ? `${cell.label}, ${worth}` : cell.label);
+        button.setAttribute("aria-disabled", String(!cell.moves.length || !ours()));
+        button.tabIndex = cell.name === state.at ? 0 : -1;
+    }
+}
+
+function rows() {
+    const numbers = [...new Set(state.view.cells.map((cell) => cell.row))].sort((a, b) => a - b);
+    return numbers.map((number) => {
+        const row = document.createElement("div");
+        row.setAttribute("role", "row");
+        const cells = state.view.cells.filter((cell) => cell.row === number);
+        row.append(...cells.sort((a, b) => a.column - b.column).map(gridcell));
+        return row;
+    });
+}
+
+/** @param {Cell} cell */
+function gridcell(cell) {
+    const place = document.createElement("div");
+    const button = document.createElement("button");
+    place.setAttribute("role", "gridcell");
+    place.className = "cell";
+    button.type = "button";
+    button.dataset.cell = cell.name;
+    button.addEventListener("click", () => choose(cellOf(cell.name)));
+    button.addEventListener("focus", () => atCell(cell.name));
+    place.append(button);
+    return place;
+}
+
+/**
+ * @param {string} name
+ * @returns {Cell}
+ */
+const cellOf = (name) => /** @type {Cell} */ (state.view.cells.find((cell) => cell.name === name));
+/**
+ * @param {string} name
+ * @returns {HTMLButtonElement}
+ */
+const buttonOf = (name) =>
+    /** @type {HTMLButtonElement} */ ($("grid").querySelector(`[data-cell="${CSS.escape(name)}"]`));
+
+/**
+ * The one tab stop of the board is where the keyboard was last.
+ * @param {string} name
+ */
+function atCell(name) {
+    state.at = name;
+    for (const cell of state.view.cells) buttonOf(cell.name).tabIndex = cell.name === name ? 0 : -1;
+}
+
+/**
+ * A move's value as it is read out.
+ * @param {string} move
+ */
+function inWords(move) {
+    const value = state.known?.moves.find((one) => one.move === move)?.value;
+    if (!value?.outcome) return "value unknown";
+    return value.outcome === "draw" ? "draw" : `${value.outcome} in ${value.plies}`;
+}
+
+function paintMoves() {
+    const { view, line, settings } = state;
+    const items = ["start", ...line].map((name, i) => {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = source.address(settings, line.slice(0, i));
+        link.textContent = i ? `${view.marks[(view.first_turn + i - 1) % 2]} ${name}` : name;
+        link.dataset.ply = String(i);
+        link.tabIndex = i === view.moves.length ? 0 : -1;
+        link.classList.toggle("later", i > view.moves.length);
+        if (i === view.moves.length) link.setAttribute("aria-current", "step");
+        item.append(link);
+        return item;
+    });
+    const focused = $("moves").contains(document.activeElement);
+    $("moves").replaceChildren(...items);
+    const current = /** @type {HTMLElement} */ ($("moves").querySelector("[aria-current]"));
+    if (focused) current.focus();
+}
+
+function paintKnown() {
+    const { known } = state;
+    const parts = [];
+    if (known && (state.values || state.peek || state.best)) {
+        const head = document.createElement("h2");
+        head.textContent = "What is known";
+        const verdict = document.createElement("p");
+        verdict.id = "verdict";
+        verdict.textContent = known.verdict;
+        const list = document.createElement("ul");
+        list.className = "reasons";
+        list.tabIndex = 0;
+        list.setAttribute("aria-label", "The reason for every move");
+        list.append(...known.moves.map(reason));
+        parts.push(head, verdict);
+        if (known.moves.length) parts.push(list);
+    }
+    $("known").replaceChildren(...parts);
+}
+
+/** @param {Known["moves"][number]} move */
+function reason(move) {
+    const item = document.createElement("li");
+    const sign = document.createElement("b");
+    sign.textContent = state.known?.signs[move.move] ?? "";
+    sign.dataset.outcome = move.value.outcome ?? "";
+    item.append(sign, ` ${move.why}`);
+    return item;
+}
+
+function paintButtons() {
+    $("values").setAttribute("aria-pressed", String(state.values));
+    $("line").setAttribute("aria-pressed", String(state.best));
+    $("undo").setAttribute("aria-disabled", String(!state.view.moves.length));
+    $("redo").setAttribute("aria-disabled", String(state.view.moves.length >= state.line.length));
+    $("swap").hidden = people().length !== 1;
+    $("go-on").hidden = !state.view.computer_to_move;
+}
+
+// The score.
+
+/** @param {number} turn */
+function owner(turn) {
+    if (people().length !== 1) return state.view.marks[turn];
+    return people().includes(turn) ? "you" : "computer";
+}
+
+/** @param {View} view */
+function count(view) {
+    const who = view.winner === null ? "draws" : owner(view.winner);
+    score.set(who, (score.get(who) ?? 0) + 1);
+    try {
+        sessionStorage.setItem(`score ${start.game}`, JSON.stringify(Object.fromEntries(score)));
+    } catch {
+        // a page from disk may have no storage: then the score lasts as long as the page
+    }
+}
+
+function paintScore() {
+    const told = [...score].map(([who, games]) => `${who} ${games}`);
+    $("score").textContent = told.length ? `Score: ${told.join(", ")}` : "";
+}
+
+// Telling, for those who listen.
+
+/**
+ * @param {"polite" | "assertive"} how
+ * @param {string} text
+ */
+function say(how, text) {
+    $(how).textContent = text;
+}
+
+/**
+ * What has changed between two positions.
+ * @param {string[]} before
+ * @param {View} view
+ */
+function tell(before, view) {
+    const grown = begins(view.moves, before) && view.moves.length > before.length;
+    const news = grown ? view.moves.slice(before.length) : [];
+    const moved = news.map(
+        (move, i) => `${view.marks[(view.first_turn + before.length + i) % 2]} ${move}.`,
+    );
+    if (view.over) say("assertive", [...moved, view.status].join(" "));
+    else say("polite", [...moved, view.status].join(" "));
+}
+
+function tellKnown() {
+    if (state.known) say("polite", state.known.verdict);
+}
+
+/** @param {unknown} error */
+function refused(error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    $("message").textContent = error instanceof Error ? error.message : String(error);
+}
+
+// Keys.
+
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The next cell in that direction: in the same row or column, as they are seen.
+ * @param {Cell} from
+ * @param {number[]} way
+ */
+function beside(from, [x, y]) {
+    const far = (/** @type {Cell} */ to) => {
+        const [dx, dy] = [to.x - from.x, to.y - from.y];
+        const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
+        return along > 0.1 ? along + 3 * Math.abs(across) : Infinity;
+    };
+    const to = state.view.cells.reduce((one, other) => (far(other) < far(one) ? other : one));
+    return far(to) < Infinity ? to : from;
+}
+
+/** @param {KeyboardEvent} event */
+function onGridKey(event) {
+    const cell = cellOf(state.at);
+    let to = null;
+    if (event.key in ARROWS) to = beside(cell, ARROWS[event.key]);
+    const row = state.view.cells
+        .filter((one) => one.row === cell.row)
+        .sort((a, b) => a.column - b.column);
+    if (event.key === "Home") to = row[0];
+    if (event.key === "End") to = row[row.length - 1];
+    if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    buttonOf(to.name).focus();
+}
+
+/**
+ * The moves, by arrows, Home and End.
+ * @param {KeyboardEvent} event
+ */
+function onMovesKey(event) {
+    const shown = state.view.moves.length;
+    const last = state.line.length;
+    const to = {
+        ArrowLeft: shown - 1,
+        ArrowUp: shown - 1,
+        ArrowRight: shown + 1,
+        ArrowDown: shown + 1,
+        Home: 0,
+        End: last,
+    }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (to >= 0 && to <= last && to !== shown) go(state.line.slice(0, to), { how: "replace" });
+}
+
+const READING = "123456789";
+const KEYPAD = "789456123";
+
+/**
+ * What a digit plays: the cell of a 3×3 board, or the move of that name.
+ * @param {string} digit
+ * @param {boolean} keypad
+ */
+function byDigit(digit, keypad) {
+    if (state.view.digits) {
+        const cell = state.view.cells[(keypad ? KEYPAD : READING).indexOf(digit)];
+        if (cell) {
+            buttonOf(cell.name).focus();
+            choose(cell);
+        }
+    } else if (state.view.all_moves.includes(digit)) play(digit);
+}
+
+/** @type {Record<string, () => unknown>} */
+const KEYS = {
+    v: () => reveal("values", !state.values),
+    p: () => reveal("best", !state.best),
+    h: () => reveal("peek", true),
+    u: undo,
+    r: redo,
+    n: begin,
+    s: swap,
+    "/": () => $("word").focus(),
+    "?": help,
+};
+
+function help() {
+    const keys = document.querySelector(".keys");
+    keys?.setAttribute("open", "");
+    keys?.querySelector("summary")?.focus();
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea"))
+        return;
+    const key = event.key.toLowerCase();
+    if (key === "h" && event.repeat) return event.preventDefault();
+    if (/^[1-9]$/.test(key)) byDigit(key, event.code.startsWith("Numpad"));
+    else if (KEYS[key]) KEYS[key]();
+    else if (event.key in ARROWS && target === document.body) buttonOf(state.at).focus();
+    else return;
+    event.preventDefault();
+}
+
+// Words that are typed.
+
+/** @type {Record<string, (rest: string) => unknown>} */
+const WORDS = {
+    undo,
+    redo,
+    values: () => reveal("values", !state.values),
+    line: () => reveal("best", !state.best),
+    new: begin,
+    swap,
+    level: setLevel,
+    review: course,
+    help,
+};
+
+/** @param {string} text */
+function typed(text) {
+    const [word, ...rest] = text.trim().toLowerCase().split(/\s+/);
+    if (!word) return;
+    const { all_moves, digits, cells } = state.view;
+    const move = all_moves.find((name) => name.toLowerCase() === word);
+    if (move) return play(move);
+    if (digits && /^[1-9]$/.test(word)) return byDigit(word, false);
+    const cell = cells.find((one) => one.name === word);
+    if (cell) return choose(cell);
+    const found = Object.keys(WORDS).filter(
+        (name) => name.startsWith(word) || (word === "?" && name === "help"),
+    );
+    if (found.length === 1) return WORDS[found[0]](rest.join(" "));
+    refused(
+        new Error(
+            `${text.trim()} is no move here and no command. Commands: ${Object.keys(WORDS).join(", ")}.`,
+        ),
+    );
+}
+
+/**
+ * Begin at another position; why not, if it cannot arise.
+ * @param {string} position
+ */
+async function setUp(position) {
+    const before = state.settings;
+    state.settings = { ...before, as: "both", position };
+    const signal = anew();
+    try {
+        const { view } = await source.table(
+            state.settings,
+            [],
+            { reply: false, know: false },
+            signal,
+        );
+        /** @type {HTMLSelectElement} */ ($("as")).value = "both";
+        show(view, null, []);
+        tell([], view);
+        write("push");
+        await learn(signal);
+    } catch (error) {
+        if (!signal.aborted) state.settings = before;
+        refused(error);
+    }
+}
+
+// The course of the game, and what was better.
+
+async function course() {
+    if (!source.history) return;
+    const open = $("review").getAttribute("aria-expanded") === "true";
+    $("review").setAttribute("aria-expanded", String(!open));
+    if (open) return $("history").replaceChildren();
+    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
+    try {
+        const told = await source.history(state.settings, state.line, working.signal);
+        $("history").innerHTML = told.picture;
+        const bad = told.moves.filter((move) => !["best", "unknown"].includes(move.grade));
+        const list = document.createElement("ul");
+        list.append(...bad.map(mistake));
+        const none = document.createElement("p");
+        none.textContent = "Nobody has made a mistake.";
+        $("history").append(bad.length ? list : none);
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/** @param {Played} move */
+function mistake(move) {
+    const item = document.createElement("li");
+    const again = document.createElement("button");
+    again.type = "button";
+    again.className = "button";
+    again.textContent = "Try again";
+    again.setAttribute("aria-label", `Try move ${move.ply} again`);
+    again.addEventListener("click", () => {
+        state.lesson = move;
+        state.values = state.best = false;
+        go(state.line.slice(0, move.ply - 1));
+        $("stage").scrollIntoView({ block: "nearest" });
+    });
+    const own = people().includes("xo".indexOf(move.player));
+    item.append(`${move.text} `, ...(own ? [again] : []));
+    return item;
+}
+
+// Taking it along.
+
+/** @type {Record<string, () => string>} */
+const COPIES = {
+    link: () => new URL(source.address(state.settings, state.view.moves), location.href).href,
+    notation: () => state.view.moves.join(" "),
+    position: () => state.view.position,
+    svg: standalone,
+    python: () =>
+        [
+            "from noughts import analyse, find_game",
+            `game = find_game(${JSON.stringify(state.settings.game)})`,
+            `position, turn = game.parse(${JSON.stringify(state.view.position)})`,
+            "analyse(game, position, turn)",
+        ].join("\n"),
+};
+
+/** The picture as it is shown, its colours written out. */
+function standalone() {
+    const style = getComputedStyle(document.documentElement);
+    const svg = $("picture").innerHTML.replace(/var\((--[\w-]+)\)/g, (_, name) =>
+        style.getPropertyValue(name).trim(),
+    );
+    const ground = style.getPropertyValue("--ground").trim();
+    return svg.replace(/(<svg[^>]*>)/, `$1<rect width="100%" height="100%" fill="${ground}"/>`);
+}
+
+/** @param {string} text */
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+    } catch {
+        const area = document.createElement("textarea");
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+    }
+}
+
+// Beginning.
+
+/**
+ * @param {string} id
+ * @param {() => unknown} act
+ */
+function does(id, act) {
+    const button = document.getElementById(id);
+    button?.addEventListener("click", (event) => {
+        event.preventDefault();
+        act();
+    });
+    // A link that has become a button is pressed by the space bar, too.
+    button?.addEventListener("keydown", (event) => {
+        if (event.key !== " " || button.tagName !== "A") return;
+        event.preventDefault();
+        act();
+    });
+}
+
+function wire() {
+    document.documentElement.classList.add("scripted");
+    const on = document.createElement("button");
+    Object.assign(on, {
+        id: "go-on",
+        type: "button",
+        className: "button",
+        textContent: "Let the computer move",
+    });
+    $("new").before(on);
+    does("go-on", () => answer(anew()).catch(refused));
+    does("new", begin);
+    does("undo", undo);
+    does("redo", redo);
+    does("swap", swap);
+    does("values", () => reveal("values", !state.values));
+    does("line", () => reveal("best", !state.best));
+    does("review", course);
+    $("values").textContent = "Values";
+    for (const id of ["new", "undo", "swap", "values"])
+        document.getElementById(id)?.setAttribute("role", "button");
+    $("grid").addEventListener("keydown", onGridKey);
+    $("moves").addEventListener("keydown", onMovesKey);
+    $("moves").addEventListener("click", (event) => {
+        const ply = /** @type {HTMLElement} */ (event.target).dataset.ply;
+        if (ply === undefined) return;
+        event.preventDefault();
+        go(state.line.slice(0, Number(ply)));
+    });
+    $("board-form").addEventListener("submit", (event) => event.preventDefault());
+    $("level").addEventListener("change", () =>
+        setLevel(/** @type {HTMLSelectElement} */ ($("level")).value),
+    );
+    $("as").addEventListener("change", () => {
+        state.settings = {
+            ...state.settings,
+            as: /** @type {HTMLSelectElement} */ ($("as")).value,
+        };
+        begin();
+    });
+    $("typed").addEventListener("submit", (event) => {
+        event.preventDefault();
+        const word = /** @type {HTMLInputElement} */ ($("word"));
+        const text = word.value;
+        word.value = "";
+        typed(text);
+    });
+    document.querySelector(".editor")?.addEventListener("submit", (event) => {
+        event.preventDefault();
+        setUp(/** @type {HTMLInputElement} */ ($("position")).value);
+    });
+    for (const button of document.querySelectorAll("[data-copy]")) {
+        const what = /** @type {HTMLElement} */ (button).dataset.copy ?? "";
+        button.addEventListener("click", () =>
+            copy(COPIES[what]()).then(() => say("polite", "Copied.")),
+        );
+    }
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("keyup", (event) => {
+        if (event.key.toLowerCase() === "h") reveal("peek", false);
+    });
+    addEventListener("blur", () => reveal("peek", false));
+    addEventListener("popstate", (event) => {
+        const { settings, moves } = source.settings(new URL(location.href));
+        state.settings = event.state?.settings ?? settings;
+        go(moves, { how: "none", line: event.state?.line });
+    });
+    const here = source.settings(new URL(location.href));
+    if (source !== server) {
+        // The page of one file is the same for every address: what to show stands behind its #.
+        state.settings = here.settings;
+        /** @type {HTMLSelectElement} */ ($("as")).value = here.settings.as;
+        /** @type {HTMLSelectElement} */ ($("level")).value = here.settings.level;
+        go(here.moves, { how: "none", line: here.moves });
+    } else {
+        history.replaceState({ line: state.line, settings: state.settings }, "");
+        paint();
+    }
+}
+
+wire();

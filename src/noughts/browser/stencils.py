@@ -1,0 +1,110 @@
+"""Pieces of a board's picture, drawn once, of which a page of one file puts its pictures together.
+
+They are drawn by the drawers of all pictures, so that page shows what the server would.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from noughts.answers.analyses import Json
+from noughts.board import Board, Cell
+from noughts.browser.theme import PAGE
+from noughts.browser.view import place_of
+from noughts.game import FIRST, Game
+from noughts.pictures import badges, coming, overlay
+from noughts.pictures.boards import corner, draw
+from noughts.pictures.geometry import Geometry, Point
+from noughts.pictures.marks import mark
+from noughts.pictures.notes import Ghost, Notes, Sign, signs
+from noughts.pictures.svg import Svg, group
+from noughts.value import Value
+
+# So many marks of the principal variation have pieces.
+GHOSTS = 9
+
+
+def stencils_of(game: Game[Any], answers: Json) -> Json:
+    """The empty picture, the places of its cells, and every piece by a key that says what it is.
+
+    Args:
+        game: the rules.
+        answers: what `answers_of` knows of the game.
+    """
+    empty, board = draw(game, theme=PAGE), game.board(game.start(), FIRST)
+    at, geometry = corner(board), Geometry(board)
+    lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
+    drawn = {
+        key: overlay.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
+        for key, line in lines.items()
+    }
+    return {
+        "empty": empty.svg.removesuffix("</svg>"),
+        "at": list(at),
+        "width": round(empty.width),
+        "height": round(empty.height),
+        "cells": [
+            {
+                **place_of(cell, Point(at.x + centre.x, at.y + centre.y), empty.piece),
+                "centre": list(centre),
+            }
+            for cell, centre in zip(board.cells, geometry.centres, strict=True)
+        ],
+        "pieces": {**drawn, **dict(_pieces(board, answers)), **dict(_values(game, answers))},
+    }
+
+
+def key_of(shown: tuple[Sign, ...]) -> str:
+    """What names the piece that shows the values of a cell's moves.
+
+    >>> from noughts.value import Value
+    >>> key_of((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))
+    ('value W3*', 'value X D')
+    """
+    told = (f"{s.word} {s.value.sign()}{'*' if s.best else ''}".strip() for s in shown)
+    return f"value {'|'.join(told)}"
+
+
+def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
+    """The pieces that lie in one cell, its middle at the origin."""
+    alone = _alone(board)
+    last = Notes(last=(alone.board.cells[0].name,))
+    yield "tint", _around(alone, overlay.tints(alone, last, PAGE))
+    yield "last", _around(alone, overlay.last_move(alone, last, PAGE))
+    for sign, side in answers["contents"]:
+        if not sign:
+            continue
+        cell = alone.board.cells[0]._replace(mark=sign, side=side)
+        yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
+        for number in range(1, GHOSTS + 1):
+            notes = Notes(ghosts=(Ghost(cell, number),))
+            ghost = coming.ghosts(alone, notes, PAGE)
+            yield f"ghost {sign} {side} {number}", _around(alone, ghost)
+
+
+def _values(game: Game[Any], answers: Json) -> Iterator[tuple[str, Svg]]:
+    """A piece for all that some cell in some position shows of its moves' values."""
+    turns = {text: "xo".index(text[-1]) for text in answers["texts"]}
+    shown: set[tuple[Sign, ...]] = set()
+    for text, follow in zip(answers["texts"], answers["next"], strict=True):
+        board = game.board(game.parse(text)[0], turns[text])
+        values = {
+            move: Value(*answers["values"][after]).before()
+            for move, after in zip(follow[::2], follow[1::2], strict=True)
+        }
+        shown.update(signs(game, board, values).values())
+    alone = _alone(game.board(game.start(), FIRST))
+    name = alone.board.cells[0].name
+    for one in shown:
+        # A draw's length is not shown: pieces of the same key are the same.
+        yield key_of(one), _around(alone, badges.values(alone, Notes(signs={name: one}), PAGE))
+
+
+def _alone(board: Board) -> Geometry:
+    """A board of one cell, of the same kind."""
+    cell = Cell("a1", 0, 0)
+    return Geometry(Board((cell,), look=board.look, slant=board.slant))
+
+
+def _around(alone: Geometry, svg: Svg) -> Svg:
+    x, y = alone.centres[0]
+    return group(svg, transform=f"translate({-x:.5g} {-y:.5g})")

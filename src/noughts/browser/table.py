@@ -1,0 +1,188 @@
+"""A table at which a game is played, as the address of a page names it. Nothing is stored.
+
+    /play/tictactoe?moves=b2,a1&as=x&level=hard
+
+Who opens that address sees the same position with the same moves behind it.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from noughts.analysis.record import Record
+from noughts.answers.question import Question, ask, each_move
+from noughts.errors import MoveError, NoughtsError, UnknownPlayer
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.catalogue import find_game, spec_of
+from noughts.players.levels import ENTRIES
+from noughts.players.match import Match
+
+# Which sides people play; the computer plays the others.
+SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
+
+# Longer texts than these are not looked at.
+LONGEST_SPEC, LONGEST_MOVES, LONGEST_LEVEL = 60, 4_000, 40
+# A game that repeats positions has no end of its own; more moves than these are refused.
+MOST_MOVES = 400
+
+
+class BadRequest(NoughtsError, ValueError):
+    """What a request asks for is not to be had; the message says why."""
+
+
+class Settings(NamedTuple):
+    """What does not change from move to move.
+
+    Args:
+        spec: the text that names the game.
+        side: which sides people play: a key of `SIDES`.
+        level: how the computer plays.
+        position: the text of the position at which play begins; empty for the game's start.
+    """
+
+    spec: str = "tictactoe"
+    side: str = "x"
+    level: str = "perfect"
+    position: str = ""
+
+
+class Table:
+    """A game under way, as far as an address tells.
+
+    Args:
+        settings: which game, and who plays.
+        moves: the moves so far, as the game writes them.
+        game: the game, where it is at hand; one of a file can be given in no other way.
+
+    Raises:
+        NoughtsError: there is no such game, position, side or level, or a move is illegal.
+
+    >>> table = Table(Settings(side="both"), "b2,a1")
+    >>> table.question.text, table.address()
+    ('3/1x1/o2 x', '/play/tictactoe?moves=b2%2Ca1&as=both')
+    """
+
+    def __init__(self, settings: Settings, moves: str = "", game: Game[Any] | None = None) -> None:
+        """Read everything; what cannot be read is refused here."""
+        self.game: Game[Any] = game or game_called(settings.spec)
+        if settings.side not in SIDES:
+            raise BadRequest(f"as is one of {', '.join(SIDES)}; {settings.side!r} was given.")
+        self.settings = settings._replace(
+            spec=spec_of(self.game), level=allowed_level(settings.level)
+        )
+        self.start = ask(self.game, position=settings.position or None)
+        self.record = _played(self.start, moves)
+        #: The match at this point, which knows about repetitions, too.
+        self.match = _matched(self.record)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The moves so far, by name."""
+        return tuple(map(self.game.name, self.record.moves))
+
+    @property
+    def question(self) -> Question:
+        """The position now."""
+        return Question(self.game, self.match.position, self.match.turn)
+
+    @property
+    def computer_to_move(self) -> bool:
+        """Whether the game waits for the computer."""
+        return not self.match.over and self.match.turn not in SIDES[self.settings.side]
+
+    def after(self, move: str) -> "Table":
+        """The table after one more move, by its name.
+
+        Raises:
+            MoveError: it cannot be played.
+        """
+        return Table(self.settings, " ".join((*self.names, move)), self.game)
+
+    def before(self, plies: int) -> "Table":
+        """The table so many plies ago; at most to the start."""
+        left = self.names[: max(0, len(self.names) - plies)]
+        return Table(self.settings, " ".join(left), self.game)
+
+    def address(self, **changes: str) -> str:
+        """The address of the table, or of one that differs in some of the settings."""
+        given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
+        spec = given.pop("spec", self.settings.spec)
+        query = urlencode({name: text for name, text in given.items() if text})
+        return f"/play/{quote(spec, safe=':,=')}" + (f"?{query}" if query else "")
+
+
+def table_of(spec: str, given: Mapping[str, Any]) -> Table:
+    """The table that a request names.
+
+    Raises:
+        NoughtsError: there is none.
+    """
+    settings = Settings(
+        spec,
+        str(given.get("as", "x")),
+        str(given.get("level", "perfect")),
+        str(given.get("position", "")),
+    )
+    return Table(settings, str(given.get("moves", "")))
+
+
+def game_called(spec: str) -> Game[Any]:
+    """The game of that name. A file is never looked at, far less run.
+
+    Raises:
+        UnknownGame, BadParameters: there is none.
+    """
+    if len(spec) > LONGEST_SPEC:
+        raise BadRequest(f"No game has a name of {len(spec)} letters.")
+    return find_game(spec, files=False)
+
+
+def allowed_level(level: str) -> str:
+    """The level, if it is one of our own opponents: no program and no file is ever run.
+
+    Raises:
+        UnknownPlayer: it is none, or not for strangers.
+
+    >>> allowed_level("draws:60"), allowed_level("trickster:hard")
+    ('draws:60', 'trickster:hard')
+    """
+    level = level.strip().lower()
+    name, _, what = level.partition(":")
+    if len(level) > LONGEST_LEVEL or name not in ENTRIES or name == "program":
+        raise UnknownPlayer(
+            f"There is no opponent {level[:LONGEST_LEVEL]!r} here; see /api/v1/opponents."
+        )
+    if name == "trickster" and what:
+        allowed_level(what)
+    return level
+
+
+def _given(settings: Settings) -> dict[str, str]:
+    """The settings that are not the usual ones, by their names in an address."""
+    usual = Settings()
+    names = {"side": "as", "level": "level", "position": "position"}
+    return {
+        name: getattr(settings, field)
+        for field, name in names.items()
+        if getattr(settings, field) != getattr(usual, field)
+    }
+
+
+def _played(start: Question, moves: str) -> Record:
+    if len(moves) > LONGEST_MOVES:
+        raise MoveError(f"More than {LONGEST_MOVES:,} letters of moves are not read.")
+    played = []
+    for number, step in enumerate(each_move(start, moves), start=1):
+        if number > MOST_MOVES:
+            raise MoveError(f"More than {MOST_MOVES} moves are not played here.")
+        played.append(step)
+    positions = (start.position, *(after.position for _, after in played))
+    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
+
+
+def _matched(record: Record) -> Match[Any]:
+    match = Match(record.game, start=record.positions[0], turn=record.first_turn)
+    for move in record.moves:
+        match.play(move)
+    return match

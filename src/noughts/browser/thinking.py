@@ -1,0 +1,166 @@
+"""What takes time to find out about a table: done in a process of its own (`worker.py`)."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from noughts.analysis.analyse import analyse
+from noughts.analysis.explain import Explainer
+from noughts.analysis.review import Review, review
+from noughts.analysis.words import verdict
+from noughts.answers.analyses import Json, analysis_answer, position_answer
+from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
+from noughts.browser.table import Table, table_of
+from noughts.browser.theme import PAGE
+from noughts.browser.view import picture_of, view_of
+from noughts.game import Game
+from noughts.pictures.boards import draw
+from noughts.pictures.history import history
+from noughts.pictures.theme import theme_called
+from noughts.players.levels import player_for
+from noughts.players.player import Player
+from noughts.solving.door import solver_for
+
+# A position that takes more nodes than this has no value here. They take a second or two.
+NODES = 2_000_000
+# So many games are kept in mind, with what has been worked out of them.
+GAMES = 8
+# So many plies of best play are drawn as ghosts.
+GHOSTS = 9
+
+
+class Mind:
+    """What has been worked out of one game, kept from question to question."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Know nothing yet."""
+        self.game = game
+        self.solver = solver_for(game, NODES)
+        self.explainer = Explainer(game, self.solver)
+        self._players: dict[str, Player] = {}
+
+    def player(self, level: str) -> Player:
+        """The opponent of that name.
+
+        Raises:
+            UnknownPlayer, UnsuitedGame: there is none, or it does not play this game.
+        """
+        if level not in self._players:
+            self._players[level] = player_for(self.game, level)
+        return self._players[level]
+
+
+class Thinker:
+    """Answers questions about tables. It remembers the last few games that were asked about.
+
+    >>> thinker = Thinker()
+    >>> thinker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
+    {'move': 'c1'}
+    """
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self._minds: OrderedDict[str, Mind] = OrderedDict()
+        self._questions: dict[str, Callable[[Table, Mind, Json], Json]] = {
+            "choose": _choose,
+            "reply": _reply,
+            "know": _know,
+            "analyse": _analyse,
+            "explain": _explain,
+            "review": _review,
+            "history": _history,
+            "draw": _draw,
+        }
+
+    def answer(self, question: str, given: Json) -> Json:
+        """What is asked about the table that a request names.
+
+        Raises:
+            NoughtsError: there is no such table, or its player is at a loss.
+        """
+        table = table_of(given["game"], given)
+        return self._questions[question](table, self._mind(table), given)
+
+    def _mind(self, table: Table) -> Mind:
+        spec = table.settings.spec
+        if spec not in self._minds:
+            self._minds[spec] = Mind(table.game)
+        self._minds.move_to_end(spec)
+        while len(self._minds) > GAMES:
+            self._minds.popitem(last=False)
+        return self._minds[spec]
+
+
+def _choose(table: Table, mind: Mind, given: Json) -> Json:
+    """The computer's move."""
+    player = mind.player(table.settings.level)
+    return {"move": table.game.name(player.choose(table.game, table.match.position))}
+
+
+def _reply(table: Table, mind: Mind, given: Json) -> Json:
+    """The table after the computer's move, if it is its turn, and what is known of it then."""
+    move = None
+    if table.computer_to_move:
+        move = _choose(table, mind, given)["move"]
+        table = table.after(move)
+    known = _know(table, mind, given) if given.get("know") else None
+    return {"answer": move, "view": view_of(table), "known": known}
+
+
+def _know(table: Table, mind: Mind, given: Json) -> Json:
+    """What the position and its moves are worth, why, and the pictures that show it."""
+    analysis = analyse(*table.question, mind.solver)
+    explanation = mind.explainer.explain(*table.question[1:])
+    line = analysis.principal_variation[:GHOSTS]
+    signs = {
+        table.game.name(move.move): "?" if move.value is None else move.value.sign()
+        for move in analysis.moves
+    }
+    return {
+        **with_reasons(analysis_answer(analysis), analysis, explanation),
+        "signs": signs,
+        "verdict": verdict(explanation),
+        "picture_values": picture_of(table, analysis).svg,
+        "picture_line": picture_of(table, ghosts=line).svg,
+        "picture_both": picture_of(table, analysis, line).svg,
+    }
+
+
+def _analyse(table: Table, mind: Mind, given: Json) -> Json:
+    analysis = analyse(*table.question, mind.solver)
+    answer = analysis_answer(analysis)
+    if not given.get("why"):
+        return answer
+    return with_reasons(answer, analysis, mind.explainer.explain(*table.question[1:]))
+
+
+def _explain(table: Table, mind: Mind, given: Json) -> Json:
+    return explanation_answer(mind.explainer.explain(*table.question[1:]))
+
+
+def _review(table: Table, mind: Mind, given: Json) -> Json:
+    return review_answer(_reviewed(table, mind), table.start)
+
+
+def _reviewed(table: Table, mind: Mind) -> Review:
+    return review(table.record, mind.solver)
+
+
+def _history(table: Table, mind: Mind, given: Json) -> Json:
+    """The value of every position of the game as a picture, and the review in words."""
+    reviewed = _reviewed(table, mind)
+    return {**review_answer(reviewed, table.start), "picture": history(reviewed, theme=PAGE).svg}
+
+
+def _draw(table: Table, mind: Mind, given: Json) -> Json:
+    """The picture as a file of its own."""
+    analysis = analyse(*table.question, mind.solver) if given.get("values") else None
+    match = table.match
+    picture = draw(
+        *table.question,
+        values=analysis,
+        last=match.moves[-1] if match.ply else None,
+        before=match.positions[-2] if match.ply else None,
+        theme=theme_called(given.get("theme") or "light"),
+    )
+    return {**position_answer(table.question), "svg": picture.svg}

@@ -1,0 +1,121 @@
+"""What a page shows of a table: the picture, the cells over it, the words."""
+
+from collections.abc import Iterable
+
+from noughts.analysis.analyse import Analysis
+from noughts.answers.analyses import Json, position_answer
+from noughts.board import Board, Cell
+from noughts.browser.table import Table
+from noughts.browser.theme import PAGE
+from noughts.pictures.boards import corner, draw
+from noughts.pictures.geometry import CELL, Geometry, Point
+from noughts.pictures.picture import Picture
+from noughts.pictures.svg import Piece
+from noughts.pictures.words import game_name, standing
+from noughts.value import OPEN
+
+
+def view_of(table: Table) -> Json:
+    """Everything that a page shows before anything is worked out."""
+    match, game = table.match, table.game
+    picture = picture_of(table)
+    return {
+        **position_answer(table.question),
+        "name": game_name(game),
+        "moves": list(table.names),
+        "marks": list(game.marks),
+        "first_turn": match.first_turn,
+        "turn": match.turn,
+        "status": status(table),
+        "over": match.over,
+        "winner": match.winner if match.over else None,
+        "computer_to_move": table.computer_to_move,
+        "picture": picture.svg,
+        "width": round(picture.width),
+        "height": round(picture.height),
+        "cells": cells_of(table, picture),
+        "all_moves": [game.name(move) for move in match.legal_moves],
+        "digits": bool(getattr(game, "digits", False)),
+    }
+
+
+def status(table: Table) -> str:
+    """Whose turn it is, or how the game ended.
+
+    >>> from noughts.browser.table import Settings
+    >>> status(Table(Settings(side="both"), "a1 b2 b1 c3 c1"))
+    'X has won.'
+    """
+    match = table.match
+    if match.over and match.game.outcome(match.position) == OPEN:
+        return "A draw: the position has come up for the third time."
+    if match.over and match.winner is None:
+        return "A draw."
+    return f"{standing(match.game, match.position, match.turn)}."
+
+
+def picture_of(
+    table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
+) -> Picture:
+    """The board, the last move pointed out; with the values of an analysis, if there is one."""
+    match = table.match
+    return draw(
+        match.game,
+        match.position,
+        match.turn,
+        values=analysis,
+        ghosts=ghosts,
+        last=match.moves[-1] if match.ply else None,
+        before=match.positions[-2] if match.ply else None,
+        header=True,
+        theme=PAGE,
+    )
+
+
+def cells_of(table: Table, picture: Picture) -> list[Json]:
+    """The cells, each with its place in the picture, in hundredths of its width and height."""
+    board, whole = table.match.board, picture.piece
+    geometry, at = Geometry(board), corner(board, header=True)
+    return [
+        {
+            **place_of(cell, Point(at.x + centre.x, at.y + centre.y), whole),
+            "mark": cell.mark,
+            "label": label(board, cell),
+            "moves": moves_on(table, cell),
+        }
+        for cell, centre in zip(board.cells, geometry.centres, strict=True)
+    ]
+
+
+def place_of(cell: Cell, centre: Point, whole: Piece) -> Json:
+    """Where a cell lies: in the board, and in its picture, in hundredths."""
+    return {
+        "name": cell.name,
+        "column": cell.column,
+        "row": cell.row,
+        "x": round(100 * (centre.x - CELL / 2) / whole.width, 3),
+        "y": round(100 * (centre.y - CELL / 2) / whole.height, 3),
+        "w": round(100 * CELL / whole.width, 3),
+        "h": round(100 * CELL / whole.height, 3),
+    }
+
+
+def moves_on(table: Table, cell: Cell) -> list[str]:
+    """The moves that a cell stands for now, by name."""
+    legal = table.match.legal_moves
+    return [table.game.name(move) for move in cell.moves if move in legal]
+
+
+def label(board: Board, cell: Cell) -> str:
+    """What a screen reader says of a cell: its name and what lies there."""
+    won = any(cell.name in line for line in board.lines)
+    return f"{cell.name} {cell.mark or 'empty'}{', in the line that won' if won else ''}"
+
+
+def rows_of(cells: list[Json]) -> list[list[Json]]:
+    """The cells by rows, each row from the left."""
+    numbers = sorted({cell["row"] for cell in cells})
+    return [
+        sorted((c for c in cells if c["row"] == number), key=lambda c: int(c["column"]))
+        for number in numbers
+    ]

@@ -1,0 +1,39 @@
+"""Requests to the server, with nothing but Python's own library."""
+
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, NamedTuple
+
+
+class Answer(NamedTuple):
+    status: int
+    text: str
+    headers: dict[str, str]
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def ask(address: str, form: dict[str, str] | None = None, **headers: str) -> Answer:
+    """The answer to a GET, or to a POST of a form; redirections are answers."""
+    body = None if form is None else urllib.parse.urlencode(form).encode()
+    named = {name.replace("_", "-"): text for name, text in headers.items()}
+    request = urllib.request.Request(address, body, named)
+    try:
+        with urllib.request.build_opener(Stay).open(request, timeout=60) as answer:
+            return Answer(answer.status, answer.read().decode(), _lower(answer.headers))
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error.code, error.read().decode(), _lower(error.headers))
+
+
+def _lower(headers: Any) -> dict[str, str]:
+    return {name.lower(): text for name, text in headers.items()}

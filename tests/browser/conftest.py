@@ -1,0 +1,73 @@
+"""A server as people start it, and a real browser: both for the tests of this folder alone.
+
+While Playwright's synchronous interface is open, no asynchronous test can run. Its own plugin for
+pytest keeps it open to the end of the session; here it is closed with each module that needs it.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
+
+expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[str]:
+    """The address of a server, without a slash at its end."""
+    command = [sys.executable, "-m", "noughts", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://\S+", process.stderr.readline())
+        assert found
+        # What it says later is read, too, or it would wait for a reader.
+        Thread(target=process.stderr.read, daemon=True).start()
+        yield found[0].rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("needs Chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(reduced_motion="no-preference")
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; what goes wrong in its script fails the test."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    # Chromium reports every request that is refused, and what is refused is shown on the page.
+    page.on("console", lambda said: wrong.append(said.text) if _is_wrong(said) else None)
+    yield page
+    assert wrong == []
+
+
+def _is_wrong(said: ConsoleMessage) -> bool:
+    return said.type in ("error", "warning") and "400 (Bad Request)" not in said.text

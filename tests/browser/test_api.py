@@ -1,0 +1,95 @@
+"""The API: the same answers as the command line's, and what openapi.json says of them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import noughts.browser
+from tests.browser.asking import ask
+
+DESCRIPTION = Path(noughts.browser.__file__).parent / "openapi.json"
+SCHEMA = schemathesis.openapi.from_dict(json.loads(DESCRIPTION.read_text(encoding="utf-8")))
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_the_server_answers_as_its_description_says(case, server):
+    case.call_and_validate(base_url=f"{server}/api/v1", checks=CHECKS)
+
+
+def on_the_command_line(*words: str) -> object:
+    command = [sys.executable, "-m", "noughts", *words, "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("games", ["games"]),
+        ("analyse/tictactoe?moves=b2,a1", ["analyse", "--moves", "b2 a1"]),
+        ("analyse/mnk:3,3,3,misere?why=1", ["analyse", "mnk:3,3,3,misere", "--why"]),
+        (
+            "explain/tictactoe?position=xxo/ox1/o2%20x",
+            ["explain", "--position", "xxo/ox1/o2 x"],
+        ),
+        ("review/tictactoe?moves=b2,b1,a1,c3", ["review", "--moves", "b2 b1 a1 c3"]),
+    ],
+)
+def test_an_answer_is_that_of_the_command_line(server, path, words):
+    assert ask(f"{server}/api/v1/{path}").json == on_the_command_line(*words)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "kind"),
+    [
+        ("analyse/tictactoe?moves=b2,b2", 400, "CellTaken"),
+        ("analyse/tictactoe?moves=z9", 400, "UnreadableMove"),
+        ("analyse/tictactoe?position=xxx/xxx/xxx%20x", 400, "WrongCount"),
+        ("analyse/tictactoe?why=2", 400, "BadRequest"),
+        ("move/tictactoe?moves=a1,b1,a2,b2,a3", 400, "GameOver"),
+        ("move/tictactoe?level=program:ls", 400, "UnknownPlayer"),
+        ("move/connectfour?level=weights", 400, "UnsuitedGame"),
+        ("draw/tictactoe?theme=pink", 400, "BadRequest"),
+        ("analyse/chess", 404, "UnknownGame"),
+        ("nothing", 404, "NotFound"),
+    ],
+)
+def test_a_refusal_says_why_and_of_which_kind(server, path, status, kind):
+    answer = ask(f"{server}/api/v1/{path}")
+    assert (answer.status, answer.json["kind"]) == (status, kind)
+    assert answer.json["error"]
+
+
+def test_a_picture(server):
+    answer = ask(f"{server}/api/v1/draw/tictactoe?moves=a1,b1,c2,a3&values=1")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "W3" in answer.text
+
+
+def test_programs_are_no_opponents_here(server):
+    names = [one["name"] for one in ask(f"{server}/api/v1/opponents").json["opponents"]]
+    assert "perfect" in names
+    assert "program" not in names

@@ -1,0 +1,311 @@
+"""The page in a real browser: by mouse, by keyboard, typed, small, still, and read out."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from noughts import TicTacToe
+from noughts.value import OPEN
+from tests.browser.asking import ask
+
+
+def cell(page: Page, name: str):
+    return page.locator(f"#grid [data-cell='{name}']")
+
+
+def moves(page: Page) -> list[str]:
+    found = re.search(r"moves=([^&]+)", page.url)
+    return found[1].replace("%2C", ",").split(",") if found else []
+
+
+def outcome_of(page: Page) -> int:
+    game, position = TicTacToe(), TicTacToe().start()
+    for name in moves(page):
+        position = game.play(position, game.read(name))
+    return game.outcome(position)
+
+
+def test_a_game_by_mouse(page: Page, server):
+    page.goto(f"{server}/")
+    while outcome_of(page) == OPEN:
+        count = len(moves(page))
+        page.locator("#grid [aria-disabled=false]").first.click()
+        answered = f"#moves li:nth-child({count + 3}), #status[data-over]"
+        expect(page.locator(answered).first).to_be_visible()
+    expect(page.locator("#status[data-over]")).to_be_visible()
+    expect(page.locator("#assertive")).to_contain_text(re.compile("won|draw"))
+    expect(page.locator("#score")).to_contain_text("Score: ")
+
+
+def test_back_is_undo_and_forward_is_redo(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy")
+    cell(page, "b2").click()
+    expect(page.locator("#moves li")).to_have_count(3)
+    played = moves(page)
+    page.go_back()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 empty")
+    assert moves(page) == []
+    page.go_forward()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
+    assert moves(page) == played
+
+
+def test_a_link_shows_the_same_elsewhere(context: BrowserContext, page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    for name in ("a1", "b2", "c3"):
+        cell(page, name).click()
+        expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name} empty")
+    other = context.new_page()
+    other.goto(page.url)
+    for name in ("#status", "#moves"):
+        assert other.locator(name).inner_text() == page.locator(name).inner_text()
+    assert other.locator("#picture").inner_html() == page.locator("#picture").inner_html()
+
+
+def test_a_game_by_keyboard_alone(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    page.keyboard.press("ArrowDown")  # brings the focus to the middle of the board
+    expect(cell(page, "b2")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    expect(cell(page, "a3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(cell(page, "a3")).to_have_attribute("aria-label", "a3 O")
+    page.keyboard.press("9")  # in reading order
+    expect(cell(page, "c1")).to_have_attribute("aria-label", "c1 X")
+    page.keyboard.press("Shift+Numpad9")  # a digit of the keypad, as it lies there
+    expect(cell(page, "c3")).to_have_attribute("aria-label", "c3 O")
+    page.keyboard.press("u")
+    expect(cell(page, "c3")).to_have_attribute("aria-label", "c3 empty")
+    page.keyboard.press("r")
+    expect(cell(page, "c3")).to_have_attribute("aria-label", "c3 O")
+    page.keyboard.press("2")
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 X")
+    page.keyboard.press("8")
+    page.keyboard.press("n")
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 empty")
+
+
+def test_a_finished_game_by_keyboard_names_the_line_and_counts(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    for digit, name, mark in zip("14253", ("a3", "a2", "b3", "b2", "c3"), "XOXOX", strict=True):
+        page.keyboard.press(digit)
+        expect(cell(page, name)).to_have_attribute("aria-label", re.compile(f"{name} {mark}"))
+    expect(page.locator("#status")).to_have_text("X has won.")
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 X, in the line that won")
+    expect(page.locator("#picture .lines")).to_have_count(1)
+    expect(page.locator("#score")).to_have_text("Score: X 1")
+    page.keyboard.press("9")
+    expect(page.locator("#message")).to_contain_text("The game is over")
+
+
+def test_a_game_by_typed_commands(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    page.keyboard.press("/")
+    word = page.locator("#word")
+    expect(word).to_be_focused()
+    for text, count in (("b2", 2), ("7", 3), ("undo", 3), ("redo", 3)):
+        word.fill(text)
+        word.press("Enter")
+        expect(page.locator("#moves li")).to_have_count(count)
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1 O")
+    word.fill("nonsense")
+    word.press("Enter")
+    expect(page.locator("#message")).to_contain_text("is no move here and no command")
+    word.fill("values")
+    word.press("Enter")
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+def test_values_peek_and_best_play(page: Page, server):
+    # X on a1 and c2, O on b1 and a3: two moves win in 3 (the library's own test of values).
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
+    plain = page.locator("#picture").inner_html()
+    page.keyboard.press("v")
+    expect(page.locator("#picture")).to_contain_text("W3")
+    expect(page.locator(".reasons li")).to_have_count(5)
+    expect(cell(page, "c3")).to_have_attribute("aria-label", "c3 empty, win in 3")
+    page.keyboard.press("v")
+    assert page.locator("#picture").inner_html() == plain
+    page.keyboard.down("h")
+    expect(page.locator("#picture")).to_contain_text("W3")
+    page.keyboard.up("h")
+    expect(page.locator("#picture")).not_to_contain_text("W3")
+    page.keyboard.press("p")
+    expect(page.locator("#picture .ghosts")).to_have_count(1)
+
+
+def test_the_list_of_moves_is_walked_by_arrows(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
+    page.locator("#moves [aria-current]").focus()
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("End", 4), ("ArrowLeft", 3)):
+        page.keyboard.press(key)
+        expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
+        expect(page.locator("#moves [aria-current]")).to_be_focused()
+    expect(page.locator("#moves li")).to_have_count(5)  # what comes later is still there
+
+
+def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,b2,c3&as=both")
+    page.click("#review")
+    expect(page.locator("#history svg")).to_be_visible()
+    again = page.get_by_role("button", name="Try move 2 again")
+    again.click()
+    expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", "1")
+    # Against a corner the centre alone holds the draw.
+    cell(page, "b1").click()
+    expect(page.locator("#message")).to_contain_text("b1 gives something away again")
+    cell(page, "b2").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
+    expect(page.locator("#message")).to_be_empty()
+
+
+def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=b2,a1")
+    page.fill("#position", "xxx/3/3 o")
+    page.get_by_role("button", name="Set up").click()
+    expect(page.locator("#message")).to_contain_text("X")
+    expect(page.locator("#moves li")).to_have_count(3)  # nothing has changed
+    page.fill("#position", "xo1/3/3 x")
+    page.get_by_role("button", name="Set up").click()
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
+    page.reload()
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
+
+
+def test_who_starts_and_swap(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy")
+    page.keyboard.press("s")
+    expect(page.locator("#moves li")).to_have_count(2)  # the computer begins
+    expect(page.locator("#status")).to_have_text("O to move.")
+    assert "as=o" in page.url
+
+
+def test_the_computer_plays_both_sides(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=none&level=easy")
+    page.click("#new")
+    expect(page.locator("#status[data-over]")).to_be_visible()
+
+
+def test_a_cell_with_several_moves_asks_which(page: Page, server):
+    page.goto(f"{server}/play/wild?as=both")
+    cell(page, "b2").click()
+    page.get_by_role("button", name="ob2").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
+
+
+def test_what_can_be_copied(context: BrowserContext, page: Page, server):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
+
+    def copied(what: str) -> str:
+        page.click(f"[data-copy={what}]")
+        expect(page.locator("#polite")).to_have_text("Copied.")
+        return str(page.evaluate("navigator.clipboard.readText()"))
+
+    assert copied("link") == page.url.replace(",", "%2C")
+    assert copied("notation") == "a1 b1 c2 a3"
+    assert copied("position") == "o2/2x/xo1 x"
+    assert "var(" not in copied("svg")
+    exec(copied("python"), {})
+
+
+@pytest.mark.parametrize("path", ["/", "/play/tictactoe?moves=a1,b1,c2,a3&as=both", "/games"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, server, path, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(server + path)
+    if "play" in path:
+        page.keyboard.press("v")
+        expect(page.locator("#verdict")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_screen_reader_finds_a_grid_with_one_tab_stop(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=b2&as=both")
+    expect(page.locator("#grid [tabindex='0']")).to_have_count(1)
+    expect(page.locator("#grid")).to_match_aria_snapshot("""
+      - grid "The board of Tic Tac Toe":
+        - row:
+          - gridcell:
+            - button "a3 empty"
+          - gridcell:
+            - button "b3 empty"
+          - gridcell:
+            - button "c3 empty"
+        - row:
+          - gridcell:
+            - button "a2 empty"
+          - gridcell:
+            - button "b2 X" [disabled]
+          - gridcell:
+            - button "c2 empty"
+        - row:
+          - gridcell:
+            - button "a1 empty"
+          - gridcell:
+            - button "b1 empty"
+          - gridcell:
+            - button "c1 empty"
+    """)
+
+
+def test_at_the_size_of_a_phone(page: Page, server):
+    page.set_viewport_size({"width": 360, "height": 640})
+    for path in ("/?as=both", "/play/connectfour?as=both", "/play/ultimate?as=both"):
+        page.goto(server + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        box = page.locator("#grid [data-cell]").first.bounding_box()
+        assert box
+        assert box["width"] >= 24
+    page.goto(f"{server}/?as=both")
+    cell(page, "b2").tap() if page.evaluate("'ontouchstart' in window") else cell(
+        page, "b2"
+    ).click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
+
+
+def test_nothing_moves_where_that_is_not_wanted(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+
+    def animations() -> int:
+        cell(page, "b2").click()
+        expect(page.locator("#picture .last")).to_have_count(1)
+        return int(page.evaluate("document.getAnimations().length"))
+
+    assert animations() == 1
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server}/play/tictactoe?as=both")
+    assert animations() == 0
+
+
+def test_without_script_a_full_game_is_played(chromium, server):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server}/")
+    for _ in range(5):
+        buttons = page.locator("#grid button")
+        if buttons.count() == 0:
+            break
+        buttons.first.click()
+    assert outcome_of(page) != OPEN
+    page.go_back()
+    assert outcome_of(page) == OPEN  # Back is undo
+    context.close()
+
+
+def test_a_search_is_ended_when_the_page_is_left(page: Page, server):
+    page.goto(f"{server}/play/qubic?level=looks:60&as=o")
+    page.click("#go-on")
+    page.wait_for_timeout(500)
+    page.goto(f"{server}/play/qubic?level=looks:60&as=o")
+    page.click("#go-on")
+    page.wait_for_timeout(500)
+    page.goto("about:blank")
+    # Both processes were busy for good; they are free again.
+    assert ask(f"{server}/api/v1/move/tictactoe?moves=a1,b3,b1,a3").json["move"] == "c1"

@@ -1,0 +1,149 @@
+"""The page of one file, opened from disk in a real browser, and held against the library."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from noughts import OPEN, analyse, find_game
+from noughts.analysis.explain import Explainer
+from noughts.analysis.words import one_line
+from noughts.browser.embedded import TooLarge, spots_of
+from noughts.browser.export import exported
+from noughts.game import legal_moves
+from noughts.solving.door import solver_for
+
+# With how many lines of play a page is compared.
+LINES = 60
+
+
+@pytest.fixture(scope="package")
+def folder(tmp_path_factory) -> Path:
+    return Path(tmp_path_factory.mktemp("pages"))
+
+
+def opened(page: Page, folder: Path, spec: str, *, reasons: bool = False) -> None:
+    file = folder / f"{re.sub('[^a-z0-9]', '-', spec)}{'-why' * reasons}.html"
+    if not file.exists():
+        file.write_text(exported(find_game(spec), reasons=reasons), encoding="utf-8")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(file.as_uri())
+    expect(page.locator("#grid [data-cell]").first).to_be_visible()
+    assert requests == [file.as_uri()]  # nothing else is fetched
+
+
+def random_line(game, chance) -> tuple[list[str], object]:
+    """Moves from the start to somewhere in a game that is not over."""
+    position, names = game.start(), []
+    for _ in range(chance.randrange(9)):
+        move = chance.choice(legal_moves(game, position))
+        after = game.play(position, move)
+        if game.outcome(after) != OPEN:
+            break
+        position = after
+        names.append(game.name(move))
+    return names, position
+
+
+# How many positions there are: design's facts for tic-tac-toe, computed by another program; its
+# variants without a line of their own share the board's.
+@pytest.mark.parametrize(("spec", "count"), [("tictactoe", 5478), ("mnk:2,2,2", 29)])
+def test_every_position_is_found(spec, count):
+    assert len(spots_of(find_game(spec))) == count
+
+
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "wild", "notakto", "hex:3"]
+)
+def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
+    opened(page, folder, spec)
+    game, chance = find_game(spec), random.Random(spec)
+    solver = solver_for(game)
+    for _ in range(LINES):
+        names, position = random_line(game, chance)
+        known = page.evaluate("moves => noughtsOffline.know({}, moves)", names)
+        told = {one["move"]: one for one in known["moves"]}
+        analysis = analyse(game, position, len(names) % 2, solver)
+        assert set(told) == {game.name(move.move) for move in analysis.moves}
+        for move in analysis.moves:
+            one = told[game.name(move.move)]
+            assert move.value is not None
+            assert one["value"]["outcome"] == ("loss", "draw", "win")[move.value.outcome + 1]
+            assert one["value"]["plies"] == move.value.plies
+            assert one["best"] == move.best
+            assert known["signs"][game.name(move.move)] == move.value.sign()
+        # Every value that is to be seen has been drawn.
+        shown = set(re.findall(r">((?:\w )*(?:[WL]\d|D))<", known["picture_values"]))
+        assert {sign.split()[-1] for sign in shown} == set(known["signs"].values())
+
+
+def test_the_computer_of_the_page_never_gives_anything_away(page: Page, folder):
+    opened(page, folder, "tictactoe")
+    game, chance = find_game("tictactoe"), random.Random(7)
+    solver = solver_for(game)
+    for _ in range(LINES):
+        names, position = random_line(game, chance)
+        side = "xo"[1 - len(names) % 2]
+        ask = "([moves, as]) => noughtsOffline.table({as, level: 'perfect'}, moves, {reply: true})"
+        answer = page.evaluate(ask, [names, side])["answer"]
+        assert game.read(answer) in solver.best_moves(position)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_are_played_by_clicking(page: Page, folder, seed):
+    opened(page, folder, "tictactoe")
+    game, chance = find_game("tictactoe"), random.Random(seed)
+    if seed % 2:
+        page.click("#swap")
+    while page.locator("#status[data-over]").count() == 0:
+        before = page.locator("#moves li").count()
+        free = page.locator("#grid [aria-disabled=false]")
+        expect(free.first).to_be_visible()
+        free.nth(chance.randrange(free.count())).click()
+        expect(
+            page.locator(f"#moves li:nth-child({before + 2}), [data-over]").first
+        ).to_be_visible()
+    names = [text.split()[1] for text in page.locator("#moves a").all_inner_texts()[1:]]
+    position = game.start()
+    for name in names:
+        position = game.play(position, game.read(name))
+    assert game.outcome(position) != OPEN
+    person = "OX"[seed % 2 == 0]
+    assert page.locator("#status").inner_text() != f"{person} has won."
+
+
+def test_reasons_and_links_from_disk(page: Page, folder):
+    opened(page, folder, "tictactoe", reasons=True)
+    game = find_game("tictactoe")
+    page.goto(f"{page.url}#moves=a1,b1,c2,a3&as=both")
+    page.reload()
+    page.keyboard.press("v")
+    position, turn = game.parse("o2/2x/xo1 x")
+    reasons = {one_line(move) for move in Explainer(game).explain(position, turn).moves}
+    told = page.locator(".reasons li").all_inner_texts()
+    assert {text.partition(" ")[2] for text in told} == reasons
+    page.keyboard.press("p")
+    expect(page.locator("#picture .ghost").first).to_be_attached()
+    assert Axe().run(page).violations_count == 0
+
+
+def test_a_game_of_ones_own_is_exported(page: Page, folder):
+    (folder / "mine.py").write_text("from noughts import MNK\nclass Mine(MNK):\n    m: int = 2\n")
+    file = folder / "mine.html"
+    file.write_text(exported(find_game(f"{folder / 'mine.py'}:Mine:2,2,2")), encoding="utf-8")
+    page.goto(file.as_uri())
+    expect(page.locator("h1")).to_have_text("Mine")
+    page.locator("#grid [data-cell=a1]").click()
+    expect(page.locator("#status")).to_have_text("X to move.")  # the computer has moved
+    page.locator("#grid [aria-disabled=false]").first.click()
+    expect(page.locator("#status")).to_have_text("X has won.")
+
+
+def test_a_game_that_is_too_large_is_refused():
+    for spec in ("mnk:4,4,4", "morris", "connectfour:4,4"):
+        with pytest.raises(TooLarge, match="noughts serve"):
+            exported(find_game(spec))

@@ -1,0 +1,69 @@
+"""The processes that think: they answer, they are ended, they are replaced."""
+
+import asyncio
+
+import pytest
+
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
+
+START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
+# A search that nobody waits for to the end.
+ENDLESS = {"game": "qubic", "level": "looks:60"}
+
+
+async def closing(pool: Pool, work):
+    try:
+        return await work
+    finally:
+        await pool.close()
+
+
+async def test_a_question_is_answered():
+    pool = Pool(1)
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+
+
+async def test_what_is_refused_says_why():
+    pool = Pool(1)
+    with pytest.raises(Refused, match="taken") as caught:
+        await closing(pool, pool.ask("choose", {**START, "moves": "a1 a1"}))
+    assert caught.value.kind == "CellTaken"
+
+
+async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place():
+    pool = Pool(1, patience=2)
+    with pytest.raises(TooLong):
+        await pool.ask("choose", ENDLESS)
+    pool.patience = 60
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+
+
+async def test_a_process_that_ends_is_replaced(capfd):
+    pool = Pool(1)
+    with pytest.raises(Lost):
+        await pool.ask("a question that no process knows", START)
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert "KeyError" in capfd.readouterr().err  # our log says what was wrong
+
+
+async def test_an_asker_who_leaves_ends_the_search():
+    pool = Pool(1, grace=0.1)
+    asking = asyncio.ensure_future(pool.ask("choose", ENDLESS))
+    await asyncio.sleep(0.5)
+    assert pool.busy == 1
+    asking.cancel()
+    # The only process is free again although the search would go on for hours.
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+
+
+async def test_too_many_questions_are_turned_away(monkeypatch):
+    monkeypatch.setattr("noughts.browser.pool.MOST_WAITING", 1)
+    pool = Pool(1, grace=0.1)
+    asking = [asyncio.ensure_future(pool.ask("choose", ENDLESS)) for _ in range(2)]
+    await asyncio.sleep(0.2)
+    with pytest.raises(TooMany):
+        await pool.ask("choose", START)
+    for one in asking:
+        one.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
+    await pool.close()

@@ -1,0 +1,80 @@
+"""Tables: what an address says, and what it must not be able to do."""
+
+import random
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import pytest
+
+from noughts.browser.table import Settings, Table, allowed_level, table_of
+from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
+from noughts.games.catalogue import ENTRIES
+
+SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_an_address_leads_back_to_the_same_table(spec):
+    chance = random.Random(spec)
+    table = Table(Settings(spec, "both", "hard"))
+    for _ in range(12):
+        moves = table.match.legal_moves
+        if not moves:
+            break
+        table = table.after(table.game.name(chance.choice(moves)))
+    parts = urlsplit(table.address())
+    again = table_of(unquote(parts.path).removeprefix("/play/"), dict(parse_qsl(parts.query)))
+    assert again.names == table.names
+    assert again.question == table.question
+    assert again.settings == table.settings
+
+
+def test_a_file_is_never_run(tmp_path: Path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    trace = tmp_path / "trace"
+    file = tmp_path / "game.py"
+    file.write_text(f"open({str(trace)!r}, 'w')\n")
+    for spec in (str(file), "game.py", "game.py:Game", "./game.py:Game:3"):
+        with pytest.raises(NoughtsError):
+            Table(Settings(spec))
+    for level in (
+        "game.py:choose",
+        f"{file}:choose",
+        f"program:{file}",
+        f"python {file}",
+        f"trickster:{file}:x",
+    ):
+        with pytest.raises(UnknownPlayer):
+            Table(Settings(level=level))
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "moves", "error"),
+    [
+        (Settings("chess"), "", UnknownGame),
+        (Settings("mnk:99,99,3"), "", BadParameters),
+        (Settings("x" * 500), "", NoughtsError),
+        (Settings(side="z"), "", NoughtsError),
+        (Settings(), "b2,b2", MoveError),
+        (Settings(), "a1," * 2000, MoveError),
+        (Settings(position="nonsense"), "", NoughtsError),
+    ],
+)
+def test_what_is_not_to_be_had_is_refused(settings, moves, error):
+    with pytest.raises(error):
+        Table(settings, moves)
+
+
+def test_a_game_that_repeats_ends():
+    there_and_back = ["a3-a2", "c1-c2", "a2-a3", "c2-c1"]
+    settings = Settings("morris", "both", position="xox/3/oxo x")
+    table = Table(settings, " ".join(there_and_back * 2))
+    assert table.match.over
+    assert not table.computer_to_move
+    with pytest.raises(MoveError):
+        table.after("a3-a2")
+
+
+def test_the_names_of_levels_are_read_as_people_write_them():
+    assert allowed_level(" Hard ") == "hard"

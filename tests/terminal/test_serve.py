@@ -1,0 +1,43 @@
+"""`noughts serve` on the command line."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+NOUGHTS = [sys.executable, "-m", "noughts"]
+
+
+def test_an_address_that_is_taken_is_told_in_one_line():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [*NOUGHTS, "serve", "--port", port, "--no-browser"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "Choose another --port" in run.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal")
+def test_ctrl_c_ends_it_politely():
+    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert "Ctrl-C" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) in (0, 130)
+        assert process.stderr.read().strip() == ""  # Ctrl-C ends the line
+
+
+def test_without_its_libraries_it_says_what_to_install():
+    code = (
+        "import sys; sys.modules['starlette'] = None\nfrom noughts.terminal.cli import main; main()"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert 'pip install "noughts[web]"' in run.stderr

@@ -14,6 +14,8 @@ FOUND = $(or $(PYTHON),$(error noughts needs Python 3.11 or later; install it, o
 
 UV := .tools/uv/bin/uv
 RUN := .venv/bin/python -m
+# Tests run on all cores, a file of them in one process.
+SHARED := --numprocesses auto --dist loadfile
 
 # uv takes the Python found above and never downloads another, trusts the certificates that the
 # machine trusts, and keeps to the project's .venv even while another one is activated.
@@ -60,7 +62,7 @@ serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 
 	@trap : INT; $(RUN) noughts serve $(ARGS) || test $$? -eq 130
 
 test: .venv/.test ## run all tests (make test ARGS="-k draw")
-	@$(RUN) pytest $(ARGS)
+	@$(RUN) pytest $(SHARED) $(ARGS)
 
 check: .venv/.test ## lint, formatting, types, and which room may import which
 	$(RUN) ruff check

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from noughts import find_game
 from noughts.game import Game, legal_moves
-from noughts.search.packed import DictBounds, PackedTable, WideTable
+from noughts.search.packed import DEEP, DictBounds, PackedTable, WideTable
 from noughts.search.solver import move_entries
 from noughts.value import BASE, INFINITY
 
@@ -43,8 +43,16 @@ class Numbers(Game[Number]):
 
 
 GAME: Any = Numbers()
-TABLES = {
+
+
+def ply_of(key: int) -> int:
+    """How far below the root the position is said to be, always the same."""
+    return key % 40
+
+
+TABLES: dict[str, Any] = {
     "large": lambda: PackedTable(KEY_BITS, LONGEST, 16),
+    "with a deep part": lambda: PackedTable(KEY_BITS, LONGEST, 12, deep_bits=4),
     "tiny": lambda: PackedTable(KEY_BITS, LONGEST, 1),
     "wide": lambda: WideTable(1, 6),
     "unlimited": DictBounds,
@@ -70,12 +78,12 @@ def test_bounds_are_those_of_the_position_or_wider(table):
             if max(least, lower) > min(most, upper):
                 continue  # no position has both
             everything[key] = max(least, lower), min(most, upper)
-            subject.keep(GAME, Number(key), lower, upper)
-            found = subject.look(GAME, Number(key))
+            subject.keep(GAME, Number(key), ply_of(key), lower, upper)
+            found = subject.look(GAME, Number(key), ply_of(key))
             assert lower <= found[0] <= everything[key][0]
             assert everything[key][1] <= found[1] <= upper
         for key, (lower, upper) in everything.items():
-            found = subject.look(GAME, Number(key))
+            found = subject.look(GAME, Number(key), ply_of(key))
             assert found[0] <= lower <= upper <= found[1]
 
     of_any_entries()
@@ -84,30 +92,32 @@ def test_bounds_are_those_of_the_position_or_wider(table):
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_an_empty_table_knows_nothing(table):
     for key in (0, 1, (1 << KEY_BITS) - 1):
-        assert table().look(GAME, Number(key)) == (-INFINITY, INFINITY)
+        assert table().look(GAME, Number(key), ply_of(key)) == (-INFINITY, INFINITY)
 
 
 @given(KEPT)
 def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
     small, large = PackedTable(KEY_BITS, LONGEST, 4), PackedTable(KEY_BITS, LONGEST, 12)
     for key, (lower, upper) in kept:
-        known = small.look(GAME, Number(key))
+        known = small.look(GAME, Number(key), ply_of(key))
         if max(known[0], lower) <= min(known[1], upper):
-            small.keep(GAME, Number(key), lower, upper)
+            small.keep(GAME, Number(key), ply_of(key), lower, upper)
     move_entries(GAME, small, large)
     for key, _ in kept:
-        lower, upper = small.look(GAME, Number(key))
-        found = large.look(GAME, Number(key))
+        lower, upper = small.look(GAME, Number(key), ply_of(key))
+        found = large.look(GAME, Number(key), ply_of(key))
         assert found in ((lower, upper), (-INFINITY, INFINITY))
 
 
 def test_a_larger_table_forgets_nothing_while_there_is_room():
     small, large = PackedTable(KEY_BITS, LONGEST, 8), PackedTable(KEY_BITS, LONGEST, 12)
     for key in range(0, 1 << KEY_BITS, 9_973):
-        small.keep(GAME, Number(key), -5, 7 * (key % 2))
+        small.keep(GAME, Number(key), ply_of(key), -5, 7 * (key % 2))
     move_entries(GAME, small, large)
     for key in range(0, 1 << KEY_BITS, 9_973):
-        assert large.look(GAME, Number(key)) == small.look(GAME, Number(key))
+        assert large.look(GAME, Number(key), ply_of(key)) == small.look(
+            GAME, Number(key), ply_of(key)
+        )
 
 
 @pytest.mark.parametrize("size_bits", [1, 8, 14])
@@ -122,6 +132,18 @@ def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
         position = game.start()
         while moves := legal_moves(game, position):
             position = game.play(position, random.choice(moves))
-            table.keep(game, position, 2 - BASE, BASE - game.longest)
-            assert table.look(game, position) == (2 - BASE, BASE - game.longest)
+            table.keep(game, position, 0, 2 - BASE, BASE - game.longest)
+            assert table.look(game, position, 0) == (2 - BASE, BASE - game.longest)
     assert min(table.memory) >= 0
+
+
+def test_what_is_deep_pushes_nothing_out_that_is_not():
+    table = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
+    table.keep(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    for key in range(0, 1 << KEY_BITS, 97):
+        table.keep(GAME, Number(key), DEEP + 1, 0, 0)
+    assert table.look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+    assert table.look(GAME, Number(5), DEEP + 1) == (-INFINITY, INFINITY)
+    small = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
+    move_entries(GAME, table, small)
+    assert small.look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)

@@ -21,18 +21,21 @@ Position = TypeVar("Position", contravariant=True)
 
 HASH_BITS = 62
 ENTRY_BITS = 63  # so that the sign bit is never touched
+# More plies below the root than this is deep: measured on Connect Four, where 15 to 20 are alike.
+DEEP = 18
+EVERY_PLY = 1 << 30
 
 
 class BoundTable(Protocol[Position]):
-    """What the solver asks of a table."""
+    """What the solver asks of a table, with how many plies below the root a position is."""
 
-    def expect(self, game: Game[Any], position: Position) -> None:
+    def expect(self, game: Game[Any], position: Position, ply: int) -> None:
         """Say that the position will be looked up soon, so that it is fetched meanwhile."""
 
-    def look(self, game: Game[Any], position: Position) -> tuple[int, int]:
+    def look(self, game: Game[Any], position: Position, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
 
-    def keep(self, game: Game[Any], position: Position, lower: int, upper: int) -> None:
+    def keep(self, game: Game[Any], position: Position, ply: int, lower: int, upper: int) -> None:
         """Remember bounds, besides those that are known."""
 
 
@@ -44,55 +47,79 @@ class PackedTable:
     for that of another position. A slot has two places: a new entry takes the first, and what
     was there moves to the second.
 
+    A large table can have a small part of its own for positions far below the root. Most of a
+    search is there, in trees that are soon left and forgotten: so most of its questions are
+    answered by the processor's own memory, and what took long to find out is not pushed out.
+
     Args:
         key_bits: how many bits a key has.
         longest: the most plies that a game lasts.
         size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
+        deep_bits: that, of the part for positions more than `DEEP` plies below the root; 0 for
+            no such part.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> game = ConnectFour()
     >>> table = PackedTable(game.key_bits, game.longest, size_bits=12)
-    >>> table.keep(game, game.start(), -9_960, 9_959)
-    >>> table.keep(game, game.start(), 0, 9_999)
-    >>> table.look(game, game.start())
+    >>> table.keep(game, game.start(), 0, -9_960, 9_959)
+    >>> table.keep(game, game.start(), 0, 0, 9_999)
+    >>> table.look(game, game.start(), 0)
     (0, 9959)
     """
 
-    __slots__ = ("code_bits", "draw_code", "far", "key_mask", "memory", "rest_bits", "size")
+    __slots__ = (
+        "code_bits", "deep_rest_bits", "draw_code", "far", "key_mask", "memory", "rest_bits",
+        "shallow", "size",
+    )  # fmt: skip
 
     memory: "array[int]"
     key_mask: int
     rest_bits: int
+    deep_rest_bits: int
+    shallow: int  # the last ply below the root that is not in the deep part
     code_bits: int
     draw_code: int
     far: int
-    size: int
+    size: int  # the entries before the deep part
 
-    def __init__(self, key_bits: int, longest: int, size_bits: int) -> None:
+    def __init__(self, key_bits: int, longest: int, size_bits: int, deep_bits: int = 0) -> None:
         """Begin empty."""
         # A win in p plies has the code draw_code + longest + 1 - p, and so on down to a loss.
         self.draw_code = longest + 1
         self.far = BASE - self.draw_code
         self.code_bits = (2 * self.draw_code).bit_length()
         self.key_mask = (1 << key_bits) - 1
-        slot_bits = max(size_bits - 1, 0, key_bits + 2 * self.code_bits - ENTRY_BITS)
+        fewest = key_bits + 2 * self.code_bits - ENTRY_BITS
+        slot_bits, deep_slot_bits = max(size_bits - 1, 0, fewest), max(deep_bits - 1, 0, fewest)
         self.rest_bits = max(key_bits - slot_bits, 0)
+        self.deep_rest_bits = max(key_bits - deep_slot_bits, 0)
         self.size = 2 << slot_bits
-        self.memory = pages(self.size)
+        self.shallow = DEEP if deep_bits else EVERY_PLY
+        self.memory = pages(self.size + (2 << deep_slot_bits if deep_bits else 0))
 
     def spread(self, game: Game[Any], position: tuple[int, ...]) -> int:
         """The key as a number whose highest bits depend on all of it."""
         return game.key(position) * SPREAD & self.key_mask
 
-    def expect(self, game: Game[Any], position: tuple[int, ...]) -> None:
-        """Fetch the position's slot while other work is done."""
-        fetch_soon(self.memory, self.spread(game, position) >> self.rest_bits << 1)
+    def slot(self, spread: int, ply: int) -> int:
+        """The first place of the slot of a position that is so many plies below the root."""
+        if ply <= self.shallow:
+            return spread >> self.rest_bits << 1
+        return self.size + (spread >> self.deep_rest_bits << 1)
 
-    def look(self, game: Game[Any], position: tuple[int, ...]) -> tuple[int, int]:
+    def rest(self, spread: int, ply: int) -> int:
+        """What of the key the slot does not tell."""
+        bits = self.rest_bits if ply <= self.shallow else self.deep_rest_bits
+        return spread & (1 << bits) - 1
+
+    def expect(self, game: Game[Any], position: tuple[int, ...], ply: int) -> None:
+        """Fetch the position's slot while other work is done."""
+        fetch_soon(self.memory, self.slot(self.spread(game, position), ply))
+
+    def look(self, game: Game[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         spread = self.spread(game, position)
-        slot = spread >> self.rest_bits << 1
-        rest = spread & (1 << self.rest_bits) - 1
+        slot, rest = self.slot(spread, ply), self.rest(spread, ply)
         entry = self.memory[slot]
         if entry >> 2 * self.code_bits != rest or entry == 0:
             entry = self.memory[slot + 1]
@@ -101,17 +128,18 @@ class PackedTable:
         code_mask = (1 << self.code_bits) - 1
         return self.score(entry & code_mask), self.score(entry >> self.code_bits & code_mask)
 
-    def keep(self, game: Game[Any], position: tuple[int, ...], lower: int, upper: int) -> None:
+    def keep(
+        self, game: Game[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
+    ) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position)
+        known_lower, known_upper = self.look(game, position, ply)
         lower, upper = max(lower, known_lower), min(upper, known_upper)
         codes = self.code(upper) << self.code_bits | self.code(lower)
-        self.put(self.spread(game, position), codes)
+        self.put(self.spread(game, position), ply, codes)
 
-    def put(self, spread: int, codes: int) -> None:
+    def put(self, spread: int, ply: int, codes: int) -> None:
         """Write an entry into its slot."""
-        slot = spread >> self.rest_bits << 1
-        rest = spread & (1 << self.rest_bits) - 1
+        slot, rest = self.slot(spread, ply), self.rest(spread, ply)
         first = self.memory[slot]
         if first >> 2 * self.code_bits != rest:
             self.memory[slot + 1] = first
@@ -128,13 +156,13 @@ class PackedTable:
         return code + self.far * ((code > 0) - (code < 0))
 
     def move_to(self, larger: "PackedTable") -> None:
-        """Take all entries over into another table for the same game."""
+        """Take the entries that are not in the deep part over into another table for the game."""
         for place in range(self.size - 1, -1, -1):  # so that what came first in a slot still does
             entry = self.memory[place]
             if entry:
                 rest = entry >> 2 * self.code_bits
                 codes = entry & (1 << 2 * self.code_bits) - 1
-                larger.put(place >> 1 << self.rest_bits | rest, codes)
+                larger.put(place >> 1 << self.rest_bits | rest, 0, codes)
 
 
 class DictBounds:
@@ -144,16 +172,16 @@ class DictBounds:
         """Begin empty."""
         self.entries: dict[Hashable, tuple[int, int]] = {}
 
-    def expect(self, game: Game[Any], position: Hashable) -> None:
+    def expect(self, game: Game[Any], position: Hashable, ply: int) -> None:
         """Nothing is to be fetched."""
 
-    def look(self, game: Game[Any], position: Hashable) -> tuple[int, int]:
+    def look(self, game: Game[Any], position: Hashable, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         return self.entries.get(position, (-INFINITY, INFINITY))
 
-    def keep(self, game: Game[Any], position: Hashable, lower: int, upper: int) -> None:
+    def keep(self, game: Game[Any], position: Hashable, ply: int, lower: int, upper: int) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position)
+        known_lower, known_upper = self.look(game, position, ply)
         self.entries[position] = max(lower, known_lower), min(upper, known_upper)
 
 
@@ -165,8 +193,8 @@ class WideTable:
         size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
 
     >>> table = WideTable(words=2, size_bits=4)
-    >>> table.keep(None, (3, 4), 0, 9_999)
-    >>> table.look(None, (3, 4)), table.look(None, (4, 3))
+    >>> table.keep(None, (3, 4), 0, 0, 9_999)
+    >>> table.look(None, (3, 4), 0), table.look(None, (4, 3), 0)
     ((0, 9999), (-1000000, 1000000))
     """
 
@@ -182,11 +210,11 @@ class WideTable:
         self.shift = HASH_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
 
-    def expect(self, game: Game[Any], position: tuple[int, ...]) -> None:
+    def expect(self, game: Game[Any], position: tuple[int, ...], ply: int) -> None:
         """Fetch the position's slot while other work is done."""
         fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
 
-    def look(self, game: Game[Any], position: tuple[int, ...]) -> tuple[int, int]:
+    def look(self, game: Game[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         slot = (hashed(position) >> self.shift) * (self.words + 1)
         entry = self.memory[slot]
@@ -199,9 +227,11 @@ class WideTable:
             return -INFINITY, INFINITY
         return lower_bound(entry), upper_bound(entry)
 
-    def keep(self, game: Game[Any], position: tuple[int, ...], lower: int, upper: int) -> None:
+    def keep(
+        self, game: Game[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
+    ) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position)
+        known_lower, known_upper = self.look(game, position, ply)
         place = (hashed(position) >> self.shift) * (self.words + 1)
         self.memory[place] = pack(max(lower, known_lower), min(upper, known_upper))
         for word in position:

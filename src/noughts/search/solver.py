@@ -99,7 +99,7 @@ def solve(
     watch.visit()
     for move in game.safe(state):
         soon = game.play(game.position(state), move)
-        table.expect(game, folded(game, soon, ply + 1, ordering))
+        table.expect(game, folded(game, soon, ply + 1, ordering), ply + 1)
 
     best = -INFINITY
     end = first
@@ -123,7 +123,7 @@ def solve(
 
     lower = best if best > alpha else -INFINITY
     upper = best if best < beta else INFINITY
-    table.keep(game, folded(game, game.position(state), ply, ordering), lower, upper)
+    table.keep(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
     return best
 
 
@@ -140,7 +140,7 @@ def known(
     lower, upper = game.bounds(state, alpha, beta)
     if lower >= beta or upper <= alpha or lower == upper:
         return lower, upper
-    found = table.look(game, folded(game, game.position(state), ply, ordering))
+    found = table.look(game, folded(game, game.position(state), ply, ordering), ply)
     return max(lower, found[0]), min(upper, found[1])
 
 

@@ -32,8 +32,9 @@ EVERY = -1
 SHORT = 200_000
 # A table begins with 2 to the power of this many entries, and is enlarged by so many bits at a
 # time, when one question has visited so many times as many nodes as it has entries: a small one
-# forgets, but is faster, as the processor's own memory holds it (docs/speed.md has figures).
-FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 16
+# forgets, but is faster, as the processor's own memory holds it. Once enlarged it has a part as
+# large as it began for what is deep below the root (docs/speed.md has figures).
+FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 8
 ENTRY_BYTES = 8
 # So many positions asked for together are worth compiling at once.
 MANY = 16
@@ -260,7 +261,7 @@ class Engine(Generic[P]):
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
-        larger = PackedTable(self.game.key_bits, self.game.longest, bits)
+        larger = PackedTable(self.game.key_bits, self.game.longest, bits, FIRST_BITS)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
         self._growing, self._crowd = bits < most, 0

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from noughts.native import kernel
-from noughts.tablebase import kernels
+from noughts.tablebase.kernels import solve_sets, spread_sets
+from noughts.tablebase.layout import MARKS, PATTERNS, Layer, Scratch
 from noughts.tablebase.tables import Tables
 from noughts.tablebase.way import Done, nobody
 
@@ -41,22 +42,20 @@ class IndexedSolving:
             after = self.tables.layer(min(marks + 1, self.tables.last))
             self._share(
                 layer,
-                lambda scratch, begin, end, counts, layer=layer, after=after: kernel(
-                    kernels.spread_sets
-                )(self.tables.board, layer, after, scratch, begin, end),
+                lambda scratch, begin, end, counts, layer=layer, after=after: kernel(spread_sets)(
+                    self.tables.board, layer, after, scratch, begin, end
+                ),
             )
             self.arisen.append(layer.arisen)
             layer = after
 
-    def layers(
-        self, after: kernels.Layer | None = None
-    ) -> Iterator[tuple[int, kernels.Layer, list[int]]]:
+    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
         """Every layer with its number of marks and its counts, the last one first.
 
         Args:
             after: the layer that is solved already; those before it are left to do.
         """
-        marks = self.tables.last if after is None else after.numbers[kernels.MARKS] - 1
+        marks = self.tables.last if after is None else after.numbers[MARKS] - 1
         while marks >= 0:
             layer = self.tables.layer(marks)
             if self.arisen:
@@ -65,23 +64,23 @@ class IndexedSolving:
             after = layer
             marks -= 1
 
-    def _solve(self, layer: kernels.Layer, after: kernels.Layer) -> list[int]:
+    def _solve(self, layer: Layer, after: Layer) -> list[int]:
         """Work out the bytes of a layer; its counts."""
 
-        def work(scratch: kernels.Scratch, begin: int, end: int, counts: Any) -> None:
-            kernel(kernels.solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)
-            self.done((end - begin) * layer.numbers[kernels.PATTERNS])
+        def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
+            kernel(solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)
+            self.done((end - begin) * layer.numbers[PATTERNS])
 
         return self._share(layer, work)
 
-    def _share(self, layer: kernels.Layer, work: Callable[..., None]) -> list[int]:
+    def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
         """Have the sets of a layer worked on in pieces; the sum of what was counted."""
         sets = len(layer.sets)
         step = -(-sets // (PIECES * self.workers))
 
         def piece(begin: int) -> "array[int]":
             counts = array("q", [0] * 4)
-            scratch = self.tables.scratch(layer.numbers[kernels.MARKS])
+            scratch = self.tables.scratch(layer.numbers[MARKS])
             work(scratch, begin, min(sets, begin + step), counts)
             return counts
 

@@ -8,7 +8,7 @@ from noughts.game import Game, P
 from noughts.games.lines import cells_of
 from noughts.games.symmetry import image, moved
 from noughts.tablebase.indexed import IndexedSolving
-from noughts.tablebase.kernels import FAR
+from noughts.tablebase.layout import FAR
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank
 from noughts.tablebase.resources import Needs

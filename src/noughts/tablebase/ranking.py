@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
 
+from noughts.bits import count
 from noughts.games.symmetry import Symmetry
 
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
@@ -55,13 +56,12 @@ def compressed(cells: int, taken: int) -> int:
     >>> bin(compressed(0b1000_0010, taken=0b1010_0011))
     '0b1010'
     """
-    word, place = 0, 0
-    while taken:
-        lowest = taken & -taken
-        if cells & lowest:
-            word |= 1 << place
-        place += 1
-        taken ^= lowest
+    word = 0
+    cells &= taken
+    while cells:
+        cell = cells & -cells
+        word |= 1 << count(taken & cell - 1)
+        cells ^= cell
     return word
 
 

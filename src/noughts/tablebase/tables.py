@@ -8,7 +8,8 @@ from noughts.games import symmetry
 from noughts.games.lines import cells_of
 from noughts.native import kernel
 from noughts.search.memory import pages
-from noughts.tablebase import kernels
+from noughts.tablebase.folding import fold_sets
+from noughts.tablebase.layout import Board, Layer, Scratch
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import (
     ROW,
@@ -47,7 +48,7 @@ class Tables:
         self.span = symmetry.span(marking.width)
 
     @cached_property
-    def board(self) -> kernels.Board:
+    def board(self) -> Board:
         """The board, for the kernels."""
         marking = self.marking
         rows = [[*each, *(0,) * (ROW - len(each))] for each in marking.symmetries]
@@ -59,7 +60,7 @@ class Tables:
             int(marking.loses),
             int(marking.falls),
         )
-        return kernels.Board(
+        return Board(
             choose=binomials(),
             lines=array("q", marking.lines),
             below=array("q", marking.below),
@@ -85,7 +86,7 @@ class Tables:
             return array("q", self._fallen[marks])
         room = self._orbits[marks]
         sets = array("q", bytes(BYTES_IN_WORD * room))
-        kernel(kernels.fold_sets)(self.board, marks, sets, room)
+        kernel(fold_sets)(self.board, marks, sets, room)
         return sets
 
     def folded(self, cells: int) -> tuple[int, int]:
@@ -116,7 +117,7 @@ class Tables:
         """How many positions a layer has, those that cannot arise included."""
         return self.set_count(marks) * patterns(marks)
 
-    def layer(self, marks: int, values: Any = None, sets: Any = None) -> kernels.Layer:
+    def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         """A layer of positions, with room for their bytes unless those are given."""
         low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
         words = words_in_order(low_bits)
@@ -134,7 +135,7 @@ class Tables:
             patterns(marks),
             patterns(marks + 1),
         )
-        return kernels.Layer(
+        return Layer(
             sets=self.sets(marks) if sets is None else sets,
             values=room_for(self.size(marks)) if values is None else values,
             arisen=bytearray(self._packed_size(marks)),
@@ -160,10 +161,10 @@ class Tables:
             ranks.append(sum(choose[(rank_bits + bit) * ROW + i] for i, bit in places if i < ROW))
         return ranks
 
-    def scratch(self, marks: int) -> kernels.Scratch:
+    def scratch(self, marks: int) -> Scratch:
         """Room for one thread to work in."""
         low, high = low_bits_of(marks), marks - low_bits_of(marks)
-        return kernels.Scratch(
+        return Scratch(
             plain=array("q", bytes(BYTES_IN_WORD << low)),
             low=array("q", bytes(BYTES_IN_WORD << low)),
             high=array("q", bytes(BYTES_IN_WORD << high)),

@@ -1,0 +1,89 @@
+"""What the kernels work on, as plain buffers: a board, a layer of positions, room to work in."""
+
+from typing import Any, NamedTuple
+
+# The byte of a game that was over before it began; above that of any win.
+FAR = 127
+
+Buffer = Any
+
+
+class Board(NamedTuple):
+    """What is the same for all layers of a game; see `Marking`.
+
+    Args:
+        choose: binomials, in rows.
+        lines: the lines.
+        below: for every bit the cell that must be taken first.
+        goals: where the bits go under each symmetry, in rows.
+        images: where pieces of sets go under each symmetry (`symmetry.image_table`).
+        numbers: all cells; how many lines; how many symmetries; how much of `images` belongs to
+            one; whether a line loses; whether cells wait for others.
+    """
+
+    choose: Buffer
+    lines: Buffer
+    below: Buffer
+    goals: Buffer
+    images: Buffer
+    numbers: Buffer
+
+
+ALL_CELLS, LINES, SYMMETRIES, SPAN, LOSES, FALLS = range(6)
+
+
+class Layer(NamedTuple):
+    """One layer of positions, and the tables that lead from it to the next.
+
+    Args:
+        sets: the sets of taken cells.
+        values: the bytes, a block for each set.
+        arisen: which positions can arise, one bit each, the blocks padded to bytes.
+        words: the words of the low bits, in order (`ranking.words_in_order`).
+        first: where those with 0, 1, 2, … ones begin.
+        grown: for every place of a new bit, the rank of each of them with it.
+        low_ranks: what the lower part of a word adds to the rank of a word of the next layer.
+        high_ranks: what its upper part adds.
+        numbers: marks; ones; ones in the next layer; low bits; low bits of the next layer's ranks;
+            colour patterns; those of the next layer.
+    """
+
+    sets: Buffer
+    values: Buffer
+    arisen: Buffer
+    words: Buffer
+    first: Buffer
+    grown: Buffer
+    low_ranks: Buffer
+    high_ranks: Buffer
+    numbers: Buffer
+
+
+MARKS, ONES, CHILD_ONES, LOW_BITS, RANK_BITS, PATTERNS, CHILD_PATTERNS = range(7)
+
+
+class Scratch(NamedTuple):
+    """Room for one thread to work in.
+
+    Args:
+        plain: images of the low words as they are numbered.
+        low: the same, in order.
+        high: images of the upper words.
+        masks: the lines of a set, as words.
+        active: some of them.
+        flags: for every colour pattern of one set, whether it can arise.
+        ones: the same, all 1.
+    """
+
+    plain: Buffer
+    low: Buffer
+    high: Buffer
+    masks: Buffer
+    active: Buffer
+    flags: Buffer
+    ones: Buffer
+
+
+#: What is counted of a layer: positions that can arise and are won, drawn or lost for the player
+#: to move, and those in which the game is over.
+WON, DRAWN, LOST, FINISHED = range(4)

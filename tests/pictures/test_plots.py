@@ -8,6 +8,7 @@ import pytest
 
 from noughts import find_game
 from noughts.errors import PictureError
+from tests.processes import import_without
 
 plots = pytest.importorskip("noughts.pictures.plots")
 
@@ -85,14 +86,8 @@ def test_a_plot_has_a_ground():
 
 
 def test_without_matplotlib_it_is_said_what_to_install():
-    code = (
-        "import sys; sys.modules['matplotlib'] = None\n"
-        "from noughts.errors import PictureError\n"
-        "try:\n    import noughts.pictures.plots\n"
-        "except PictureError as error:\n    print(error)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert 'pip install "noughts[plots]"' in run.stdout
+    said = import_without("matplotlib", "noughts.pictures.plots")
+    assert 'pip install "noughts[plots]"' in said
 
 
 def test_pictures_load_no_matplotlib_and_no_anywidget():

@@ -3,13 +3,13 @@
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from noughts import Match, PerfectPlayer, TicTacToe, find_game
 from tests.pictures.reading import classed, elements, letters
+from tests.processes import import_without
 
 widget = pytest.importorskip("noughts.pictures.widget")
 
@@ -102,14 +102,8 @@ def test_where_scripts_do_not_run_there_is_a_still_picture(board):
 
 
 def test_without_anywidget_it_is_said_what_to_install():
-    code = (
-        "import sys; sys.modules['anywidget'] = None\n"
-        "from noughts.errors import PictureError\n"
-        "try:\n    import noughts.pictures.widget\n"
-        "except PictureError as error:\n    print(error)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert 'pip install "noughts[notebook]"' in run.stdout
+    said = import_without("anywidget", "noughts.pictures.widget")
+    assert 'pip install "noughts[notebook]"' in said
 
 
 # In a browser. The model is what anywidget's would be: values, listeners, and what is sent.

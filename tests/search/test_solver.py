@@ -24,7 +24,8 @@ from noughts.search.packed import DictBounds, PackedTable
 from noughts.search.run import Run
 from noughts.search.solver import known, narrow, solve
 from noughts.search.watch import Watch
-from noughts.value import BASE, INFINITY, OPEN
+from noughts.value import BASE, OPEN
+from tests.windows import keeps_the_contract, windows
 
 # Where a play ends sooner than in so many plies, negamax gets to all of its ends.
 PLIES = 5
@@ -64,34 +65,13 @@ def known_score(spec: str, position: Any) -> int:
     return true
 
 
-def ends() -> st.SearchStrategy[int]:
-    near = st.integers(-8, 8)
-    wide = st.sampled_from((-INFINITY, INFINITY))
-    return st.one_of(near, near.map(lambda n: BASE + n), near.map(lambda n: n - BASE), wide)
-
-
-WINDOWS = (
-    st.tuples(ends(), ends())
-    .map(lambda two: (min(two), max(two)))
-    .filter(lambda two: two[0] < two[1])
-)
-
-
-def keeps_the_contract(score: int, true: int, alpha: int, beta: int) -> bool:
-    if score <= alpha:
-        return true <= score
-    if score >= beta:
-        return true >= score
-    return true == score
-
-
 @pytest.mark.parametrize("spec", SPECS)
 def test_one_table_for_many_questions_keeps_every_promise(spec):
     game, positions = find_game(spec), near_the_end(spec)
     assert positions, "no position to ask about"
 
     @settings(max_examples=15)
-    @given(st.lists(st.tuples(st.sampled_from(positions), WINDOWS), min_size=5, max_size=20))
+    @given(st.lists(st.tuples(st.sampled_from(positions), windows(BASE)), min_size=5, max_size=20))
     def of_any_questions(questions):
         table, ordering = DictBounds(), Ordering(1_000, fold=2)
         for position, (alpha, beta) in questions:

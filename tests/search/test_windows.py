@@ -31,6 +31,7 @@ from noughts.value import (
 )
 from tests import reference
 from tests.samples import late_positions
+from tests.windows import keeps_the_contract, windows
 
 TICTACTOE, LARGER = TicTacToe(), MNK(4, 3, 3)
 SMALL = [Marks(*reference.sets(board)) for board in reference.positions() if board.count(".") < 6]
@@ -39,33 +40,6 @@ POSITIONS: list[tuple[Any, Marks]] = [
     *((LARGER, position) for left in (5, 6, 7) for position in late_positions(LARGER, left, 40)),
 ]
 SCORINGS = (OUTCOME_ONLY, TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH, BY_DISTANCE)
-
-
-def bounds(base: int) -> st.SearchStrategy[int]:
-    """Ends of windows: near the scores of wins and losses, near a draw, and wide open."""
-    near = st.integers(-12, 12)
-    return st.one_of(
-        near,
-        near.map(lambda n: base + n),
-        near.map(lambda n: n - base),
-        st.sampled_from((-INFINITY, INFINITY)),
-    )
-
-
-def windows(base: int) -> st.SearchStrategy[tuple[int, int]]:
-    return (
-        st.tuples(bounds(base), bounds(base))
-        .map(lambda ends: (min(ends), max(ends)))
-        .filter(lambda ends: ends[0] < ends[1])
-    )
-
-
-def keeps_the_contract(score: int, true: int, alpha: int, beta: int) -> bool:
-    if score <= alpha:
-        return true <= score
-    if score >= beta:
-        return true >= score
-    return true == score
 
 
 @cache

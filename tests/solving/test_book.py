@@ -1,5 +1,6 @@
 """Opening books: what is in the one that comes with noughts follows from itself and the rules."""
 
+import zlib
 from random import Random
 
 import pytest
@@ -12,8 +13,8 @@ from noughts.search.negamax import negamax
 from noughts.search.run import Run
 from noughts.solving.book import book_for, read_book
 from noughts.solving.bookmaking import layers_of, make_book
+from noughts.solving.bookworkers import searcher
 from noughts.solving.door import solver_for
-from noughts.solving.engine import Engine
 from noughts.solving.solver import Solver
 from noughts.value import BASE, BY_DISTANCE, OPEN, Value, back
 
@@ -28,7 +29,8 @@ def shipped():
 
 
 def made(game, plies, known=(), keep=lambda key, score: None):
-    return make_book(game, plies, Engine(game), dict(known), keep, lambda done, total: None)
+    search = searcher(game, memory=1, workers=1)
+    return make_book(game, plies, search, dict(known), keep, lambda done, total: None)
 
 
 def test_it_has_all_positions_of_its_first_plies_and_no_other():
@@ -103,10 +105,17 @@ def test_a_file_gives_back_the_book():
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"hello", b"noughts book 1 connectfour 4\n", b"noughts book 1 connectfour:3,4,3 4\nabc"],
+    [
+        b"",
+        b"hello",
+        b"noughts book 2 connectfour 4\n" + zlib.compress(b""),
+        b"noughts book 2 connectfour:3,4,3 4\nabc",
+        b"noughts book 2 connectfour:3,4,3 4\n" + zlib.compress(b"abc"),
+        made(TINY, 4).to_bytes()[:-1],
+    ],
 )
 def test_what_is_no_book_of_the_game_is_refused(content):
-    with pytest.raises(BadBook, match="noughts book connectfour:3,4,3 --out FILE"):
+    with pytest.raises(BadBook, match="noughts book connectfour:3,4,3 --plies N --out FILE"):
         read_book(TINY, content)
 
 

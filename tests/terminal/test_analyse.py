@@ -42,9 +42,6 @@ def proved(outcome, plies):
     return {"outcome": outcome, "plies": plies, "certainty": "proved"}
 
 
-UNKNOWN = {"outcome": None, "plies": None, "certainty": "unknown"}
-
-
 # Tic-tac-toe once more, sharing nothing with the package: nine letters in reading order.
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

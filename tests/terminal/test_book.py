@@ -50,6 +50,13 @@ def test_an_interrupted_book_is_gone_on_with_and_is_the_same(tmp_path, monkeypat
     assert len(asked) == len(set(asked)) + 1  # the one during which it was stopped
 
 
+def test_two_processes_make_the_same_book(tmp_path):
+    one, two = tmp_path / "one.book", tmp_path / "two.book"
+    make(one)
+    assert make(two, "--workers", "2").exit_code == 0
+    assert two.read_bytes() == one.read_bytes()
+
+
 def test_somebody_elses_file_is_left_alone(tmp_path):
     (tmp_path / "b.book.part").write_text("my diary\n")
     result = make(tmp_path / "b.book")
@@ -57,6 +64,6 @@ def test_somebody_elses_file_is_left_alone(tmp_path):
     assert (tmp_path / "b.book.part").read_text() == "my diary\n"
 
 
-@pytest.mark.parametrize("options", [["--plies", "-1"], ["--memory", "0"]])
+@pytest.mark.parametrize("options", [["--plies", "-1"], ["--memory", "0"], ["--workers", "0"]])
 def test_wrong_options_are_refused(tmp_path, options):
     assert make(tmp_path / "b.book", *options).exit_code == 2

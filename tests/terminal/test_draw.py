@@ -1,14 +1,12 @@
 """`noughts draw`: what it draws, where it writes, and what it says to wrong input."""
 
-import subprocess
-import sys
-
 import pytest
 from click.testing import CliRunner
 
 from noughts.pictures import convert
 from noughts.terminal.draw import draw
 from tests.pictures.reading import classed, letters, parsed
+from tests.processes import assert_one_line_and_no_file, noughts
 
 
 def run(*arguments):
@@ -61,11 +59,6 @@ def test_moves_that_are_not_solved_are_told_on_standard_error():
     assert parsed(result.stdout) is not None
 
 
-def noughts(*arguments):
-    command = [sys.executable, "-m", "noughts", "draw", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -81,16 +74,11 @@ def noughts(*arguments):
 )
 def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = noughts(*arguments)
-    assert result.returncode != 0
-    assert said in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert result.stdout == ""
-    assert not list(tmp_path.iterdir())
+    assert_one_line_and_no_file(noughts("draw", *arguments), said, tmp_path)
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
-    result = noughts("-o", str(tmp_path / "nowhere" / "board.svg"))
+    result = noughts("draw", "-o", str(tmp_path / "nowhere" / "board.svg"))
     assert result.returncode != 0
     assert "nowhere" in result.stderr
     assert "No such file" in result.stderr

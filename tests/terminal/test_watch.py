@@ -1,14 +1,14 @@
 """`noughts watch`: the page, the events as JSON, and what is said to wrong input."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
 from noughts.terminal.watch import watch
+from tests import processes
+from tests.processes import assert_one_line_and_no_file
 
 ENDING = ("--position", "xxo/oox/x2 o")  # two moves are left, and both draw
 
@@ -76,11 +76,6 @@ def test_the_proof_as_json():
     assert events[1]["children"] == [1, 2]
 
 
-def command(*arguments):
-    line = [sys.executable, "-m", "noughts", "watch", *arguments]
-    return subprocess.run(line, capture_output=True, text=True, timeout=60)
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -97,12 +92,7 @@ def command(*arguments):
 )
 def test_wrong_input_gets_one_line_and_no_file(arguments, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = command(*arguments)
-    assert done.returncode != 0
-    assert said in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
-    assert not list(tmp_path.iterdir())
+    assert_one_line_and_no_file(processes.noughts("watch", *arguments), said, tmp_path)
 
 
 def test_a_terminal_is_not_flooded(monkeypatch):

@@ -1,12 +1,14 @@
 """Opening books: the exact scores of all positions of a game's first plies.
 
-A book in a file is one line of ASCII, `noughts book 1 GAME PLIES`, and after it words of eight
-bytes, the lowest byte first, in ascending order. Each stands for a position and all that are
-symmetric to it: its lowest byte is 128, plus the plies to a win, or less the plies to a loss;
-the rest is the key of the canonical position. Positions in which the game is over are left out.
+A book in a file is one line of ASCII, `noughts book 2 GAME PLIES`, and after it, compressed by
+zlib, words of eight bytes, the lowest byte first, in ascending order. Each stands for a position
+and all that are symmetric to it: its lowest byte is 128, plus the plies to a win, or less the plies
+to a loss; the rest is the key of the canonical position. Positions in which the game is over are
+left out.
 """
 
 import sys
+import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -19,7 +21,7 @@ from noughts.game import Game, P
 from noughts.games.catalogue import find_game, spec_of
 from noughts.value import BASE
 
-FORMAT = "noughts book 1"
+FORMAT = "noughts book 2"
 SCORE_BITS = 8
 MIDDLE = 1 << SCORE_BITS - 1
 WORD_BITS = 63
@@ -63,7 +65,7 @@ class Book(Generic[P]):
     def to_bytes(self) -> bytes:
         """The book as it stands in a file."""
         head = f"{FORMAT} {spec_of(self.game)} {self.plies}\n"
-        return head.encode("ascii") + _little_end_first(self.words).tobytes()
+        return head.encode("ascii") + zlib.compress(_little_end_first(self.words).tobytes(), 9)
 
 
 def read_book(game: Game[P], content: bytes) -> Book[P]:
@@ -74,13 +76,16 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
     """
     head, _, body = content.partition(b"\n")
     name, _, plies = head.decode("ascii", "replace").rpartition(" ")
-    if name != f"{FORMAT} {spec_of(game)}" or not plies.isdecimal() or len(body) % 8:
+    words = array("q")
+    try:
+        if name != f"{FORMAT} {spec_of(game)}" or not plies.isdecimal():
+            raise ValueError
+        words.frombytes(zlib.decompress(body))
+    except (ValueError, zlib.error):
         raise BadBook(
             f"This is no book of {spec_of(game)}; make one with: "
-            f"noughts book {spec_of(game)} --out FILE."
-        )
-    words = array("q")
-    words.frombytes(body)
+            f"noughts book {spec_of(game)} --plies N --out FILE."
+        ) from None
     return Book(game, int(plies), _little_end_first(words))
 
 

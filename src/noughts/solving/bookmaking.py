@@ -1,19 +1,18 @@
 """Making an opening book: the deepest ply is searched, what comes before it follows."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from noughts.errors import BadParameters
 from noughts.game import Game, P, legal_moves
 from noughts.games.catalogue import spec_of
-from noughts.search.aim import Aim
 from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
-from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
 from noughts.value import BASE, OPEN, back
 
 # The positions of one ply, by the keys of those that stand for symmetric ones.
 Layer = dict[int, Any]
+# Searches positions, given with their keys; gives keys and scores, in any order.
+Search = Callable[[Sequence[tuple[int, Any]]], Iterable[tuple[int, int]]]
 # Told how many positions have been searched, of how many.
 Progress = Callable[[int, int], None]
 # Told the key and the score of every position that has been searched.
@@ -23,7 +22,7 @@ Keep = Callable[[int, int], None]
 def make_book(
     game: Game[P],
     plies: int,
-    engine: Engine[P],
+    search: Search,
     known: Mapping[int, int],
     keep: Keep,
     progress: Progress,
@@ -33,7 +32,7 @@ def make_book(
     Args:
         game: the rules.
         plies: how far the book goes.
-        engine: what searches.
+        search: finds the scores of the last ply's positions, which come sorted by their keys.
         known: the scores that an earlier run has found, by key.
         keep: told every new one at once, so that a later run need not search it again.
         progress: told how far it is.
@@ -43,7 +42,7 @@ def make_book(
     """
     refuse_unfit(game)
     layers = list(layers_of(game, plies))
-    scores = _searched(layers[-1], engine, known, keep, progress)
+    scores = _searched(layers[-1], search, known, keep, progress)
     for layer in reversed(layers[:-1]):
         scores |= {key: minimax(game, layer[key], scores) for key in layer}
     return Book(game, plies, words_of(game, scores))
@@ -95,19 +94,13 @@ def _score_after(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
 
 
 def _searched(
-    layer: Layer,
-    engine: Engine[Any],
-    known: Mapping[int, int],
-    keep: Keep,
-    progress: Progress,
+    layer: Layer, search: Search, known: Mapping[int, int], keep: Keep, progress: Progress
 ) -> dict[int, int]:
-    """The scores of all positions of the layer, neighbours one after the other."""
-    scores: dict[int, int] = {}
-    for key in sorted(layer):
-        if key not in known:
-            aim = Aim()
-            engine.close_in(layer[key], aim, Limits())
-            keep(key, aim.lower())
-        scores[key] = known[key] if key in known else aim.lower()
+    """The scores of all positions of the layer."""
+    scores = {key: known[key] for key in layer if key in known}
+    progress(len(scores), len(layer))
+    for key, score in search([(key, layer[key]) for key in sorted(layer) if key not in known]):
+        keep(key, score)
+        scores[key] = score
         progress(len(scores), len(layer))
     return scores

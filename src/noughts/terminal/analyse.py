@@ -19,7 +19,6 @@ from noughts.answers.question import Question
 from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.solving.door import solver_for
-from noughts.solving.engine import MEMORY
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
 from noughts.terminal.batch import answers
@@ -30,6 +29,7 @@ from noughts.terminal.options import (
     Asked,
     about_a_position,
     default_nodes,
+    memory_option,
 )
 from noughts.terminal.pons import Filter
 from noughts.terminal.progress import search_bar
@@ -61,14 +61,7 @@ from noughts.terminal.report import report
     metavar="N",
     help="How many threads search.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(min=1),
-    default=MEMORY,
-    show_default=True,
-    metavar="MIB",
-    help="How many mebibytes the table may take.",
-)
+@memory_option
 @click.option(
     "--tablebase",
     type=click.Path(file_okay=False, path_type=Path),

@@ -10,9 +10,9 @@ from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.solving.book import score_of, signed_plies
 from noughts.solving.bookmaking import make_book, refuse_unfit
-from noughts.solving.engine import MEMORY, Engine
+from noughts.solving.bookworkers import searcher
 from noughts.terminal.cli import INTERRUPTED
-from noughts.terminal.options import game_argument
+from noughts.terminal.options import game_argument, memory_option
 from noughts.terminal.progress import progress_bar
 
 # The first line of the file in which the work is kept while it goes on; after it a line for
@@ -36,23 +36,23 @@ HEAD = "noughts book under way 1"
     metavar="FILE",
     help="Where to write the book. FILE.part keeps the work while it goes on.",
 )
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N")
 @click.option(
-    "--memory",
-    type=click.IntRange(min=1),
-    default=MEMORY,
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
     show_default=True,
-    metavar="MIB",
-    help="How many mebibytes the table may take.",
+    metavar="N",
+    help="How many processes search, each with a table of its own.",
 )
-def book(game: Game[Any], plies: int, out: Path, threads: int, memory: int) -> None:
+@memory_option
+def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> None:
     """Make an opening book: the exact scores of the first positions of GAME.
 
     The positions of the last ply are searched, which may take days; the others follow from them.
     Stopped with Ctrl-C, the same command goes on later.
 
     \b
-      noughts book connectfour --plies 4 --out four.book --memory 2048
+      noughts book connectfour --plies 4 --out four.book --workers 2
     """  # noqa: D301  # click wants the backspace itself
     refuse_unfit(game)
     part = out.with_name(f"{out.name}.part")
@@ -69,7 +69,7 @@ def book(game: Game[Any], plies: int, out: Path, threads: int, memory: int) -> N
             def keep(key: int, score: int) -> None:
                 file.write(f"{key} {signed_plies(score)}\n")
 
-            made = make_book(game, plies, Engine(game, memory, threads), known, keep, bar)
+            made = make_book(game, plies, searcher(game, memory, workers), known, keep, bar)
     except KeyboardInterrupt:
         click.echo(f"Stopped. What is done is kept in {part}; the same command goes on.")
         raise SystemExit(INTERRUPTED) from None

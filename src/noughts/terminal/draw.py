@@ -15,7 +15,13 @@ from noughts.pictures import draw as picture_of
 from noughts.pictures.history import history as history_of
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
-from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
+from noughts.terminal.picture_options import (
+    deliver,
+    output_option,
+    say_what_is_unknown,
+    size_option,
+    theme_option,
+)
 from noughts.terminal.review import record_of
 
 
@@ -84,13 +90,6 @@ def _history(record: Record, theme: str, size: float | None, nodes: int) -> Pict
 
 
 def _say_what_is_unknown(analysis: Analysis | None, nodes: int) -> None:
-    """A line for people, when moves are left without a value."""
-    if analysis is None:
-        return
-    unknown = sum(move.value is None for move in analysis.moves)
-    if unknown:
-        click.echo(
-            f"noughts: {unknown} of {len(analysis.moves)} moves are not solved within {nodes:,} "
-            f"nodes and have no value in the picture; --nodes allows more.",
-            err=True,
-        )
+    if analysis is not None:
+        unknown = sum(move.value is None for move in analysis.moves)
+        say_what_is_unknown(unknown, f"{len(analysis.moves)} moves", f"{nodes:,} nodes", "picture")

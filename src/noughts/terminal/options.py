@@ -12,6 +12,7 @@ from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.catalogue import ENTRIES, find_game
+from noughts.solving.engine import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -52,6 +53,14 @@ position_option = click.option(
     "--position",
     metavar="POSITION",
     help='The position, rows from the top: "3/1x1/3 o". Moves are played from there.',
+)
+memory_option = click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    default=MEMORY,
+    show_default=True,
+    metavar="MIB",
+    help="How many mebibytes the table may take.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 

@@ -41,3 +41,20 @@ def deliver(picture: Picture, output: Path | None) -> None:
         click.echo(picture.svg)
     else:
         picture.save(output)
+
+
+def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
+    """A line for people, when something is left without a value.
+
+    Args:
+        unknown: how many have no value.
+        of_how_many: of how many of what, in words.
+        nodes: how many nodes each could take, in words.
+        picture: where the values are missing.
+    """
+    if unknown:
+        click.echo(
+            f"noughts: {unknown:,} of {of_how_many} are not solved within {nodes} and have no "
+            f"value in the {picture}; --nodes allows more.",
+            err=True,
+        )

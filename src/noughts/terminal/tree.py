@@ -12,7 +12,13 @@ from noughts.pictures.dot import to_dot
 from noughts.pictures.tree import draw_tree
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
-from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option
+from noughts.terminal.picture_options import (
+    deliver,
+    output_option,
+    say_what_is_unknown,
+    size_option,
+    theme_option,
+)
 
 DEPTH = 2  # unless told otherwise
 
@@ -74,9 +80,4 @@ def tree(
 
 def _say_what_is_unknown(found: GameTree, nodes: int) -> None:
     unknown = sum(node.value is None for node in found.nodes)
-    if unknown:
-        click.echo(
-            f"noughts: {unknown:,} of {len(found.nodes):,} positions are not solved within "
-            f"{nodes:,} nodes each and have no value in the tree; --nodes allows more.",
-            err=True,
-        )
+    say_what_is_unknown(unknown, f"{len(found.nodes):,} positions", f"{nodes:,} nodes each", "tree")

@@ -1,0 +1,70 @@
+"""Searches a book's positions here, or in processes of their own.
+
+Neighbours, sorted by their keys, are searched one after the other by the same engine: much of what
+it learns from one serves the next.
+"""
+
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import get_context
+from typing import Any
+
+from noughts.game import Game
+from noughts.games.catalogue import find_game, spec_of
+from noughts.search.aim import Aim
+from noughts.solving.bookmaking import Search
+from noughts.solving.engine import Engine
+from noughts.solving.limits import Limits
+
+# So many neighbours go to a process at once.
+BLOCK = 32
+
+Keyed = tuple[int, Any]  # a position after its key
+Scored = tuple[int, int]  # a score after the key
+
+
+def searcher(game: Game[Any], memory: int, workers: int) -> Search:
+    """What searches the positions of a book.
+
+    Args:
+        game: the rules.
+        memory: how many mebibytes the table of one process may take.
+        workers: how many processes search; with 1 it is this one.
+    """
+
+    def in_processes(positions: Sequence[Keyed]) -> Iterator[Scored]:
+        blocks = [positions[at : at + BLOCK] for at in range(0, len(positions), BLOCK)]
+        begin = _Worker.begin, (spec_of(game), memory)
+        with get_context("spawn").Pool(min(workers, len(blocks) or 1), *begin) as pool:
+            for scores in pool.imap_unordered(_Worker.search, blocks):
+                yield from scores
+
+    def here(positions: Iterable[Keyed]) -> Iterator[Scored]:
+        return scores_of(Engine(game, memory), positions)
+
+    return here if workers == 1 else in_processes
+
+
+def scores_of(engine: Engine[Any], positions: Iterable[Keyed]) -> Iterator[Scored]:
+    """The keys and the exact scores, one by one."""
+    for key, position in positions:
+        aim = Aim()
+        engine.close_in(position, aim, Limits())
+        yield key, aim.lower()
+
+
+class _Worker:
+    """The engine of a process of its own."""
+
+    engine: Engine[Any]
+
+    @classmethod
+    def begin(cls, spec: str, memory: int) -> None:
+        """Begin; Ctrl-C is for the process that asks."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        cls.engine = Engine(find_game(spec), memory)
+
+    @classmethod
+    def search(cls, block: Sequence[Keyed]) -> list[Scored]:
+        """The scores of a block of neighbours."""
+        return list(scores_of(cls.engine, block))

@@ -1,0 +1,34 @@
+"""Processes of their own, as a user starts them: commands, and Python without a library."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def noughts(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command as a user does."""
+    command = [sys.executable, "-m", "noughts", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def assert_one_line_and_no_file(
+    done: "subprocess.CompletedProcess[str]", said: str, folder: Path
+) -> None:
+    """What wrong input gets: one line with the reason, no output, nothing written."""
+    assert done.returncode != 0
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+    assert not list(folder.iterdir())
+
+
+def import_without(library: str, module: str) -> str:
+    """What the PictureError says that a module raises where a library is not installed."""
+    code = (
+        f"import sys; sys.modules['{library}'] = None\n"
+        "from noughts.errors import PictureError\n"
+        f"try:\n    import {module}\n"
+        "except PictureError as error:\n    print(error)"
+    )
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

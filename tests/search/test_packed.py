@@ -147,3 +147,16 @@ def test_what_is_deep_pushes_nothing_out_that_is_not():
     small = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
     move_entries(GAME, table, small)
     assert small.look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+
+
+def test_threads_share_what_is_not_deep_and_nothing_else():
+    table = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=4, threads=3)
+    members = [table.of_thread(number) for number in range(3)]
+    for number, member in enumerate(members):
+        for key in range(50):
+            member.keep(GAME, Number(key), DEEP + 1, number - BASE + 2, BASE - 5)
+    for number, member in enumerate(members):
+        found = {member.look(GAME, Number(key), DEEP + 1)[0] for key in range(50)}
+        assert found == {-INFINITY, number - BASE + 2} or found == {number - BASE + 2}
+    members[0].keep(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    assert members[2].look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)

@@ -7,12 +7,13 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.search.aim import Aim
 from noughts.search.ordering import Ordering
+from noughts.search.packed import DictBounds
 from noughts.search.watch import Watch
 from noughts.solving.team import Member, ask
 
 
 def members(count: int) -> list[Member]:
-    return [Member(Aim(), Watch(), Ordering(10)) for _ in range(count)]
+    return [Member(Aim(), Watch(), Ordering(10), DictBounds()) for _ in range(count)]
 
 
 def wait_to_be_stopped(member: Member) -> None:

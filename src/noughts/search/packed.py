@@ -10,16 +10,16 @@ make wide entries safe by a check word.)
 
 from array import array
 from collections.abc import Hashable
+from copy import copy
 from typing import Any, Protocol, TypeVar
 
 from noughts.game import Game
 from noughts.search.memory import fetch_soon, pages
-from noughts.search.table import SPREAD, hashed, lower_bound, pack, upper_bound
+from noughts.search.table import SPREAD, WORD_BITS, hashed, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY
 
 Position = TypeVar("Position", contravariant=True)
 
-HASH_BITS = 62
 ENTRY_BITS = 63  # so that the sign bit is never touched
 # More plies below the root than this is deep: measured on Connect Four, where 15 to 20 are alike.
 DEEP = 18
@@ -50,13 +50,15 @@ class PackedTable:
     A large table can have a small part of its own for positions far below the root. Most of a
     search is there, in trees that are soon left and forgotten: so most of its questions are
     answered by the processor's own memory, and what took long to find out is not pushed out.
+    Each thread has such a part to itself: two that write to one would wait for each other.
 
     Args:
         key_bits: how many bits a key has.
         longest: the most plies that a game lasts.
         size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
-        deep_bits: that, of the part for positions more than `DEEP` plies below the root; 0 for
+        deep_bits: that, of a part for positions more than `DEEP` plies below the root; 0 for
             no such part.
+        threads: how many such parts there are.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> game = ConnectFour()
@@ -68,8 +70,8 @@ class PackedTable:
     """
 
     __slots__ = (
-        "code_bits", "deep_rest_bits", "draw_code", "far", "key_mask", "memory", "rest_bits",
-        "shallow", "size",
+        "code_bits", "deep", "deep_rest_bits", "deep_size", "draw_code", "far", "key_mask",
+        "memory", "rest_bits", "shallow", "size",
     )  # fmt: skip
 
     memory: "array[int]"
@@ -80,9 +82,13 @@ class PackedTable:
     code_bits: int
     draw_code: int
     far: int
-    size: int  # the entries before the deep part
+    size: int  # the entries that are in no deep part
+    deep: int  # where the deep part begins, and how many entries it has
+    deep_size: int
 
-    def __init__(self, key_bits: int, longest: int, size_bits: int, deep_bits: int = 0) -> None:
+    def __init__(
+        self, key_bits: int, longest: int, size_bits: int, deep_bits: int = 0, threads: int = 1
+    ) -> None:
         """Begin empty."""
         # A win in p plies has the code draw_code + longest + 1 - p, and so on down to a loss.
         self.draw_code = longest + 1
@@ -95,7 +101,14 @@ class PackedTable:
         self.deep_rest_bits = max(key_bits - deep_slot_bits, 0)
         self.size = 2 << slot_bits
         self.shallow = DEEP if deep_bits else EVERY_PLY
-        self.memory = pages(self.size + (2 << deep_slot_bits if deep_bits else 0))
+        self.deep, self.deep_size = self.size, 2 << deep_slot_bits if deep_bits else 0
+        self.memory = pages(self.size + self.deep_size * threads)
+
+    def of_thread(self, number: int) -> "PackedTable":
+        """The same table as one of the threads sees it, with the deep part that is its own."""
+        own = copy(self)
+        own.deep = self.size + self.deep_size * number
+        return own
 
     def spread(self, game: Game[Any], position: tuple[int, ...]) -> int:
         """The key as a number whose highest bits depend on all of it."""
@@ -105,7 +118,7 @@ class PackedTable:
         """The first place of the slot of a position that is so many plies below the root."""
         if ply <= self.shallow:
             return spread >> self.rest_bits << 1
-        return self.size + (spread >> self.deep_rest_bits << 1)
+        return self.deep + (spread >> self.deep_rest_bits << 1)
 
     def rest(self, spread: int, ply: int) -> int:
         """What of the key the slot does not tell."""
@@ -207,7 +220,7 @@ class WideTable:
     def __init__(self, words: int, size_bits: int) -> None:
         """Begin empty."""
         self.words = words
-        self.shift = HASH_BITS - size_bits
+        self.shift = WORD_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
 
     def expect(self, game: Game[Any], position: tuple[int, ...], ply: int) -> None:

@@ -21,6 +21,7 @@ from noughts.search.memory import recalled
 from noughts.search.ordering import Ordering
 from noughts.search.packed import BoundTable, PackedTable
 from noughts.search.queue import Queue
+from noughts.search.table import hashed
 from noughts.search.watch import Watch
 from noughts.value import BASE, INFINITY, OPEN, ahead, back
 
@@ -97,6 +98,10 @@ def solve(
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
     """
     watch.visit()
+    if ply <= ordering.claim_plies:  # another thread may have found it since it was put in order
+        lower, upper = known(game, state, alpha, beta, ply, table, ordering)
+        if settles(lower, upper, alpha, beta):
+            return lower if lower >= beta else upper
     for move in game.safe(state):
         soon = game.play(game.position(state), move)
         table.expect(game, folded(game, soon, ply + 1, ordering), ply + 1)
@@ -113,11 +118,20 @@ def solve(
         else:
             end = ordering.insert(first, end, move, game.promise(state, move))
 
-    place = first
+    place, last = first, end  # the moves from `last` on have been put off
     while place < end and best < beta:
         after = game.advance(state, ordering.move(place))
+        name = name_for_others(game, after, ply + 1, ordering)
+        if name and first < place < last and ordering.claimed(name):
+            ordering.put_off(place, end)
+            last -= 1
+            continue
+        if name:
+            ordering.claim(name)
         low, high = -ahead(beta), -ahead(max(alpha, best))
         score = solve(game, after, low, high, ply + 1, end, watch, table, ordering)
+        if name:
+            ordering.release(name)
         best = max(best, back(-score))
         place += 1
 
@@ -138,10 +152,22 @@ def known(
 ) -> tuple[int, int]:
     """Bounds of the score that need no search: from the rules, then from the table."""
     lower, upper = game.bounds(state, alpha, beta)
-    if lower >= beta or upper <= alpha or lower == upper:
+    if settles(lower, upper, alpha, beta):
         return lower, upper
     found = table.look(game, folded(game, game.position(state), ply, ordering), ply)
     return max(lower, found[0]), min(upper, found[1])
+
+
+def settles(lower: int, upper: int, alpha: int, beta: int) -> bool:
+    """Whether bounds are all that is asked with a window."""
+    return lower >= beta or upper <= alpha or lower == upper
+
+
+def name_for_others(game: Game[Any], state: Any, ply: int, ordering: Ordering) -> int:
+    """What a state is claimed by, when threads search together and it is not too deep; else 0."""
+    if ply > ordering.claim_plies:
+        return 0
+    return hashed(folded(game, game.position(state), ply, ordering))
 
 
 def folded(game: Game[P], position: P, ply: int, ordering: Ordering) -> P:

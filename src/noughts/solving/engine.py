@@ -12,8 +12,8 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, why_not
 from noughts.search.aim import Aim
-from noughts.search.memory import recalled
-from noughts.search.ordering import Ordering
+from noughts.search.memory import recalled, zeros
+from noughts.search.ordering import CLAIM_BITS, Ordering
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.solver import known, move_entries, narrow, narrow_all
@@ -147,7 +147,7 @@ class Engine(Generic[P]):
     def _queued(self, kernel: Any, queue: Queue, example: P, aim: Aim, nodes: int) -> None:
         """The scores of as many positions as a short search can find, compiled."""
         member = self._member(aim, min(nodes, SHORT))
-        _, watch, ordering = member
+        _, watch, ordering, _ = member
         try:
             kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
         finally:
@@ -189,7 +189,7 @@ class Engine(Generic[P]):
         """Search for the answer to one question in other threads, which can be interrupted."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
         threads = min(threads, budget)  # none without a node to visit, or nothing would be done
-        members = [self._member(aim.copy(), budget // threads, i % 2 == 1) for i in range(threads)]
+        members = self._team(threads, aim, budget // threads)
         search = partial(self._search, position, 1)
         try:
             best = ask(search, members, lambda nodes: limits.check(spent + nodes, aim))
@@ -199,12 +199,27 @@ class Engine(Generic[P]):
 
     def _search(self, position: P, questions: int, member: Member) -> None:
         """One call of the search, as it stands or compiled."""
-        aim, watch, ordering = member
-        self._narrow(self.game, position, aim, questions, watch, self._table, ordering)
+        aim, watch, ordering, table = member
+        self._narrow(self.game, position, aim, questions, watch, table, ordering)
 
-    def _member(self, aim: Aim, budget: int, reversed_ties: bool = False) -> Member:
-        """A thread's own part."""
-        return Member(aim, Watch(budget), Ordering(self._room, FOLD, reversed_ties))
+    def _member(self, aim: Aim, budget: int, table: Any = None) -> Member:
+        """What a thread needs that searches alone."""
+        return Member(aim, Watch(budget), Ordering(self._room, FOLD), table or self._table)
+
+    def _team(self, threads: int, aim: Aim, budget: int) -> list[Member]:
+        """What each of many threads needs."""
+        if threads < 2 or not isinstance(self._table, PackedTable):
+            return [self._member(aim.copy(), budget)]
+        claims = zeros(1 << CLAIM_BITS)
+        return [
+            Member(
+                aim.copy(),
+                Watch(budget),
+                Ordering(self._room, FOLD, claims),
+                self._table.of_thread(number),
+            )
+            for number in range(threads)
+        ]
 
     def _count(self, members: list[Member]) -> None:
         """After a search: count its nodes, and make room for what had none."""
@@ -221,7 +236,7 @@ class Engine(Generic[P]):
         table = self._first_table(position)
         if table is None:
             return
-        member = self._member(Aim(), budget=0)
+        member = self._member(Aim(), 0, table)
         try:
             kernel: Any = compiled(narrow, self.game)
             kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
@@ -261,7 +276,7 @@ class Engine(Generic[P]):
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
-        larger = PackedTable(self.game.key_bits, self.game.longest, bits, FIRST_BITS)
+        larger = PackedTable(self.game.key_bits, self.game.longest, bits, FIRST_BITS, self.threads)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
         self._growing, self._crowd = bits < most, 0

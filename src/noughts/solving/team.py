@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.search.aim import Aim
@@ -22,14 +22,14 @@ class Member(NamedTuple):
     aim: Aim
     watch: Watch
     ordering: Ordering
+    table: Any
 
 
 def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> Aim:
     """Let every member search, take the first answer, and stop the others.
 
-    The members do not talk: each finds in the table what the others have found. Ties are tried
-    in a different order by each, so they begin in different places. (Simultaneous search with a
-    shared table, "lazy SMP" to the chess programmers.) The answer is true whoever gives it.
+    The members talk by the table, in which each finds what the others have found, and by claims
+    on what they are at (`Ordering`). The answer is true whoever gives it.
 
     Raises:
         SearchStopped: no member got to an answer, or `poll` said so.

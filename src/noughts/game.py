@@ -29,6 +29,9 @@ P = TypeVar("P")
 FIRST = 0
 SECOND = 1
 
+# A key of at most so many bits fits into a word of the solver's table.
+KEY_BITS = 62
+
 # No move's number has more digits than this.
 LONGEST_NUMBER = 20
 
@@ -109,7 +112,7 @@ class Game(Protocol[P]):
 
     @property
     def key_bits(self) -> int:
-        """How many bits a key has at most; 0 when it can be more than 62."""
+        """How many bits a key has at most; 0 when it can be more than KEY_BITS."""
         return 0
 
     def safe(self, state: Any) -> Iterable[int]:

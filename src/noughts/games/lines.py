@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.bits import count, lowest
-from noughts.game import over_or_open
+from noughts.game import KEY_BITS, over_or_open
 from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
 from noughts.games.pairing import pairing
@@ -60,6 +60,17 @@ class LineGame(Grid):
             if cells & line == line:
                 found += 1
         return found
+
+    # For the searches.
+
+    @property
+    def key_bits(self) -> int:
+        """Two for each cell, if so many fit."""
+        return 2 * self.cells if 2 * self.cells <= KEY_BITS else 0
+
+    def key(self, position: Marks) -> int:
+        """My marks before those of the other."""
+        return position.mine << self.cells | position.theirs
 
     # What can be seen without a search.
 

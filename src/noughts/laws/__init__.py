@@ -188,7 +188,7 @@ def _compile(game: Game[Any], start: Any) -> tuple[CompiledRules | None, str]:
         rules = CompiledRules(
             compiled(snapshot, game),
             compiled(negamax, game),
-            compiled(own_key, game) if type(game).key is not Game.key else None,
+            compiled(own_key, game) if game.key_bits else None,
             compiled(hints, game) if gives_hints(game) else None,
         )
         rules.snapshot(game, start)

@@ -29,7 +29,7 @@ def snapshot(game: Game[P], position: P) -> Snapshot:
 
 
 def own_key(game: Game[P], position: P) -> int:
-    """The key, of a game that writes its own."""
+    """The key, of a game whose keys fit into a word."""
     return game.key(position)
 
 

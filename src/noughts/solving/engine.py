@@ -34,7 +34,7 @@ SHORT = 200_000
 # time, when one question has visited so many times as many nodes as it has entries: a small one
 # forgets, but is faster, as the processor's own memory holds it. Once enlarged it has a part as
 # large as it began for what is deep below the root (docs/speed.md has figures).
-FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 8
+FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 4
 ENTRY_BYTES = 8
 # So many positions asked for together are worth compiling at once.
 MANY = 16

@@ -18,7 +18,7 @@ games = Table(
     "games",
     metadata,
     Column("id", String(22), primary_key=True),
-    Column("spec", String(60), nullable=False),
+    Column("spec", String(200), nullable=False),
     Column("began", BigInteger, nullable=False),  # seconds since 1970
     Column("first", String(64)),
     Column("second", String(64)),
@@ -32,6 +32,6 @@ moves = Table(
     metadata,
     Column("game", String(22), ForeignKey("games.id"), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("move", String(20), nullable=False),
+    Column("move", String(40), nullable=False),
     Column("played", BigInteger, nullable=False),  # seconds since 1970
 )

@@ -12,7 +12,7 @@ def upgrade() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.String(22), nullable=False),
-        sa.Column("spec", sa.String(60), nullable=False),
+        sa.Column("spec", sa.String(200), nullable=False),
         sa.Column("began", sa.BigInteger, nullable=False),
         sa.Column("first", sa.String(64)),
         sa.Column("second", sa.String(64)),
@@ -27,7 +27,7 @@ def upgrade() -> None:
         "moves",
         sa.Column("game", sa.String(22), nullable=False),
         sa.Column("ply", sa.Integer, nullable=False, autoincrement=False),
-        sa.Column("move", sa.String(20), nullable=False),
+        sa.Column("move", sa.String(40), nullable=False),
         sa.Column("played", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("game", "ply", name="pk_moves"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_moves_game"),

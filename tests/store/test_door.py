@@ -3,7 +3,8 @@
 import pytest
 
 from noughts.store.door import open_store
-from noughts.store.store import Begun, StoreError
+from noughts.store.errors import StoreError
+from noughts.store.store import Begun
 
 
 def test_a_folder_is_made(tmp_path):
@@ -47,7 +48,9 @@ def test_other_databases_are_refused_without_repeating_a_password(place):
 
 
 def test_a_database_that_does_not_answer_is_told_without_its_password():
-    with pytest.raises(StoreError, match=r"No games can be kept in .*Choose another --data") as told:
+    with pytest.raises(
+        StoreError, match=r"No games can be kept in .*Choose another --data"
+    ) as told:
         open_store("postgresql://me:secret@127.0.0.1:1/games")
     assert "secret" not in str(told.value)
     assert "\n" not in str(told.value)

@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from noughts.store.door import open_store
-from noughts.store.store import Begun, Kept, Played, Store, StoreError
+from noughts.store.errors import StoreError
+from noughts.store.store import Begun, Kept, Played, Store
 
 GAME = Begun("game", "tictactoe", ("hash of x", None), invitation="hash of invitation")
 

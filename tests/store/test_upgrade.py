@@ -11,9 +11,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from noughts.store.door import open_store
+from noughts.store.errors import NewerStore
 from noughts.store.schema import HEAD, metadata
 from noughts.store.store import Begun
-from noughts.store.upgrade import MIGRATIONS, NewerStore, version_of
+from noughts.store.upgrade import MIGRATIONS, version_of
 
 
 def test_the_steps_lead_to_the_tables_of_the_schema(store):

@@ -20,7 +20,7 @@ from noughts.browser.table import BadRequest, Table, table_of
 from noughts.browser.view import view_of
 from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
 from noughts.pictures.theme import THEMES
-from noughts.store.store import StoreError
+from noughts.store.errors import StoreError
 
 HERE = Path(__file__).parent
 

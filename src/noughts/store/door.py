@@ -7,7 +7,8 @@ import platformdirs
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from noughts.store.store import Store, StoreError, reason_of
+from noughts.store.errors import StoreError
+from noughts.store.store import Store, reason_of
 from noughts.store.upgrade import upgrade
 
 FILE = "games.sqlite"

@@ -8,14 +8,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from noughts.errors import NoughtsError
+from noughts.store.errors import StoreError
 from noughts.store.schema import games, moves
 
 SEATS = (games.c.first, games.c.second)
-
-
-class StoreError(NoughtsError):
-    """Games cannot be kept, or not be read; what was acknowledged before is not lost."""
 
 
 class Begun(NamedTuple):

@@ -4,16 +4,12 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
+from noughts.store.errors import NewerStore
 from noughts.store.schema import HEAD
-from noughts.store.store import StoreError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The number of our lock among those of a Postgres database: any that nobody else takes.
 LOCK = 0x6E6F7567687473
-
-
-class NewerStore(StoreError):
-    """A newer version of noughts has been there, whose tables this one does not know."""
 
 
 def upgrade(engine: Engine, shown: str) -> None:

@@ -1,6 +1,5 @@
 """Games between people for programs: JSON under /api/v1. `openapi.json` describes it."""
 
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute

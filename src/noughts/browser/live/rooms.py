@@ -12,7 +12,8 @@ from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
 from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
 from noughts.browser.table import BadRequest, Settings, Table
-from noughts.store.store import Begun, Kept, Played, Store, StoreError
+from noughts.store.errors import StoreError
+from noughts.store.store import Begun, Kept, Played, Store
 
 # So many games are at hand at once; the others come back from the store when they are asked for.
 MOST_AT_HAND = 5_000

@@ -144,7 +144,7 @@ async def test_a_move_that_cannot_be_kept_is_not_played(rooms, monkeypatch):
         patched.setattr(rooms._store, "add", fails)
         with pytest.raises(StoreError, match="full"):
             await rooms.play(room, X, 0, "b2")
-    assert room.table.names == ()
+    assert not room.table.names
     await rooms.play(room, X, 0, "a1")
     assert kept(rooms, room).moves == room.table.names == ("a1",)
 

@@ -12,7 +12,7 @@ from noughts.browser.live.room import Room
 # Sockets in all, from one address, and at one game.
 SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300
 # So many games at once, and so many a second in the long run, from one address.
-GAMES, GAMES_A_SECOND = 60, 0.2
+GAMES, GAMES_A_SECOND = 200, 0.5
 # So many messages at once, and so many a second in the long run, on one socket.
 MESSAGES, MESSAGES_A_SECOND = 20, 4.0
 # No message is longer, in bytes.

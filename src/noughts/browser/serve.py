@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import uvicorn
+from starlette.applications import Starlette
 
 from noughts.browser.app import application
 from noughts.browser.live.limits import LONGEST_MESSAGE
@@ -36,8 +37,15 @@ def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
     store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    config = uvicorn.Config(
-        application(store),
+    config = config_of(application(store))
+    server = Server(config, partial(_tell, address, open_browser))
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+def config_of(app: Starlette) -> uvicorn.Config:
+    """How an application is run."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
@@ -46,8 +54,6 @@ def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
         access_log=False,
         timeout_graceful_shutdown=2,
     )
-    server = Server(config, partial(_tell, address, open_browser))
-    asyncio.run(server.serve(sockets=[listening]))
 
 
 class Server(uvicorn.Server):

@@ -26,13 +26,19 @@ class Limits:
         sockets: how many sockets there may be.
         from_one: how many of them may come from one address.
         games: how quickly one address may begin games.
+        messages: how many messages may come at once on one socket, and how many a second.
     """
 
     def __init__(
-        self, sockets: int = SOCKETS, from_one: int = FROM_ONE, games: Rates | None = None
+        self,
+        sockets: int = SOCKETS,
+        from_one: int = FROM_ONE,
+        games: Rates | None = None,
+        messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
     ) -> None:
         """There is nothing yet."""
         self.sockets, self.from_one = sockets, from_one
+        self._messages = messages
         self.games = games or Rates(GAMES, GAMES_A_SECOND)
         self._sockets: Counter[str] = Counter()
 
@@ -44,6 +50,10 @@ class Limits:
         """
         if not self.games.allows(who, time.monotonic()):
             raise TooOften("You have begun many games; begin another one in a while.")
+
+    def messages(self) -> Rates:
+        """How quickly messages may come on a new socket."""
+        return Rates(*self._messages)
 
     @contextmanager
     def socket(self, who: str, room: Room) -> Iterator[None]:
@@ -62,11 +72,6 @@ class Limits:
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
-
-
-def new_messages() -> Rates:
-    """How quickly messages may come on one socket."""
-    return Rates(MESSAGES, MESSAGES_A_SECOND)
 
 
 def who(client: object) -> str:

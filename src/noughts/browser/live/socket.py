@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.browser.api import kind_of
 from noughts.browser.live.asked import object_of, ply_of, text_of
-from noughts.browser.live.limits import Limits, new_messages, who
+from noughts.browser.live.limits import Limits, who
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Rooms
@@ -70,7 +70,7 @@ class Sockets:
                 raise error
 
     async def _listen(self, websocket: WebSocket, room: Room, holder: str | None) -> None:
-        messages = new_messages()
+        messages = self._limits.messages()
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
             if not messages.allows("", time.monotonic()):
                 await websocket.close(POLICY_VIOLATED, "Too many messages.")

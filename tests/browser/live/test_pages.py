@@ -110,6 +110,16 @@ def test_following_an_invitation_takes_no_seat(server):
     assert "X: a player" in late.goes(game).text
 
 
+def test_a_link_that_leads_nowhere_else_says_so(server):
+    here, elsewhere = Reader(server), Reader(server)
+    game, _ = invited(here)
+    assert "this machine alone" in here.goes(game).text
+    page = ask(server + game, Cookie=here.cookie, Host="games.example:8000")
+    assert "http://games.example:8000/join/" in page.text
+    assert "this machine alone" not in page.text
+    assert "this machine alone" not in elsewhere.goes(game).text
+
+
 @pytest.mark.parametrize(
     ("path", "form"),
     [

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -29,6 +30,8 @@ from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
 from noughts.games.catalogue import ENTRIES
 from noughts.pictures.words import game_name
+
+THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
 Page = Callable[[Request], Awaitable[Response]]
 
@@ -168,6 +171,7 @@ def _drawn(
         choices=moves_of(table, cell) if ours else [],
         cell=cell,
         invitation=invitation,
+        alone=urlsplit(invitation).hostname in THIS_MACHINE,
         analysis=table.address(),
         again=f"/live?game={table.settings.spec}",
         refused=str(refused or ""),

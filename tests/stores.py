@@ -1,7 +1,6 @@
 """Places to keep games in, for tests: a new folder, or a new database of a Postgres of our own."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -11,7 +10,6 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-import psycopg
 import pytest
 
 KINDS = ("sqlite", "postgres")
@@ -45,6 +43,8 @@ def postgres() -> Iterator[str]:
 
 def new_database(folder: str) -> str:
     """The URL of a new database of that cluster."""
+    import psycopg  # where Postgres is tested, its driver is there
+
     name = f"games{next(_numbers)}"
     with psycopg.connect(host=folder, user="noughts", dbname="postgres", autocommit=True) as asked:
         asked.execute(f"CREATE DATABASE {name}")
@@ -66,6 +66,8 @@ def _somebody(folder: Path) -> int | None:
     """Whom Postgres runs as, since it refuses root; the folder becomes theirs."""
     if os.geteuid() != 0:
         return None
+    import pwd  # Windows has none
+
     user = pwd.getpwnam("postgres").pw_uid
     os.chown(folder, user, -1)
     return user

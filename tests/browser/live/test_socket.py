@@ -1,6 +1,8 @@
 """A game as it happens: nothing is missed, and nothing takes more than its share."""
 
 import json
+from socket import SHUT_RDWR, SO_LINGER, SOL_SOCKET
+from struct import pack
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -136,3 +138,19 @@ def test_too_many_messages_cost_their_sender_the_socket(server):
             send_without_end(socket)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
+
+
+def test_who_is_gone_without_a_word_troubles_nobody(serving):
+    game, first, second = two(serving.address, "mnk:5,5,5")
+    for ply in range(12):
+        move = f"{'abcde'[ply % 5]}{ply // 5 + 1}"
+        with (
+            Friend(serving.address).socket(game, "?view=1") as gone,
+            Friend(serving.address).socket(game, "?view=1"),
+        ):
+            # Closed so, a connection is reset.
+            gone.socket.setsockopt(SOL_SOCKET, SO_LINGER, pack("ii", 1, 0))
+            gone.socket.shutdown(SHUT_RDWR)
+            (first, second)[ply % 2].plays(game, ply, move)
+    assert len(first.sees(game)["moves"]) == 12
+    assert serving.said == []

@@ -66,7 +66,8 @@ class Sockets:
                     one.cancel()
                 ended = await asyncio.gather(*both, return_exceptions=True)
         for error in ended:
-            if isinstance(error, Exception) and not _is_left(error):
+            # That somebody has left is no error, and we have ended the other one ourselves.
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                 raise error
 
     async def _listen(self, websocket: WebSocket, room: Room, holder: str | None) -> None:
@@ -115,11 +116,6 @@ def _seen(text: str) -> int:
     if not text.isdecimal() or len(text) > 6:
         raise BadRequest("seen is how many moves are known already: 0, 1, 2, ...")
     return int(text)
-
-
-def _is_left(error: Exception) -> bool:
-    """Whether nothing is wrong but that nobody is at the other end any more."""
-    return isinstance(error, WebSocketDisconnect | OSError) or "websocket" in str(error).lower()
 
 
 async def _refuse(websocket: WebSocket, status: int, text: str) -> None:

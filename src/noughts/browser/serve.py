@@ -1,6 +1,7 @@
 """Run the server."""
 
 import asyncio
+import logging
 import socket
 import sys
 import webbrowser
@@ -44,7 +45,7 @@ def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
 
 def config_of(app: Starlette) -> uvicorn.Config:
     """How an application is run."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         log_level="warning",
         ws="websockets-sansio",
@@ -54,6 +55,13 @@ def config_of(app: Starlette) -> uvicorn.Config:
         access_log=False,
         timeout_graceful_shutdown=2,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
+    return config
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Whether a line belongs in the log; uvicorn takes sockets that are refused for errors, too."""
+    return "without completing handshake" not in record.getMessage()
 
 
 class Server(uvicorn.Server):

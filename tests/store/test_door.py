@@ -1,5 +1,7 @@
 """Which places there are, and what is said of those that are none."""
 
+import sys
+
 import pytest
 
 from noughts.store.door import open_store
@@ -76,3 +78,9 @@ def test_two_stores_in_two_folders_know_nothing_of_each_other(tmp_path):
     assert other.game("game") is None
     one.close()
     other.close()
+
+
+def test_without_its_driver_postgres_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"noughts\[web,postgres\]"):
+        open_store("postgresql://me@127.0.0.1:1/games")

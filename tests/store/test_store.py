@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import text
 
 from noughts.store.door import open_store
 from noughts.store.errors import StoreError
@@ -80,15 +81,32 @@ def test_what_was_kept_is_there_when_it_is_opened_again(place):
 
 
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-def test_a_database_that_cannot_be_asked_is_told_without_what_was_to_be_kept(
-    store: Store, tmp_path
-):
+def test_what_is_wrong_is_told_to_the_log_and_not_to_players(store: Store, tmp_path, caplog):
     store.close()
     (tmp_path / "games" / "games.sqlite").write_bytes(b"something else entirely" * 100)
     for ask in (lambda: store.begin(GAME), lambda: store.game("game")):
-        with pytest.raises(StoreError, match="not a database") as told:
+        caplog.clear()
+        with pytest.raises(StoreError, match="try again") as told:
             ask()
-        assert "hash of x" not in str(told.value)
+        assert "database" not in str(told.value)
+        assert "file is not a database" in caplog.text
+        assert "hash of x" not in caplog.text
+
+
+@pytest.mark.parametrize("place", ["postgres"], indirect=True)
+def test_a_connection_that_has_broken_is_made_anew(store: Store, place):
+    store.begin(GAME)
+    elsewhere = open_store(place)
+    with elsewhere._engine.connect() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+    elsewhere.close()
+    assert store.add([Played("game", 0, "b2")]) == [True]
+    assert _moves(store, "game") == ("b2",)
 
 
 def _moves(store: Store, name: str) -> tuple[str, ...]:

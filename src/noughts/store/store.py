@@ -1,5 +1,6 @@
 """The store: games and their moves, each kept before it is acknowledged."""
 
+import logging
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,6 +11,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from noughts.store.errors import StoreError
 from noughts.store.schema import games, moves
+
+# Players are told that something failed, whoever runs the server is told what.
+log = logging.getLogger(__name__)
 
 SEATS = (games.c.first, games.c.second)
 
@@ -146,7 +150,8 @@ class Store:
         except IntegrityError:
             raise
         except SQLAlchemyError as error:
-            raise StoreError(f"The game cannot be kept: {reason_of(error)}") from error
+            log.error("A game could not be kept: %s", reason_of(error))
+            raise StoreError("That could not be kept; try again in a while.") from error
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -154,7 +159,8 @@ class Store:
             with self._engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"The game cannot be read: {reason_of(error)}") from error
+            log.error("A game could not be read: %s", reason_of(error))
+            raise StoreError("The game cannot be read now; try again in a while.") from error
 
 
 def reason_of(error: SQLAlchemyError) -> str:

@@ -83,3 +83,13 @@ def test_four_in_a_row_is_seen_by_the_game_written_for_easyai():
     assert others.has_four([[1], [1], [1], [1], [], [], []], 1)
     assert others.has_four([[2, 1], [], [], [2, 2, 2, 2], [], [], []], 2)
     assert not others.has_four([[1], [1], [1], [2], [1], [], []], 1)
+
+
+def test_games_between_people_are_played_and_timed():
+    command = [sys.executable, "-m", "benchmarks.live", "--games", "3", "--seconds", "1"]
+    run = subprocess.run(
+        [*command, "--think", "0"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert "3 games, moving at once: " in run.stdout
+    assert "(median)" in run.stdout

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -30,7 +31,10 @@ def shoot(browser: Browser, address: str, scheme: str, path: Path) -> None:
 
 def main() -> None:
     command = [sys.executable, "-m", "noughts", "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+    with (
+        TemporaryDirectory() as games,
+        subprocess.Popen([*command, "--data", games], stderr=subprocess.PIPE, text=True) as server,
+    ):
         assert server.stderr is not None
         found = re.search(r"http://\S+", server.stderr.readline())
         assert found

@@ -22,9 +22,10 @@ class Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def ask(address: str, form: dict[str, str] | None = None, **headers: str) -> Answer:
-    """The answer to a GET, or to a POST of a form; redirections are answers."""
-    body = None if form is None else urllib.parse.urlencode(form).encode()
+def ask(address: str, form: dict[str, str] | str | None = None, **headers: str) -> Answer:
+    """The answer to a GET, or to a POST of a form or a text; redirections are answers."""
+    text = urllib.parse.urlencode(form) if isinstance(form, dict) else form
+    body = None if text is None else text.encode()
     named = {name.replace("_", "-"): text for name, text in headers.items()}
     request = urllib.request.Request(address, body, named)
     try:

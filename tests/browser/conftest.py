@@ -4,12 +4,8 @@ While Playwright's synchronous interface is open, no asynchronous test can run. 
 pytest keeps it open to the end of the session; here it is closed with each module that needs it.
 """
 
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
 from playwright.sync_api import (
@@ -21,21 +17,23 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.serving import Serving
+
 expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="package")
-def server() -> Iterator[str]:
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that keeps games in a folder of its own."""
+    serving = Serving(str(tmp_path_factory.mktemp("games")))
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="package")
+def server(serving: Serving) -> str:
     """The address of a server, without a slash at its end."""
-    command = [sys.executable, "-m", "noughts", "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        found = re.search(r"http://\S+", process.stderr.readline())
-        assert found
-        # What it says later is read, too, or it would wait for a reader.
-        Thread(target=process.stderr.read, daemon=True).start()
-        yield found[0].rstrip("/")
-        process.terminate()
+    return serving.address
 
 
 @pytest.fixture(scope="module")

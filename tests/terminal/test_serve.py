@@ -22,8 +22,8 @@ def test_an_address_that_is_taken_is_told_in_one_line():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such signal")
-def test_ctrl_c_ends_it_politely():
-    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser"]
+def test_ctrl_c_ends_it_politely(tmp_path):
+    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser", "--data", str(tmp_path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert "Ctrl-C" in process.stderr.readline()
@@ -41,3 +41,14 @@ def test_without_its_libraries_it_says_what_to_install():
     )
     assert run.returncode == 1
     assert 'pip install "noughts[web]"' in run.stderr
+
+
+def test_a_place_where_nothing_can_be_kept_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    for place in (str(tmp_path / "file"), "mysql://me:secret@host/name"):
+        command = [*NOUGHTS, "serve", "--port", "0", "--no-browser", "--data", place]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert run.returncode == 2
+        assert run.stderr.count("\n") == 1
+        assert "secret" not in run.stderr
+        assert "--data" in run.stderr

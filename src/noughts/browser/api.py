@@ -20,6 +20,7 @@ from noughts.browser.table import BadRequest, Table, table_of
 from noughts.browser.view import view_of
 from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
 from noughts.pictures.theme import THEMES
+from noughts.store.errors import StoreError
 
 HERE = Path(__file__).parent
 
@@ -54,7 +55,7 @@ class Api:
             "history/{game}": self.history,
         }
         return [
-            Route(f"/api/v1/{path}", _told(endpoint), methods=["GET"])
+            Route(f"/api/v1/{path}", answering(endpoint), methods=["GET"])
             for path, endpoint in endpoints.items()
         ]
 
@@ -176,9 +177,12 @@ def status_of(error: NoughtsError) -> int:
     """The status of the answer that tells of an error."""
     if isinstance(error, UnknownGame | BadParameters):
         return 404
-    if isinstance(error, TooMany | Lost):
+    if isinstance(error, TooMany | Lost | StoreError):
         return 503
-    return 504 if isinstance(error, TooLong) else 400
+    if isinstance(error, TooLong):
+        return 504
+    status: int = getattr(error, "status", 400)
+    return status
 
 
 def kind_of(error: NoughtsError) -> str:
@@ -186,7 +190,7 @@ def kind_of(error: NoughtsError) -> str:
     return error.kind if isinstance(error, Refused) else type(error).__name__
 
 
-def _told(endpoint: Endpoint) -> Endpoint:
+def answering(endpoint: Endpoint) -> Endpoint:
     """The endpoint, whose errors are answers."""
 
     async def telling(request: Request) -> Response:
@@ -195,7 +199,7 @@ def _told(endpoint: Endpoint) -> Endpoint:
         except Gone:
             return Response(status_code=499)  # nobody reads it
         except NoughtsError as error:
-            told = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
-            return answer(told, status_of(error))
+            refusal = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
+            return answer(refusal, status_of(error))
 
     return telling

@@ -18,23 +18,36 @@ from noughts.browser import pages
 from noughts.browser.api import Api, answer
 from noughts.browser.asking import Gone
 from noughts.browser.guard import Guard, Rates
+from noughts.browser.live.api import LiveApi
+from noughts.browser.live.limits import Limits
+from noughts.browser.live.pages import LivePages
+from noughts.browser.live.rooms import Rooms
 from noughts.browser.pool import Pool
 from noughts.browser.theme import colours
 from noughts.errors import NoughtsError
+from noughts.store.store import Store
 
 HERE = Path(__file__).parent
 
 Page = Callable[[Request, Pool], Awaitable[Response]]
 
 
-def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlette:
+def application(
+    store: Store,
+    pool: Pool | None = None,
+    rates: Rates | None = None,
+    limits: Limits | None = None,
+) -> Starlette:
     """The whole application.
 
     Args:
+        store: where games between people are kept; it is closed at the end.
         pool: the processes that think; one of the usual size unless told otherwise.
         rates: how much everybody may ask.
+        limits: how much everybody may have of games between people.
     """
     thinking: list[Pool] = []
+    rooms, limits = Rooms(store), limits or Limits()
 
     def the_pool() -> Pool:
         if not thinking:
@@ -46,6 +59,7 @@ def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlet
         yield
         for one in thinking:
             await one.close()
+        rooms.close()
 
     def page(show: Page) -> Callable[[Request], Awaitable[Response]]:
         return partial(_shown, show, the_pool)
@@ -59,6 +73,8 @@ def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlet
             Route("/games", page(pages.games_page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,
+            *LivePages(rooms, limits).routes,
+            *LiveApi(rooms, limits).routes,
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates)],

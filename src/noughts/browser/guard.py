@@ -2,10 +2,12 @@
 
 import time
 from collections import OrderedDict
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 # Everything comes from here, and no page is shown inside another.
 POLICY = (
@@ -61,12 +63,16 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         refusal = self._refusal(scope)
-        answer = self.app if refusal is None else refusal
-        await answer(scope, receive, _with_headers(send))
+        if refusal is None:
+            await self.app(scope, receive, _with_headers(send))
+        elif scope["type"] == "http":
+            await refusal(scope, receive, _with_headers(send))
+        else:
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         client = scope.get("client")
@@ -75,12 +81,25 @@ class Guard:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return PlainTextResponse("The address is too long.\n", 414)
         headers = Headers(scope=scope)
+        if not from_here(scope, headers):
+            return PlainTextResponse("A page of another site asks for this.\n", 403)
         length = headers.get("content-length", "0")
         if "transfer-encoding" in headers or not length.isdecimal():
             return PlainTextResponse("How long is the request? Its length is needed.\n", 411)
         if int(length[:12]) > LONGEST_BODY:
             return PlainTextResponse("The request is too large.\n", 413)
         return None
+
+
+def from_here(scope: Scope, headers: Headers) -> bool:
+    """Whether no page of another site asks for something to be done, or for a socket.
+
+    Browsers name the site of the page that asks; what is no browser names none.
+    """
+    origin = headers.get("origin")
+    if origin is None or scope.get("method") in ("GET", "HEAD"):
+        return True
+    return urlsplit(origin).netloc == headers.get("host")
 
 
 def _with_headers(send: Send) -> Send:

@@ -1,6 +1,7 @@
 """Run the server."""
 
 import asyncio
+import logging
 import socket
 import sys
 import webbrowser
@@ -8,38 +9,59 @@ from collections.abc import Callable
 from functools import partial
 
 import uvicorn
+from starlette.applications import Starlette
 
 from noughts.browser.app import application
+from noughts.browser.live.limits import LONGEST_MESSAGE
 from noughts.errors import NoughtsError
+from noughts.store.door import open_store
 
 
 class NoServer(NoughtsError):
     """The server cannot be started there."""
 
 
-def serve(host: str, port: int, *, open_browser: bool) -> None:
+def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
     """Answer requests until Ctrl-C.
 
     Args:
         host: the address to listen at.
         port: the port; 0 for any that is free.
+        data: where games between people are kept, as `open_store` takes it.
         open_browser: whether to show the page in the machine's browser.
 
     Raises:
         NoServer: the address is not to be had.
+        StoreError: no games can be kept there.
     """
     listening = _listening(host, port)
+    store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = config_of(application(store))
+    server = Server(config, partial(_tell, address, open_browser))
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+def config_of(app: Starlette) -> uvicorn.Config:
+    """How an application is run."""
     config = uvicorn.Config(
-        application(),
+        app,
         log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,  # it takes longer than it saves
         server_header=False,
         access_log=False,
         timeout_graceful_shutdown=2,
     )
-    server = Server(config, partial(_tell, address, open_browser))
-    asyncio.run(server.serve(sockets=[listening]))
+    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
+    return config
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Whether a line belongs in the log; uvicorn takes sockets that are refused for errors, too."""
+    return "without completing handshake" not in record.getMessage()
 
 
 class Server(uvicorn.Server):

@@ -8,18 +8,22 @@ import click
               help="The address to listen at; 0.0.0.0 lets other machines in.")  # fmt: skip
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535),
               help="The port; 0 for any that is free.")  # fmt: skip
+@click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
+              help="Where games between people are kept: a folder, or postgresql://user@host/name; "
+                   "unless told, this machine's folder for such data.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def serve(host: str, port: int, no_browser: bool) -> None:
+def serve(host: str, port: int, data: str, no_browser: bool) -> None:
     """Serve the page on which one plays and analyses every game, until Ctrl-C.
 
     \b
       noughts serve
       noughts serve --host 0.0.0.0 --port 8080 --no-browser
+      noughts serve --data ~/games
     """  # noqa: D301  # click wants the backspace itself
     try:
         from noughts.browser.serve import serve as run
     except ImportError:
         raise click.ClickException(
-            'The browser\'s page needs Starlette, uvicorn and Jinja2: pip install "noughts[web]".'
+            'The browser\'s page needs more libraries: pip install "noughts[web]".'
         ) from None
-    run(host, port, open_browser=not no_browser)
+    run(host, port, data=data, open_browser=not no_browser)

@@ -1,0 +1,29 @@
+"""The server as people start it, but for the limits: here all players come from one address.
+
+python -m benchmarks.live.server PLACE
+"""
+
+import asyncio
+import socket
+import sys
+from functools import partial
+
+from noughts.browser.app import application
+from noughts.browser.guard import Rates
+from noughts.browser.live.limits import Limits
+from noughts.browser.serve import Server, config_of
+from noughts.store.door import open_store
+
+MANY = 1_000_000
+
+
+def main(place: str) -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
+        limits = Limits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY))
+        app = application(open_store(place), rates=Rates(MANY, MANY), limits=limits)
+        ready = partial(print, listening.getsockname()[1], flush=True)
+        asyncio.run(Server(config_of(app), ready).serve(sockets=[listening]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

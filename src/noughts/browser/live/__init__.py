@@ -1,0 +1,1 @@
+"""Two people at one game by a link, and whoever watches them."""

@@ -1,0 +1,100 @@
+"""Games between people for programs: JSON under /api/v1. `openapi.json` describes it."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from noughts.answers.analyses import Json
+from noughts.browser.api import answer, answering
+from noughts.browser.live.asked import object_of, ply_of, text_of
+from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.room import Room
+from noughts.browser.live.rooms import Rooms
+from noughts.browser.live.seats import (
+    hashed,
+    holder_of,
+    invitation_of,
+    new_secret,
+    remember,
+    secret_of,
+)
+from noughts.browser.live.socket import Sockets
+
+
+class LiveApi:
+    """The endpoints.
+
+    Args:
+        rooms: where the games are to be had.
+        limits: how much everybody may have.
+    """
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        """Keep where to ask."""
+        self._rooms, self._limits = rooms, limits
+
+    @property
+    def routes(self) -> list[Route | WebSocketRoute]:
+        """Every path."""
+        sockets = Sockets(self._rooms, self._limits)
+        return [
+            Route("/api/v1/live", answering(self.begin), methods=["POST"]),
+            Route("/api/v1/live/{id}", answering(self.standing), methods=["GET"]),
+            Route("/api/v1/live/{id}/moves", answering(self.play), methods=["POST"]),
+            Route("/api/v1/live/{id}/rematch", answering(self.rematch), methods=["POST"]),
+            Route("/api/v1/join/{invitation}", answering(self.join), methods=["POST"]),
+            WebSocketRoute("/api/v1/live/{id}/socket", sockets.answer),
+        ]
+
+    async def begin(self, request: Request) -> Response:
+        """A new game; the answer has the invitation for the other seat."""
+        asked = await body_of(request)
+        spec, side = text_of(asked, "game", "tictactoe"), text_of(asked, "as", "x")
+        self._limits.begins(who(request.client))
+        secret = secret_of(request) or new_secret()
+        room = await self._rooms.begin(spec, side, secret)
+        return remember(_shown(room, secret, 201), request, secret)
+
+    async def standing(self, request: Request) -> Response:
+        """How a game stands."""
+        room = await self._rooms.room(request.path_params["id"])
+        return _shown(room, secret_of(request))
+
+    async def join(self, request: Request) -> Response:
+        """Take the open seat."""
+        secret = secret_of(request) or new_secret()
+        room = await self._rooms.join(request.path_params["invitation"], secret)
+        return remember(_shown(room, secret), request, secret)
+
+    async def play(self, request: Request) -> Response:
+        """Play a move."""
+        room = await self._rooms.room(request.path_params["id"])
+        asked = await body_of(request)
+        ply, move = ply_of(asked), text_of(asked, "move")
+        await self._rooms.play(room, holder_of(request), ply, move)
+        return _shown(room, secret_of(request))
+
+    async def rematch(self, request: Request) -> Response:
+        """The next game of the same two."""
+        room = await self._rooms.room(request.path_params["id"])
+        again = await self._rooms.rematch(room, holder_of(request))
+        return _shown(again, secret_of(request))
+
+
+async def body_of(request: Request) -> Json:
+    """The object that a request brings as JSON.
+
+    Raises:
+        BadRequest: it brings none.
+    """
+    return object_of(await request.body() or b"{}")
+
+
+def _shown(room: Room, secret: str | None, status: int = 200) -> Response:
+    holder = hashed(secret) if secret else None
+    standing = room.standing(holder)
+    if secret and standing["seat"] and room.open_seat is not None:
+        standing["invitation"] = invitation_of(secret, room.id)
+    response = answer(standing, status)
+    response.headers["Cache-Control"] = "no-store"  # it is for one, and at one moment
+    return response

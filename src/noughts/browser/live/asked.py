@@ -1,0 +1,48 @@
+"""What a request or a message brings as JSON."""
+
+import json
+
+from noughts.answers.analyses import Json
+from noughts.browser.table import BadRequest
+
+
+def object_of(text: bytes | str) -> Json:
+    """The object that a text is.
+
+    Raises:
+        BadRequest: it is none.
+
+    >>> object_of('{"ply": 0, "move": "b2"}')
+    {'ply': 0, 'move': 'b2'}
+    """
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict):
+        raise BadRequest('A JSON object is expected, such as {"ply": 0, "move": "b2"}.')
+    return asked
+
+
+def text_of(asked: Json, name: str, usual: str | None = None) -> str:
+    """The text of that name.
+
+    Raises:
+        BadRequest: there is none.
+    """
+    text = asked.get(name, usual)
+    if not isinstance(text, str):
+        raise BadRequest(f'"{name}" is to be a text.')
+    return text
+
+
+def ply_of(asked: Json) -> int:
+    """How many moves an asker knows of before their own.
+
+    Raises:
+        BadRequest: it is not told.
+    """
+    ply = asked.get("ply")
+    if not isinstance(ply, int) or isinstance(ply, bool) or not 0 <= ply < 10_000:
+        raise BadRequest('"ply" is to be the number of moves before this one: 0 for the first.')
+    return ply

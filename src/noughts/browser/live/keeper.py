@@ -1,0 +1,61 @@
+"""The store, asked by many at once: each question in a thread, moves of many games in one step."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from starlette.concurrency import run_in_threadpool
+
+from noughts.store.store import Played, Store
+
+Answer = TypeVar("Answer")
+
+
+class Keeper:
+    """Keeps games.
+
+    While one step goes to disk, the moves that come in the meantime gather for the next: so the
+    busier the server is, the less a move costs.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Keep what to ask."""
+        self.store = store
+        self._waiting: list[tuple[Played, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def ask(self, question: Callable[[], Answer]) -> Answer:
+        """What the store answers."""
+        return await run_in_threadpool(question)
+
+    async def add(self, played: Played) -> bool:
+        """Keep a move; whether its ply was free. When this comes back the move is on disk.
+
+        Raises:
+            StoreError: it is not known whether it could be kept.
+        """
+        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((played, kept))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        return await kept
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                step, self._waiting = self._waiting, []
+                await self._write_step(step)
+        finally:
+            self._writing = None
+
+    async def _write_step(self, step: list[tuple[Played, "asyncio.Future[bool]"]]) -> None:
+        try:
+            answers = await run_in_threadpool(self.store.add, [played for played, _ in step])
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is told to all who wait
+            for _, kept in step:
+                if not kept.done():
+                    kept.set_exception(error)
+        else:
+            for (_, kept), answer in zip(step, answers, strict=True):
+                if not kept.done():
+                    kept.set_result(answer)

@@ -1,0 +1,83 @@
+"""How much of everything strangers may have."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from noughts.browser.guard import Rates
+from noughts.browser.live.refusals import TooOften
+from noughts.browser.live.room import Room
+
+# Sockets in all, from one address, and at one game.
+SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300
+# So many games at once, and so many a second in the long run, from one address.
+GAMES, GAMES_A_SECOND = 200, 0.5
+# So many messages at once, and so many a second in the long run, on one socket.
+MESSAGES, MESSAGES_A_SECOND = 20, 4.0
+# No message is longer, in bytes.
+LONGEST_MESSAGE = 1_000
+
+
+class Limits:
+    """Counts what there is.
+
+    Args:
+        sockets: how many sockets there may be.
+        from_one: how many of them may come from one address.
+        games: how quickly one address may begin games.
+        messages: how many messages may come at once on one socket, and how many a second.
+    """
+
+    def __init__(
+        self,
+        sockets: int = SOCKETS,
+        from_one: int = FROM_ONE,
+        games: Rates | None = None,
+        messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
+    ) -> None:
+        """There is nothing yet."""
+        self.sockets, self.from_one = sockets, from_one
+        self._messages = messages
+        self.games = games or Rates(GAMES, GAMES_A_SECOND)
+        self._sockets: Counter[str] = Counter()
+
+    def begins(self, who: str) -> None:
+        """Somebody begins a game.
+
+        Raises:
+            TooOften: they have begun too many.
+        """
+        if not self.games.allows(who, time.monotonic()):
+            raise TooOften("You have begun many games; begin another one in a while.")
+
+    def messages(self) -> Rates:
+        """How quickly messages may come on a new socket."""
+        return Rates(*self._messages)
+
+    @contextmanager
+    def socket(self, who: str, room: Room) -> Iterator[None]:
+        """Somebody has a socket meanwhile.
+
+        Raises:
+            TooOften: there are too many.
+        """
+        full = self._sockets.total() >= self.sockets or room.sockets >= AT_ONE
+        if full or self._sockets[who] >= self.from_one:
+            raise TooOften("Too many are here already; try again in a while.")
+        self._sockets[who] += 1
+        try:
+            yield
+        finally:
+            self._sockets[who] -= 1
+            if not self._sockets[who]:
+                del self._sockets[who]
+
+
+def who(client: object) -> str:
+    """The address of an asker, as far as it is known.
+
+    >>> who(("127.0.0.1", 8000)), who(None)
+    ('127.0.0.1', '')
+    """
+    return str(client[0]) if isinstance(client, tuple) else ""

@@ -1,0 +1,182 @@
+"""The pages of games between people. Without script they ask again by themselves."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from noughts.answers.analyses import Json
+from noughts.browser.guard import POLICY
+from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.refusals import SeatTaken
+from noughts.browser.live.room import SIDES, Room
+from noughts.browser.live.rooms import Rooms
+from noughts.browser.live.seats import (
+    holder_of,
+    invitation_of,
+    new_secret,
+    remember,
+    secret_of,
+)
+from noughts.browser.pages import chosen, embedded, failure, fields, html, moves_of
+from noughts.browser.table import BadRequest, Settings, Table
+from noughts.browser.view import rows_of
+from noughts.errors import NoughtsError
+from noughts.games.catalogue import ENTRIES
+from noughts.pictures.words import game_name
+
+THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+
+Page = Callable[[Request], Awaitable[Response]]
+
+
+class LivePages:
+    """The pages.
+
+    Args:
+        rooms: where the games are to be had.
+        limits: how much everybody may have.
+    """
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        """Keep where to ask."""
+        self._rooms, self._limits = rooms, limits
+
+    @property
+    def routes(self) -> list[Route]:
+        """Every path."""
+        return [
+            Route("/live", _shown(self.choose), methods=["GET"]),
+            Route("/live", _shown(self.begin), methods=["POST"]),
+            Route("/live/{id}", _shown(self.game), methods=["GET"]),
+            Route("/live/{id}", _shown(self.play), methods=["POST"]),
+            Route("/live/{id}/rematch", _shown(self.rematch), methods=["POST"]),
+            Route("/join/{invitation}", _shown(self.invited), methods=["GET"]),
+            Route("/join/{invitation}", _shown(self.join), methods=["POST"]),
+        ]
+
+    async def choose(self, request: Request) -> Response:
+        """Which game, and who begins."""
+        spec = request.query_params.get("game", "tictactoe")
+        table = await run_in_threadpool(Table, Settings(spec, "both"))
+        return html("live_new.html", table=table, entries=ENTRIES.values())
+
+    async def begin(self, request: Request) -> Response:
+        """A new game, at which one sits alone."""
+        form = fields(await request.body())
+        self._limits.begins(who(request.client))
+        secret = secret_of(request) or new_secret()
+        spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
+        room = await self._rooms.begin(spec, side, secret)
+        return remember(_led_to(room), request, secret)
+
+    async def invited(self, request: Request) -> Response:
+        """The question whether to play; nobody sits down by following a link."""
+        room = await self._rooms.invited(request.path_params["invitation"])
+        turn = room.open_seat
+        if turn is None or room.seat_of(holder_of(request)) is not None:
+            return _led_to(room)
+        game = room.table.game
+        return html("live_join.html", named=game_name(game), mark=game.marks[turn], room=room)
+
+    async def join(self, request: Request) -> Response:
+        """Take the open seat; who comes too late watches."""
+        invitation, secret = request.path_params["invitation"], secret_of(request) or new_secret()
+        try:
+            room = await self._rooms.join(invitation, secret)
+        except SeatTaken:
+            return _led_to(await self._rooms.invited(invitation))
+        return remember(_led_to(room), request, secret)
+
+    async def game(self, request: Request) -> Response:
+        """A game, for who plays and who watches."""
+        room = await self._rooms.room(request.path_params["id"])
+        return await _page_of(request, room, cell=request.query_params.get("cell", ""))
+
+    async def play(self, request: Request) -> Response:
+        """A move of the form."""
+        room = await self._rooms.room(request.path_params["id"])
+        try:
+            form = fields(await request.body())
+            move = await run_in_threadpool(chosen, room.table, form)
+            if move is None:
+                return _led_to(room, cell=form.get("cell", ""))
+            ply = form.get("ply", "")
+            if not ply.isdecimal() or len(ply) > 6:
+                raise BadRequest("The form lacks the number of the move.")
+            await self._rooms.play(room, holder_of(request), int(ply), move)
+        except NoughtsError as error:
+            return await _page_of(request, room, refused=error)
+        return _led_to(room)
+
+    async def rematch(self, request: Request) -> Response:
+        """The next game of the same two."""
+        room = await self._rooms.room(request.path_params["id"])
+        return _led_to(await self._rooms.rematch(room, holder_of(request)))
+
+
+def _shown(page: Page) -> Page:
+    return partial(_answer, page)
+
+
+async def _answer(page: Page, request: Request) -> Response:
+    try:
+        return await page(request)
+    except NoughtsError as error:
+        return failure(error)
+
+
+def _led_to(room: Room, cell: str = "") -> Response:
+    known = any(cell == one.name for one in room.table.match.board.cells)
+    return RedirectResponse(f"/live/{room.id}" + (f"?cell={cell}" if known else ""), 303)
+
+
+async def _page_of(
+    request: Request, room: Room, cell: str = "", refused: NoughtsError | None = None
+) -> Response:
+    holder, secret = holder_of(request), secret_of(request)
+    seat = room.seat_of(holder)
+    if seat is not None:
+        room.seen(seat)
+    told = await room.told(holder, 0, drawn=True)
+    invitation = ""
+    if secret and seat is not None and room.open_seat is not None:
+        invitation = f"{request.base_url}join/{invitation_of(secret, room.id)}"
+    return await run_in_threadpool(_drawn, told, room, invitation, cell, refused)
+
+
+def _drawn(
+    told: Json, room: Room, invitation: str, cell: str, refused: NoughtsError | None
+) -> Response:
+    table, view = room.table, told["view"]
+    nonce = secrets.token_urlsafe(12)
+    ours = told["seat"] is not None and not told["over"] and SIDES[view["turn"]] == told["seat"]
+    response = html(
+        "live.html",
+        400 if refused else 200,
+        told=told,
+        view=view,
+        rows=rows_of(view["cells"]),
+        picture=Markup(view["picture"]),  # drawn by us
+        start=Markup(embedded(told)),  # it is escaped
+        named=game_name(table.game),
+        ours=ours,
+        waiting=not ours and not (told["over"] and told["rematch"]),
+        choices=moves_of(table, cell) if ours else [],
+        cell=cell,
+        invitation=invitation,
+        alone=urlsplit(invitation).hostname in THIS_MACHINE,
+        analysis=table.address(),
+        again=f"/live?game={table.settings.spec}",
+        refused=str(refused or ""),
+        nonce=nonce,
+    )
+    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
+    response.headers["Cache-Control"] = "no-store"  # it is for one, and at one moment
+    return response

@@ -1,0 +1,94 @@
+"""Open a store: a folder with an SQLite file, or a Postgres database."""
+
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from noughts.store.errors import StoreError
+from noughts.store.store import Store, reason_of
+from noughts.store.upgrade import upgrade
+
+FILE = "games.sqlite"
+# So long one writer waits for another, in seconds, before it gives up.
+PATIENCE = 10
+# As many connections as there may be threads that ask at once.
+CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
+
+
+def open_store(place: str = "") -> Store:
+    """The store at that place, its tables as this version wants them.
+
+    Args:
+        place: a folder, which is made if need be, or the URL of a Postgres database,
+            `postgresql://user@host/name`. Empty: the machine's folder for such data.
+
+    Raises:
+        StoreError: it cannot be opened, or a newer noughts has been there.
+    """
+    url = _url(place)
+    shown = str(url.database if url.get_backend_name() == "sqlite" else url)
+    engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _postgres(url)
+    try:
+        upgrade(engine, shown)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise StoreError(
+            f"No games can be kept in {shown}: {reason_of(error)} Choose another --data."
+        ) from error
+    except StoreError:
+        engine.dispose()
+        raise
+    return Store(engine)
+
+
+def _url(place: str) -> URL:
+    if "://" in place:
+        return _address(place)
+    folder = Path(place).expanduser() if place else platformdirs.user_data_path("noughts")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"No games can be kept in {folder}: {error.strerror}. Choose another folder: --data."
+        ) from None
+    return URL.create("sqlite", database=str(folder / FILE))
+
+
+def _address(place: str) -> URL:
+    try:
+        url = make_url(place)
+    except ArgumentError:
+        url = URL.create("unreadable")
+    if url.drivername not in ("postgresql", "postgres"):
+        raise StoreError(
+            "--data is a folder, or a Postgres database: postgresql://user@host/name."
+        )  # what was given may hold a password
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": PATIENCE}, **CONNECTIONS)
+    event.listen(engine, "connect", _prepare)
+    # Python's driver begins transactions late and never for some statements: we do it.
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
+
+
+def _prepare(connection: Any, record: object) -> None:
+    connection.isolation_level = None
+    for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        return create_engine(
+            url, pool_pre_ping=True, connect_args={"connect_timeout": PATIENCE}, **CONNECTIONS
+        )
+    except ImportError:
+        raise StoreError(
+            'Games in Postgres need its driver: pip install "noughts[web,postgres]".'
+        ) from None

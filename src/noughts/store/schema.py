@@ -1,0 +1,37 @@
+"""The tables. `migrations/` makes them, step by step; a test holds the two equal."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table
+
+# The newest step of `migrations/`, so that a start need not load Alembic to compare.
+HEAD = "0001"
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+# Seats and invitations are held by secrets, of which only the hashes are here.
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("spec", String(200), nullable=False),
+    Column("began", BigInteger, nullable=False),  # seconds since 1970
+    Column("first", String(64)),
+    Column("second", String(64)),
+    Column("invitation", String(64), unique=True),
+    Column("rematch_of", String(22), ForeignKey("games.id"), unique=True),
+)
+
+# The primary key refuses a second move at the same ply, whoever is how fast.
+moves = Table(
+    "moves",
+    metadata,
+    Column("game", String(22), ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(40), nullable=False),
+    Column("played", BigInteger, nullable=False),  # seconds since 1970
+)

@@ -1,0 +1,66 @@
+"""Bring the tables to what this version wants, by the steps in `migrations/`."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, text
+
+from noughts.store.errors import NewerStore
+from noughts.store.schema import HEAD
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+# The number of our lock among those of a Postgres database: any that nobody else takes.
+LOCK = 0x6E6F7567687473
+
+
+def upgrade(engine: Engine, shown: str) -> None:
+    """Make the tables, or bring them up to date; nothing is done where they are.
+
+    Args:
+        engine: the database.
+        shown: its name, for messages.
+
+    Raises:
+        NewerStore: this version is too old for what is there.
+    """
+    with engine.connect() as connection:
+        if version_of(connection) == HEAD:
+            return
+    with engine.begin() as connection:
+        _alone(connection)
+        if version_of(connection) != HEAD:
+            _migrate(connection, shown)
+
+
+def version_of(connection: Connection) -> str | None:
+    """Which step the tables have come to; None before the first."""
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version"))
+    version: str | None = found.scalar_one_or_none()
+    return version
+
+
+def _alone(connection: Connection) -> None:
+    """Wait until nobody else upgrades; until the transaction ends nobody else does."""
+    if connection.dialect.name == "sqlite":
+        # Whoever writes has the lock; this writes a number that nobody reads.
+        connection.exec_driver_sql("PRAGMA user_version = 0")
+    else:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _migrate(connection: Connection, shown: str) -> None:
+    from alembic import command  # takes a while to load, and is seldom needed
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    steps = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    there = version_of(connection)
+    if there is not None and there not in steps:
+        raise NewerStore(
+            f"The games in {shown} were kept by a newer noughts (its tables are {there}, those "
+            f"known here {HEAD}). Update noughts, or choose another --data."
+        )
+    command.upgrade(config, "head")

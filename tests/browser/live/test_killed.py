@@ -1,0 +1,136 @@
+"""Nothing is lost: the server is killed again and again in the midst of many games.
+
+Every move that somebody was told of is in the store afterwards, and every game there can be played
+again by the rules, each ply once and none missing.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidHandshake, WebSocketException
+
+from noughts.game import play_legal
+from noughts.games.catalogue import find_game
+from noughts.store.door import open_store
+from noughts.store.schema import games, moves
+from noughts.value import OPEN
+from tests.browser.live.friends import Friend
+from tests.serving import Serving
+
+GAMES, KILLS, MOVES_BETWEEN = 12, 3, 60
+SPEC = "mnk:7,7,5"  # long games
+
+
+@pytest.fixture
+def serving(place: str) -> Iterator[Serving]:
+    serving = Serving(place)
+    yield serving
+    serving.stop()
+
+
+class Witness:
+    """What people were told: the move at each ply of each game."""
+
+    def __init__(self) -> None:
+        self.told: dict[tuple[str, int], str] = {}
+        self.news = asyncio.Event()
+
+    def hears(self, message: dict[str, Any]) -> None:
+        for ply, move in enumerate(message["moves"], message["from"]):
+            assert self.told.setdefault((message["id"], ply), move) == move
+        self.news.set()
+
+    async def heard(self, count: int) -> None:
+        """Wait until so many moves are known."""
+        while len(self.told) < count:
+            self.news.clear()
+            await self.news.wait()
+
+
+async def plays(friend: Friend, game: str, witness: Witness, chance: random.Random) -> None:
+    """Play at random, again and again, whatever becomes of the server."""
+    seen = 0
+    while True:
+        address = f"{friend.server.replace('http', 'ws')}/api/v1/live/{game}/socket?seen={seen}"
+        # A server that is killed, is not up yet, or is killed again.
+        with suppress(OSError, WebSocketException, InvalidHandshake):
+            async with connect(address, additional_headers=friend.headers) as socket:
+                sent = -1
+                async for text in socket:
+                    message = json.loads(text)
+                    assert message["type"] == "standing", message
+                    witness.hears(message)
+                    seen = message["ply"]
+                    ours = message["to_move"] == message["seat"] and not message["over"]
+                    if ours and sent != seen:
+                        sent = seen
+                        await socket.send(a_move(message, chance))
+        await asyncio.sleep(0.05)
+
+
+def a_move(message: dict[str, Any], chance: random.Random) -> str:
+    game = find_game(SPEC)
+    position, _ = game.parse(message["position"])
+    move = game.name(chance.choice(list(game.moves(position))))
+    return json.dumps({"ply": message["ply"], "move": move})
+
+
+async def test_every_move_that_was_told_is_there_however_often_the_server_is_killed(serving):
+    witness, chance = Witness(), random.Random(7)
+    tables = []
+    for _ in range(GAMES):
+        host, guest = Friend(serving.address), Friend(serving.address)
+        begun = host.begins(SPEC)
+        guest.joins(begun["invitation"])
+        tables += [(host, begun["id"]), (guest, begun["id"])]
+    playing = [
+        asyncio.ensure_future(plays(friend, game, witness, chance)) for friend, game in tables
+    ]
+    for kill in range(1, KILLS + 1):
+        heard = asyncio.ensure_future(witness.heard(kill * MOVES_BETWEEN))
+        done, _ = await asyncio.wait([heard, *playing], return_when=asyncio.FIRST_COMPLETED)
+        assert done == {heard}, [one.exception() for one in done]
+        await asyncio.to_thread(serving.kill)
+        check(serving.place, witness)
+        await asyncio.to_thread(serving.start)
+    for one in playing:
+        one.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    assert serving.said == []  # no error, no traceback
+
+
+def check(place: str, witness: Witness) -> None:
+    kept = kept_in(place)
+    for (game, ply), move in witness.told.items():
+        assert kept[game][ply] == move
+    for played in kept.values():
+        assert sorted(played) == list(range(len(played)))
+        assert_legal([played[ply] for ply in range(len(played))])
+
+
+def kept_in(place: str) -> dict[str, dict[int, str]]:
+    """The moves of every game, as they stand in the tables."""
+    store = open_store(place)
+    with store._engine.connect() as connection:
+        kept: dict[str, dict[int, str]] = {
+            name: {} for name in connection.execute(select(games.c.id)).scalars()
+        }
+        for game, ply, move in connection.execute(select(moves.c.game, moves.c.ply, moves.c.move)):
+            kept[game][ply] = move
+    store.close()
+    return kept
+
+
+def assert_legal(names: list[str]) -> None:
+    game = find_game(SPEC)
+    position = game.start()
+    for name in names:
+        assert game.outcome(position) == OPEN
+        position = play_legal(game, position, game.read(name))

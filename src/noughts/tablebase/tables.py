@@ -119,6 +119,14 @@ class Tables:
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         """A layer of positions, with room for their bytes unless those are given."""
+        return self.bare(marks)._replace(
+            sets=self.sets(marks) if sets is None else sets,
+            values=room_for(self.size(marks)) if values is None else values,
+            arisen=bytearray(self._packed_size(marks)),
+        )
+
+    def bare(self, marks: int) -> Layer:
+        """A layer without positions: what leads from it to the next."""
         low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
         words = words_in_order(low_bits)
         ones = [word.bit_count() for word in words]
@@ -136,9 +144,9 @@ class Tables:
             patterns(marks + 1),
         )
         return Layer(
-            sets=self.sets(marks) if sets is None else sets,
-            values=room_for(self.size(marks)) if values is None else values,
-            arisen=bytearray(self._packed_size(marks)),
+            sets=array("q"),
+            values=array("b"),
+            arisen=bytearray(1),
             words=array("q", words),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),

@@ -60,12 +60,12 @@ class IndexedSolving:
             layer = self.tables.layer(marks)
             if self.arisen:
                 layer = layer._replace(arisen=self.arisen[marks])
-            yield marks, layer, self._solve(layer, after or layer)
+            yield marks, layer, self.counted(layer, after or layer)
             after = layer
             marks -= 1
 
-    def _solve(self, layer: Layer, after: Layer) -> list[int]:
-        """Work out the bytes of a layer; its counts."""
+    def counted(self, layer: Layer, after: Layer) -> list[int]:
+        """Work out the bytes of a layer, from those of the one after it; its counts."""
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
             kernel(solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)

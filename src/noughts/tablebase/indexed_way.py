@@ -45,7 +45,10 @@ class IndexedWay(Way[P]):
 
     def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
         """The layers, that of the full board first."""
-        solving = IndexedSolving(self.tables, workers, done)
+        return self.solved_by(IndexedSolving(self.tables, workers, done), last)
+
+    def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
+        """The layers, as they are worked out there."""
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):

@@ -106,6 +106,13 @@ class Slabs:
         sets = len(self.tops[top]) * self._outer_counts[outer_marks]
         return sets * patterns(marks) / len(self.marking.symmetries)
 
+    def together(self) -> Iterator[list[float]]:
+        """For each slab its own size, and the sizes of those that it is worked out from."""
+        for marks in range(self.tables.last + 1):
+            for top in self.of_layer(marks):
+                after = (self.size(marks + 1, each) for each in self.after(marks, top))
+                yield [self.size(marks, top), *after]
+
     def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
         """Write the sets of a slab, as far as there is room; how many there are."""
         found, cells = 0, self.outer.bit_count()

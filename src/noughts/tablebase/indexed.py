@@ -22,10 +22,14 @@ class IndexedSolving:
         tables: the layers.
         workers: how many threads share the work; the result does not depend on it.
         done: told how many positions more are solved.
+
+    Raises:
+        TooLarge: the board takes too many marks.
     """
 
     def __init__(self, tables: Tables, workers: int = 1, done: Done = nobody) -> None:
         """Nothing is solved yet."""
+        tables.refuse_too_many()
         self.tables = tables
         self.workers = workers
         self.done = done

@@ -8,7 +8,7 @@ one slab and is the same there as in the whole layer, and so are its bytes.
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
@@ -19,6 +19,9 @@ from noughts.tablebase.ranking import patterns
 from noughts.tablebase.slab_kernels import fold_part
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 
+# So many slabs for each processor; and so many that they are no larger than this on the average.
+SLABS_EACH = 4
+SLAB_BYTES = 1 << 30
 # The layers whose tables a worker keeps at hand.
 LAYERS_KEPT = 4
 
@@ -73,7 +76,8 @@ class Slabs:
 
     def before(self, marks: int, top: int) -> list[int]:
         """The slabs of the layer before from which a slab is come to."""
-        return [each for each in self.of_layer(marks - 1) if top in self._next[each]]
+        earlier = self._previous[top]
+        return [each for each in earlier if self._outer_marks(marks - 1, each) is not None]
 
     @cached_property
     def _next(self) -> dict[int, list[int]]:
@@ -99,19 +103,26 @@ class Slabs:
         return array("q", sorted(sets))
 
     def size(self, marks: int, top: int) -> float:
-        """About how many positions a slab has: each set taken to have as many images as can be."""
+        """About how many positions a slab has: as if no set were symmetric in itself."""
         outer_marks = self._outer_marks(marks, top)
         if outer_marks is None:
             return 0
         sets = len(self.tops[top]) * self._outer_counts[outer_marks]
-        return sets * patterns(marks) / len(self.marking.symmetries)
+        return max(1, sets / len(self.marking.symmetries)) * patterns(marks)
 
-    def together(self) -> Iterator[list[float]]:
-        """For each slab its own size, and the sizes of those that it is worked out from."""
-        for marks in range(self.tables.last + 1):
-            for top in self.of_layer(marks):
-                after = (self.size(marks + 1, each) for each in self.after(marks, top))
-                yield [self.size(marks, top), *after]
+    @cached_property
+    def _previous(self) -> dict[int, list[int]]:
+        """For each slab those from which it is one mark away."""
+        previous: dict[int, list[int]] = {top: [] for top in self.tops}
+        for top, following in self._next.items():
+            for each in following:
+                previous[each].append(top)
+        return previous
+
+    def together(self, marks: int, top: int) -> float:
+        """About how many positions a slab has with all those that it is worked out from."""
+        after = (self.size(marks + 1, each) for each in self.after(marks, top))
+        return self.size(marks, top) + sum(after)
 
     def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
         """Write the sets of a slab, as far as there is room; how many there are."""
@@ -146,15 +157,29 @@ class Slabs:
     @cached_property
     def _outer_counts(self) -> list[int]:
         """How many sets of 0, 1, 2, … outer cells can be taken."""
-        counts = [1]
-        for column in self._outer_columns:
-            heights = range(len(column) + 1)
-            longer = [0] * (len(counts) + len(column))
-            for size, number in enumerate(counts):
-                for height in heights:
-                    longer[size + height] += number
-            counts = longer
-        return counts
+        return set_counts(self._outer_columns)
+
+
+def parts_for(tables: Tables, processors: int) -> int:
+    """Into how many slabs to cut layers for so many processors."""
+    largest = max(tables.size(marks) for marks in range(tables.last + 1))
+    return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
+
+
+def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
+    """How many sets of 0, 1, 2, … cells can be taken, each column from its ground upwards.
+
+    >>> set_counts([(0, 1), (2, 3)])
+    [1, 2, 3, 2, 1]
+    """
+    counts = [1]
+    for column in columns:
+        longer = [0] * (len(counts) + len(column))
+        for size, number in enumerate(counts):
+            for height in range(len(column) + 1):
+                longer[size + height] += number
+        counts = longer
+    return counts
 
 
 def _heaps(column: tuple[int, ...]) -> Iterator[int]:

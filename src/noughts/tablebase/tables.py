@@ -4,6 +4,7 @@ from array import array
 from functools import cached_property
 from typing import Any
 
+from noughts.errors import TooLarge
 from noughts.games import symmetry
 from noughts.games.lines import cells_of
 from noughts.native import kernel
@@ -24,6 +25,8 @@ from noughts.tablebase.ranking import (
 )
 
 BYTES_IN_WORD = 8
+# Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
+MOST_MARKS = 32
 
 
 class Tables:
@@ -112,6 +115,14 @@ class Tables:
         return layers
 
     # Layers.
+
+    def refuse_too_many(self) -> None:
+        """Raise TooLarge if full boards have more marks than can be numbered."""
+        if self.last > MOST_MARKS:
+            raise TooLarge(
+                f"The board takes {self.last} marks, and the colours of {MOST_MARKS} at most can "
+                f"be numbered: choose a smaller board."
+            )
 
     def size(self, marks: int) -> int:
         """How many positions a layer has, those that cannot arise included."""

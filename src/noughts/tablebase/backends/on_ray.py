@@ -26,14 +26,11 @@ from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
 from noughts.tablebase.slab_kernels import place_sets, take_sets
 from noughts.tablebase.slab_work import Part, arising, slabs_of, solving, with_content
-from noughts.tablebase.slabs import Slabs
+from noughts.tablebase.slabs import Slabs, parts_for
 from noughts.tablebase.store import room_on_disk
 from noughts.tablebase.tables import BYTES_IN_WORD, room_for
 from noughts.tablebase.way import Counts, Done, Solved, Way
 
-# So many slabs for each processor; and no slab larger than this, if its cells can be chosen so.
-SLABS_EACH = 4
-SLAB_BYTES = 1 << 30
 # So many layers are worked out while one is brought together and written.
 AHEAD = 2
 # So often a task is tried again whose process has died. What is lost with a machine comes back by
@@ -81,8 +78,10 @@ class OnRay(Backend):
             TablebaseError: Ray gave up.
         """
         way = indexed(way, self.name)
+        way.tables.refuse_too_many()
         with _connected(self.ray, self.address, self.workers):
-            parts = _parts(way, int(self.ray.cluster_resources().get("CPU", 1)))
+            processors = int(self.ray.cluster_resources().get("CPU", 1))
+            parts = parts_for(way.tables, processors)
             yield from _Run(self.ray, way, parts, done, folder).layers(last)
 
 
@@ -184,12 +183,6 @@ def solving_task(
     return part, (len(part.content), counts)
 
 
-def _parts(way: IndexedWay[Any], processors: int) -> int:
-    """Into how many slabs to cut layers."""
-    largest = max(way.tables.size(marks) for marks in range(way.tables.last + 1))
-    return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
-
-
 def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
     """Raise TooLarge if a slab and what it follows from are more than a machine can hold."""
     stores = [
@@ -197,7 +190,8 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
         for node in ray.nodes()
         if node["Alive"] and node["Resources"].get("CPU")
     ]
-    most = int(max(map(sum, slabs.together())))
+    layers = range(slabs.tables.last + 1)
+    most = int(max(slabs.together(n, top) for n in layers for top in slabs.of_layer(n)))
     if stores and most > min(stores):
         raise TooLarge(
             f"One slab and those that it follows from take {in_words(most)}, and the smallest "
@@ -232,7 +226,7 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
     try:
         yield
     except ray.exceptions.RayError as error:
-        reason = str(error).strip().splitlines()[-1]
+        reason = str(getattr(error, "cause", None) or error).strip().splitlines()[0]
         raise TablebaseError(
             f"Ray gave up: {reason} What is written is kept; go on with it by --resume."
         ) from None

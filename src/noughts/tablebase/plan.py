@@ -111,7 +111,7 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
     (6046, 1372, 126)
     """
     way = way_for(game)
-    if not isinstance(way, IndexedWay):
+    if type(way) is not IndexedWay:
         raise UnsuitedGame(
             f"{spec_of(game)} is no game of marks: how many positions it has turns out only while "
             f"it is solved, and it is solved on one machine."

@@ -71,7 +71,7 @@ def indexed(way: Way[Any], name: str) -> IndexedWay[Any]:
     Raises:
         UnsuitedGame: it is another.
     """
-    if not isinstance(way, IndexedWay):
+    if type(way) is not IndexedWay:  # one that is made from it numbers positions otherwise
         raise UnsuitedGame(
             f"{spec_of(way.game)} is solved in the way {way.name!r}, and the backend {name} takes "
             f"games of marks only, such as mnk:4,4,4 and connectfour:5,4: leave it to --backend "

@@ -110,6 +110,11 @@ class Slabs:
         sets = len(self.tops[top]) * self._outer_counts[outer_marks]
         return max(1, sets / len(self.marking.symmetries)) * patterns(marks)
 
+    def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
+        """About how many bytes working on a slab takes, given these of another layer in turn."""
+        largest = max((self.size(other, each) for each in tops), default=0)
+        return int(self.size(marks, top) + largest)
+
     @cached_property
     def _previous(self) -> dict[int, list[int]]:
         """For each slab those from which it is one mark away."""

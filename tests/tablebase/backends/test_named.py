@@ -1,5 +1,6 @@
 """Backends by their names, and what is said where one cannot be had."""
 
+import subprocess
 import sys
 
 import pytest
@@ -11,6 +12,20 @@ from noughts.tablebase.indexed import IndexedSolving
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.tables import MOST_MARKS, Tables
+
+SOLVED = """
+import sys
+from noughts.games.tictactoe import TicTacToe
+from noughts.tablebase.make import make_tablebase
+make_tablebase(TicTacToe())
+print(*sorted({"ray", "numba_cuda", "numba.cuda"} & set(sys.modules)))
+"""
+
+
+def test_threads_load_neither_ray_nor_cuda():
+    words = [sys.executable, "-c", SOLVED]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
 
 
 def test_a_backend_that_does_not_exist():

@@ -101,8 +101,8 @@ class _Run:
         self.ray, self.way, self.done, self.folder = ray, way, done, folder
         self.slabs = slabs_of(way.marking, parts)
         self.named = way.marking, parts
-        self.arising = ray.remote(arising_task).options(max_retries=RETRIES)
-        self.solving = ray.remote(solving_task).options(max_retries=RETRIES, num_returns=2)
+        self.arising = ray.remote(max_retries=RETRIES)(arising_task)
+        self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
         #: For every layer and slab, which positions can arise; empty where that needs no telling.
         self.arisen: dict[tuple[int, int], Any] = {}
         _refuse_too_large(ray, self.slabs)
@@ -127,15 +127,18 @@ class _Run:
             for top in self.slabs.of_layer(marks):
                 before = self.slabs.before(marks, top) if marks else []
                 parts = [self.arisen[marks - 1, each] for each in before]
-                self.arisen[marks, top] = self.arising.remote(self.named, marks, top, *parts)
+                task = self.arising.options(memory=self.slabs.held(marks, top, marks - 1, before))
+                self.arisen[marks, top] = task.remote(self.named, marks, top, *parts)
 
     def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, _Slab]:
         """The slabs of a layer, each to be worked out as soon as those after it are."""
         layer = {}
         for top in self.slabs.of_layer(marks):
-            after = [later[each] for each in self.slabs.after(marks, top)]
+            after = self.slabs.after(marks, top)
+            parts = [later[each] for each in after]
             arisen = self.arisen.pop((marks, top), None)
-            layer[top] = _Slab(*self.solving.remote(self.named, marks, top, arisen, *after))
+            task = self.solving.options(memory=self.slabs.held(marks, top, marks + 1, after))
+            layer[top] = _Slab(*task.remote(self.named, marks, top, arisen, *parts))
         return layer
 
     def _finished(self, marks: int, slabs: dict[int, _Slab]) -> Solved:
@@ -185,19 +188,24 @@ def solving_task(
 
 def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
     """Raise TooLarge if a slab and what it follows from are more than a machine can hold."""
-    stores = [
-        node["Resources"].get("object_store_memory", 0)
-        for node in ray.nodes()
-        if node["Alive"] and node["Resources"].get("CPU")
-    ]
-    layers = range(slabs.tables.last + 1)
-    most = int(max(slabs.together(n, top) for n in layers for top in slabs.of_layer(n)))
-    if stores and most > min(stores):
-        raise TooLarge(
-            f"One slab and those that it follows from take {in_words(most)}, and the smallest "
-            f"machine of the cluster has {in_words(int(min(stores)))} for them (its object store): "
-            f"choose a smaller board, or larger machines."
+    all_slabs = [(n, top) for n in range(slabs.tables.last + 1) for top in slabs.of_layer(n)]
+    shared = max(slabs.together(*each) for each in all_slabs)
+    own = max(slabs.held(n, top, n + 1, slabs.after(n, top)) for n, top in all_slabs)
+    for need, resource, what in (
+        (shared, "object_store_memory", "One slab and those that it follows from take"),
+        (own, "memory", "Working on one slab takes"),
+    ):
+        has = min(
+            node["Resources"].get(resource, need)
+            for node in ray.nodes()
+            if node["Alive"] and node["Resources"].get("CPU")
         )
+        if need > has:
+            raise TooLarge(
+                f"{what} {in_words(int(need))}, and the smallest machine of the cluster has "
+                f"{in_words(int(has))} for it ({resource}): choose a smaller board, or larger "
+                f"machines."
+            )
 
 
 def _ray() -> Any:

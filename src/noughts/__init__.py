@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from noughts.solving.door import solver_for as solver_for
     from noughts.solving.prover import Prover as Prover
     from noughts.solving.solver import Solver as Solver
+    from noughts.tablebase.backends import backend_named as backend_named
     from noughts.tablebase.make import make_tablebase as make_tablebase
     from noughts.tablebase.table import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
@@ -82,6 +83,7 @@ _HOMES = {
     "solver_for": "solving.door",
     "Prover": "solving.prover",
     "Solver": "solving.solver",
+    "backend_named": "tablebase.backends",
     "make_tablebase": "tablebase.make",
     "Tablebase": "tablebase.table",
     "player_of": "players.levels",

@@ -225,6 +225,10 @@ class TooLarge(TablebaseError):
     """Solving takes more memory or disk than there is; the message has the figures."""
 
 
+class NoBackend(TablebaseError, LookupError):
+    """A backend is unknown or not installed, or has no machine to work on."""
+
+
 class DiskFull(TablebaseError):
     """Nothing more can be written; what is done is kept, and can be gone on with."""
 

@@ -2,32 +2,18 @@
 
 import doctest
 import json
-import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from noughts.auditing.found import FAULTS
+from tests.docs.pages import blocks, said
 
 ROOT = Path(__file__).parents[2]
 PAGE, SCHEMA = ROOT / "docs" / "auditor.md", ROOT / "docs" / "json-audit.md"
 HOMEWORK = ROOT / "examples" / "homework.py"
 
 pytestmark = pytest.mark.skipif(not PAGE.exists(), reason="the documentation is not here")
-
-
-def blocks(page, kind):
-    return re.findall(rf"```{kind}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
-
-
-def said(command, folder):
-    words = [sys.executable, "-m", *shlex.split(command)]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    return done.stdout
 
 
 @pytest.mark.parametrize("block", blocks(PAGE, "console"))

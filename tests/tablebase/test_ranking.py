@@ -9,9 +9,9 @@ import pytest
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.symmetry import moved, of_rectangle
-from noughts.tablebase.indexed_way import spread, unranked
+from noughts.tablebase.indexed_way import unranked
 from noughts.tablebase.marking import marking_of
-from noughts.tablebase.ranking import compressed, inserted, orbits, rank, words_in_order
+from noughts.tablebase.ranking import compressed, inserted, orbits, rank, spread, words_in_order
 from noughts.tablebase.tables import Tables
 
 

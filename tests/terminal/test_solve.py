@@ -5,11 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 
 import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
+
+WITH_RAY = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed here")
 
 TICTACTOE = """\
 ply  reachable    won  drawn  lost  finished
@@ -108,6 +111,17 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
         (("solve", "--resume"), "name it by --out DIR"),
         (("solve", "--out", "{}/it"), "go on with it by --resume"),
         (("solve", "connectfour"), "of memory, and"),
+        (("solve", "--backend", "abacus"), "is not one of 'threads', 'ray', 'cuda'"),
+        (("solve", "--address", "10.0.0.1:6379"), "it goes with ray, not threads"),
+        pytest.param(
+            ("solve", "--backend", "ray", "--address", "127.0.0.1:9"),
+            "No Ray cluster answers at",
+            marks=WITH_RAY,
+        ),
+        pytest.param(
+            ("solve", "morris", "--backend", "ray"), "takes games of marks only", marks=WITH_RAY
+        ),
+        (("plan", "morris"), "is no game of marks"),
         (("verify", "{}"), "is no tablebase"),
         (("analyse", "--tablebase", "{}/nowhere"), "is no tablebase"),
     ],

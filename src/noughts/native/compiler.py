@@ -23,8 +23,17 @@ OPTIONS = {"nogil": True, "error_model": "numpy"}
 # Lines of Numba's messages that tell a user nothing.
 NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
 
-# The compiled functions that belong together, by the plain ones.
-Family = dict[FunctionType, Any]
+
+class Family(dict[FunctionType, Any]):
+    """The compiled functions that belong together, by the plain ones."""
+
+    #: What stands in place of some plain functions.
+    intrinsics = INTRINSICS
+
+    def compiled(self, twin: FunctionType) -> Any:
+        """The compiled form of a copy of a plain function."""
+        return numba.njit(**OPTIONS)(twin)
+
 
 _compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
 _kernels: dict[FunctionType, Callable[..., Any]] = {}
@@ -41,7 +50,7 @@ def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., 
 
 def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     type_class(type(game))
-    dispatcher = member(function, {})
+    dispatcher = member(function, Family())
     if type(game).__module__ != "__main__":  # its classes could not be found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
@@ -69,22 +78,22 @@ def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
     if function not in _kernels:
-        dispatcher = member(function, {})
+        dispatcher = member(function, Family())
         dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
 
         @wraps(function)
         def call(*arguments: Any) -> Any:
-            return dispatcher(*map(_buffers, arguments))
+            return dispatcher(*map(arrays, arguments))
 
         _kernels[function] = call
     return _kernels[function]
 
 
-def _buffers(thing: Any) -> Any:
+def arrays(thing: Any) -> Any:
     """A buffer as an array on the same memory, a NamedTuple of such, or a number as it is."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
-        return kind(*map(_buffers, thing))
+        return kind(*map(arrays, thing))
     if isinstance(thing, int):
         return thing
     view = memoryview(thing)
@@ -117,11 +126,11 @@ def _passed(thing: Any, game: Game[Any]) -> Any:
 
 def member(function: FunctionType, family: Family) -> Any:
     """The compiled form of a function, one of a family that call each other."""
-    if function in INTRINSICS:
-        return INTRINSICS[function]
+    if function in family.intrinsics:
+        return family.intrinsics[function]
     if function not in family:
         twin = copied(function)
-        family[function] = numba.njit(**OPTIONS)(twin)
+        family[function] = family.compiled(twin)
         # Only now, so that functions that name themselves, or each other, are found.
         compile_globals(twin, function, family)
     return family[function]

@@ -121,11 +121,11 @@ def teach_methods(kind: type[types.Type], cls: type) -> None:
 
 def _chooser(method: FunctionType) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
-    from noughts.native.compiler import compile_globals
+    from noughts.native.compiler import Family, compile_globals
 
     def choose(*types_of_arguments: Any) -> FunctionType:
         twin = copied(method)
-        compile_globals(twin, method, {})
+        compile_globals(twin, method, Family())
         return twin
 
     plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]

@@ -17,11 +17,19 @@ def fold_sets(board: Board, marks: int, sets: Buffer, room: int) -> int:
             found += 1
         if cells == 0:
             break
-        # The next word with as many ones (Gosper's hack, HAKMEM item 175).
-        step = cells & -cells
-        carried = cells + step
-        cells = carried | ((carried ^ cells) >> 2) >> lowest(step)
+        cells = next_word(cells)
     return found
+
+
+def next_word(word: int) -> int:
+    """The next greater word with as many ones (Gosper's hack, HAKMEM item 175).
+
+    >>> bin(next_word(0b0110))
+    '0b1001'
+    """
+    step = word & -word
+    carried = word + step
+    return carried | ((carried ^ word) >> 2) >> lowest(step)
 
 
 def is_smallest(board: Board, cells: int) -> bool:
@@ -56,7 +64,7 @@ def images_of(board: Board, cells: int) -> int:
 
 
 def find(sets: Buffer, size: int, cells: int) -> int:
-    """Where a set stands among sets in ascending order; it does."""
+    """Where a set stands among sets in ascending order; if it does not, another place."""
     low, high = 0, size - 1
     while low < high:
         middle = (low + high) // 2

@@ -22,10 +22,14 @@ class IndexedSolving:
         tables: the layers.
         workers: how many threads share the work; the result does not depend on it.
         done: told how many positions more are solved.
+
+    Raises:
+        TooLarge: the board takes too many marks.
     """
 
     def __init__(self, tables: Tables, workers: int = 1, done: Done = nobody) -> None:
         """Nothing is solved yet."""
+        tables.refuse_too_many()
         self.tables = tables
         self.workers = workers
         self.done = done
@@ -60,12 +64,12 @@ class IndexedSolving:
             layer = self.tables.layer(marks)
             if self.arisen:
                 layer = layer._replace(arisen=self.arisen[marks])
-            yield marks, layer, self._solve(layer, after or layer)
+            yield marks, layer, self.counted(layer, after or layer)
             after = layer
             marks -= 1
 
-    def _solve(self, layer: Layer, after: Layer) -> list[int]:
-        """Work out the bytes of a layer; its counts."""
+    def counted(self, layer: Layer, after: Layer) -> list[int]:
+        """Work out the bytes of a layer, from those of the one after it; its counts."""
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
             kernel(solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)

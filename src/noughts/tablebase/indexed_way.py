@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.games.lines import cells_of
-from noughts.games.symmetry import image, moved
+from noughts.games.symmetry import image
 from noughts.tablebase.indexed import IndexedSolving
 from noughts.tablebase.layout import FAR
 from noughts.tablebase.marking import Marking
-from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank
+from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank, spread
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
@@ -46,7 +45,10 @@ class IndexedWay(Way[P]):
 
     def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
         """The layers, that of the full board first."""
-        solving = IndexedSolving(self.tables, workers, done)
+        return self.solved_by(IndexedSolving(self.tables, workers, done), last)
+
+    def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
+        """The layers, as they are worked out there."""
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):
@@ -104,15 +106,6 @@ def unranked(place: int, ones: int, bits: int) -> int:
             ones -= 1
             word |= 1 << bit
     return word
-
-
-def spread(word: int, taken: int) -> int:
-    """The cells among the taken ones for which the word has a 1: `compressed`, undone.
-
-    >>> bin(spread(0b1010, taken=0b1010_0011))
-    '0b10000010'
-    """
-    return moved(word, cells_of(taken))
 
 
 def _found(keys: Any, key: int) -> int | None:

@@ -38,43 +38,56 @@ def solve_sets(
     counts: Buffer,
 ) -> None:
     """Work out the bytes of these sets from those of the layer after them, and count them."""
+    for which in range(begin, end):
+        open_set(board, layer, which)
+        meet_all(board, layer, scratch, which, after, 0)
+        close_set(board, layer, scratch, which, counts)
+
+
+def open_set(board: Board, layer: Layer, which: int) -> None:
+    """Write what the positions of a set are worth before anything after them is known."""
+    size = layer.numbers[PATTERNS]
+    full = layer.numbers[MARKS] == count(board.numbers[ALL_CELLS])
+    for i in range(which * size, which * size + size):
+        layer.values[i] = 0 if full else FAR
+
+
+def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: Buffer) -> None:
+    """See the least that comes after the positions of a set from their side, and count them."""
     numbers = layer.numbers
     size, marks = numbers[PATTERNS], numbers[MARKS]
-    full = marks == count(board.numbers[ALL_CELLS])
-    decided = FAR - marks
-    for which in range(begin, end):
-        a = which * size
-        for i in range(a, a + size):
-            layer.values[i] = 0 if full else FAR
-        if not full:
-            meet_all(board, layer, scratch, which, after, 0)
-            for i in range(a, a + size):
-                layer.values[i] = -layer.values[i]
-        masks = lines_in(board, scratch, layer.sets[which])
-        byte = decided if board.numbers[LOSES] else -decided
-        if masks:
-            strike(board, layer, scratch, masks, marks & 1, 0, layer.values, a, byte)
-        weight = images_of(board, layer.sets[which])
-        if board.numbers[FALLS]:
-            unpack(layer, scratch, which)
-            tally(layer, scratch.flags, a, full, weight, counts)
-        elif masks:
-            raise_flags(board, layer, scratch, masks)
-            tally(layer, scratch.flags, a, full, weight, counts)
-        else:
-            tally(layer, scratch.ones, a, full, weight, counts)
+    a, full, decided = which * size, marks == count(board.numbers[ALL_CELLS]), FAR - marks
+    for i in range(a, a + size):
+        layer.values[i] = -layer.values[i]
+    masks = lines_in(board, scratch, layer.sets[which])
+    byte = decided if board.numbers[LOSES] else -decided
+    if masks:
+        strike(board, layer, scratch, masks, marks & 1, 0, layer.values, a, byte)
+    weight = images_of(board, layer.sets[which])
+    if board.numbers[FALLS]:
+        unpack(layer, scratch, which)
+        tally(layer, scratch.flags, a, full, weight, counts)
+    elif masks:
+        raise_flags(board, layer, scratch, masks)
+        tally(layer, scratch.flags, a, full, weight, counts)
+    else:
+        tally(layer, scratch.ones, a, full, weight, counts)
 
 
 def spread_sets(
     board: Board, layer: Layer, after: Layer, scratch: Scratch, begin: int, end: int
 ) -> None:
     """Flag what can arise after the positions of these sets, whose bytes are 1 if they can."""
-    numbers = layer.numbers
     for which in range(begin, end):
         pack(layer, which)
-        masks = lines_in(board, scratch, layer.sets[which])
-        if masks:
-            a, last = which * numbers[PATTERNS], numbers[MARKS] & 1
-            strike(board, layer, scratch, masks, last, 0, layer.values, a, 0)
-        if numbers[MARKS] < count(board.numbers[ALL_CELLS]):
-            meet_all(board, layer, scratch, which, after, 1)
+        spread_set(board, layer, after, scratch, which)
+
+
+def spread_set(board: Board, layer: Layer, after: Layer, scratch: Scratch, which: int) -> None:
+    """The same of one set; the bytes of positions in which the game is over become 0."""
+    numbers = layer.numbers
+    masks = lines_in(board, scratch, layer.sets[which])
+    if masks:
+        a, last = which * numbers[PATTERNS], numbers[MARKS] & 1
+        strike(board, layer, scratch, masks, last, 0, layer.values, a, 0)
+    meet_all(board, layer, scratch, which, after, 1)

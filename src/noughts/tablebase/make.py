@@ -1,6 +1,7 @@
 """Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, P
+from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
@@ -47,6 +49,7 @@ def make_tablebase(
     folder: str | PathLike[str] | None = None,
     *,
     workers: int = 1,
+    backend: Backend | None = None,
     resume: bool = False,
     compressed: bool = False,
     progress: Progress = nothing,
@@ -57,6 +60,7 @@ def make_tablebase(
         game: the rules.
         folder: where to write them; None to count only.
         workers: how many threads share the work; the result is the same to the byte.
+        backend: who solves, if not threads (`backends.backend_named`); the bytes are the same.
         resume: go on with what an earlier run has left in the folder.
         compressed: write the values in compressed chunks.
         progress: told now and then how far it is.
@@ -65,29 +69,31 @@ def make_tablebase(
         TooLarge: there is not the memory, or not the room on the disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
-        UnsuitedGame: the game's positions are not whole numbers.
+        UnsuitedGame: the game's positions are not whole numbers, or the backend takes no such
+            game.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> made = make_tablebase(TicTacToe())
     >>> print(made.value, made.total, made.total.reachable)
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
-    making = _Making(way_for(game), workers, progress)
+    making = _Making(way_for(game), backend or Threads(workers), workers, progress)
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
-        return making.run(making.way.solved(workers, making.tell))
+        return making.run(making.backend.solved(making.way, making.tell))
     return making.into(Path(folder), resume, compressed)
 
 
 class _Making:
     """The work, and what is counted on the way."""
 
-    def __init__(self, way: Way[Any], workers: int, progress: Progress) -> None:
+    def __init__(self, way: Way[Any], backend: Backend, workers: int, progress: Progress) -> None:
         self.way = way
+        self.backend = backend
         self.workers = workers
         self.progress = progress
-        self.needs: Needs | None = way.needs()
+        self.needs: Needs | None = backend.needs(way)
         self.begun = perf_counter()
         self.done = self.earlier = 0
         self.layers: list[tuple[int, Counts]] = []
@@ -135,9 +141,12 @@ class _Making:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        for layer in self.way.solved(self.workers, self.tell, self.last):
-            store.add(layer.number, layer.keys, layer.values, layer.counts._asdict(), self.workers)
-            yield layer
+        solved = self.backend.solved(self.way, self.tell, self.last, store.folder)
+        with closing(solved) as layers:  # so that a backend ends at once what it has begun
+            for layer in layers:
+                counts = layer.counts._asdict()
+                store.add(layer.number, layer.keys, layer.values, counts, self.workers)
+                yield layer
 
     def _go_on_with(self, store: Store) -> None:
         """Take what is in the folder already."""

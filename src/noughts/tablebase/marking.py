@@ -57,20 +57,30 @@ class Marking(NamedTuple):
         return any(self.below)
 
     @property
+    def columns(self) -> dict[int, tuple[int, ...]]:
+        """The cells that wait for no other, each with those above it: itself first.
+
+        >>> marking_of(ConnectFour(2, 3, 3)).columns
+        {0: (0, 1, 2), 4: (4, 5, 6)}
+        """
+        above = {below: cell for cell, below in enumerate(self.below) if below}
+        columns = {}
+        for ground in cells_of(self.all_cells):
+            if not self.below[ground]:
+                cells = [ground]
+                while 1 << cells[-1] in above:
+                    cells.append(above[1 << cells[-1]])
+                columns[ground] = tuple(cells)
+        return columns
+
+    @property
     def heights(self) -> dict[int, int]:
         """The cells that wait for no other, with how many are taken one above the other there.
 
         >>> marking_of(ConnectFour(3, 4)).heights
         {0: 4, 5: 4, 10: 4}
         """
-        above = {below: 1 << cell for cell, below in enumerate(self.below) if below}
-        heights = {}
-        for cell in cells_of(self.all_cells):
-            if not self.below[cell]:
-                heights[cell], top = 1, 1 << cell
-                while top in above:
-                    heights[cell], top = heights[cell] + 1, above[top]
-        return heights
+        return {ground: len(cells) for ground, cells in self.columns.items()}
 
     def open_cells(self, taken: int) -> Iterator[int]:
         """The cells that can be marked next."""

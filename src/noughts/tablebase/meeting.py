@@ -136,7 +136,7 @@ def prepare_turn(
 def meet_all(
     board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer, forward: int
 ) -> None:
-    """Meet the positions after those of one taken set."""
+    """Meet the positions after those of one taken set, as far as that part of a layer has them."""
     numbers = layer.numbers
     taken = layer.sets[which_set]
     a = which_set * numbers[PATTERNS]
@@ -149,7 +149,10 @@ def meet_all(
         grown = taken | 1 << cell
         which = folding(board, grown)
         goal = image(board.images, which * board.numbers[SPAN], grown)
-        b = find(after.sets, len(after.sets), goal) * numbers[CHILD_PATTERNS]
+        there = find(after.sets, len(after.sets), goal)
+        if after.sets[there] != goal:
+            continue
+        b = there * numbers[CHILD_PATTERNS]
         place = count(taken & (1 << cell) - 1)
         if which:
             prepare_turn(board, layer, scratch, taken, cell, which, goal)

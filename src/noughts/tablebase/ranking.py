@@ -65,6 +65,21 @@ def compressed(cells: int, taken: int) -> int:
     return word
 
 
+def spread(word: int, taken: int) -> int:
+    """The cells among the taken ones for which the word has a 1: `compressed`, undone.
+
+    >>> bin(spread(0b1010, taken=0b1010_0011))
+    '0b10000010'
+    """
+    cells = 0
+    while word:
+        if word & 1:
+            cells |= taken & -taken
+        taken &= taken - 1
+        word >>= 1
+    return cells
+
+
 def rank(word: int) -> int:
     """The rank of a word among those with as many ones.
 

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from noughts.errors import BadTablebase, DiskFull
@@ -122,6 +123,19 @@ class Store:
         beside.replace(self.folder / name)
         _sync_folder(self.folder)
         return Part(name, size, digest.hexdigest())
+
+
+def room_on_disk(folder: Path, size: int) -> memoryview:
+    """Room for so many bytes with signs in a file without a name, gone when it is done with.
+
+    Raises:
+        DiskFull: there is not so much.
+    """
+    with _full_disk(folder), TemporaryFile(dir=folder) as file:
+        if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
+            os.posix_fallocate(file.fileno(), 0, size)
+        file.truncate(size)
+        return memoryview(mmap.mmap(file.fileno(), size)).cast("b")
 
 
 def mapped(folder: Path, part: Part) -> Any:

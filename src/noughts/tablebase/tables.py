@@ -4,6 +4,7 @@ from array import array
 from functools import cached_property
 from typing import Any
 
+from noughts.errors import TooLarge
 from noughts.games import symmetry
 from noughts.games.lines import cells_of
 from noughts.native import kernel
@@ -24,6 +25,8 @@ from noughts.tablebase.ranking import (
 )
 
 BYTES_IN_WORD = 8
+# Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
+MOST_MARKS = 32
 
 
 class Tables:
@@ -113,12 +116,28 @@ class Tables:
 
     # Layers.
 
+    def refuse_too_many(self) -> None:
+        """Raise TooLarge if full boards have more marks than can be numbered."""
+        if self.last > MOST_MARKS:
+            raise TooLarge(
+                f"The board takes {self.last} marks, and the colours of {MOST_MARKS} at most can "
+                f"be numbered: choose a smaller board."
+            )
+
     def size(self, marks: int) -> int:
         """How many positions a layer has, those that cannot arise included."""
         return self.set_count(marks) * patterns(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         """A layer of positions, with room for their bytes unless those are given."""
+        return self.bare(marks)._replace(
+            sets=self.sets(marks) if sets is None else sets,
+            values=room_for(self.size(marks)) if values is None else values,
+            arisen=bytearray(self._packed_size(marks)),
+        )
+
+    def bare(self, marks: int) -> Layer:
+        """A layer without positions: what leads from it to the next."""
         low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
         words = words_in_order(low_bits)
         ones = [word.bit_count() for word in words]
@@ -136,9 +155,9 @@ class Tables:
             patterns(marks + 1),
         )
         return Layer(
-            sets=self.sets(marks) if sets is None else sets,
-            values=room_for(self.size(marks)) if values is None else values,
-            arisen=bytearray(self._packed_size(marks)),
+            sets=array("q"),
+            values=array("b"),
+            arisen=bytearray(1),
             words=array("q", words),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),

@@ -32,6 +32,7 @@ COMMANDS = {
     "opponents": "noughts.terminal.opponents",
     "book": "noughts.terminal.book",
     "solve": "noughts.terminal.solve",
+    "plan": "noughts.terminal.plan",
     "verify": "noughts.terminal.verify",
 }
 

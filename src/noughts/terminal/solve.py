@@ -9,6 +9,8 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
+from noughts.tablebase.backends import NAMES, backend_named
+from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.make import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.tablebase.way import Counts
@@ -33,11 +35,30 @@ workers_option = click.option(
 @game_argument
 @click.option("--out", type=FOLDER, metavar="DIR", help="Keep all values in this folder.")
 @workers_option
+@click.option(
+    "--backend",
+    type=click.Choice(NAMES),
+    default="threads",
+    show_default=True,
+    help="Who solves: threads, a cluster of Ray's, a GPU. The values are the same.",
+)
+@click.option(
+    "--address",
+    metavar="ADDRESS",
+    help="Where a cluster of Ray's is [default: RAY_ADDRESS, or one is started here].",
+)
 @click.option("--resume", is_flag=True, help="Go on with what is in the folder.")
 @click.option("--compress", is_flag=True, help="Keep the values in compressed chunks.")
 @json_option
 def solve(
-    game: Game[Any], out: Path | None, workers: int, resume: bool, compress: bool, as_json: bool
+    game: Game[Any],
+    out: Path | None,
+    workers: int,
+    backend: str,
+    address: str | None,
+    resume: bool,
+    compress: bool,
+    as_json: bool,
 ) -> None:
     """Solve every position of GAME: its value, and in how many plies it comes to that.
 
@@ -50,11 +71,18 @@ def solve(
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and out is None:
         raise click.UsageError("--resume and --compress are about a folder: name it by --out DIR.")
-    click.echo(announced(game, out), err=True)
+    who = backend_named(backend, workers, address)
+    click.echo(announced(game, who, out), err=True)
     try:
         with positions_bar() as progress:
             made = make_tablebase(
-                game, out, workers=workers, resume=resume, compressed=compress, progress=progress
+                game,
+                out,
+                workers=workers,
+                backend=who,
+                resume=resume,
+                compressed=compress,
+                progress=progress,
             )
     except KeyboardInterrupt:
         kept = f" What is solved is kept in {out}; --resume goes on." if out else ""
@@ -63,9 +91,9 @@ def solve(
     click.echo(to_line(solve_answer(game, made, out)) if as_json else shown(game, made))
 
 
-def announced(game: Game[Any], out: Path | None) -> str:
+def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
     """What solving takes, and what there is."""
-    needs = way_for(game).needs()
+    needs = backend.needs(way_for(game))
     if needs is None:
         return f"{spec_of(game)}: how many positions there are turns out while they are found."
     memory = free_memory()

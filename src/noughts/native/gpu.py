@@ -1,0 +1,126 @@
+"""The very same source compiled for a GPU of NVIDIA's, by numba-cuda; or run by its simulator.
+
+A function for a GPU is run by many lanes at once. Those of one block share a little memory and can
+wait for each other; how that is asked for stands here, what is worked out stands in plain Python.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import config, cuda
+
+from noughts import bits
+from noughts.errors import NoBackend
+from noughts.native.compiler import Family, arrays, member
+
+SIMULATED = bool(config.ENABLE_CUDASIM)
+# Blocks, and lanes in each: enough for the largest GPU of today. The simulator makes every lane a
+# thread of Python's.
+SHAPE = (2, 4) if SIMULATED else (2048, 256)
+
+
+def wait() -> None:
+    """Wait for all lanes of the block."""
+    cuda.syncthreads()
+
+
+def count(cells: int) -> Any:
+    """`bits.count`."""
+    return cuda.popc(cells)
+
+
+def lowest(cells: int) -> Any:
+    """`bits.lowest`."""
+    return cuda.ffs(cells) - 1
+
+
+class LaneFamily(Family):
+    """Functions compiled for a GPU; for the simulator, left as they are.
+
+    Args:
+        together: the plain function that stands for waiting.
+    """
+
+    def __init__(self, together: Callable[[], None]) -> None:
+        """Compile what stands in place of plain functions."""
+        super().__init__()
+        own: dict[Any, Any] = {bits.count: count, bits.lowest: lowest, together: wait}
+        self.intrinsics = {plain: self.compiled(form) for plain, form in own.items()}
+
+    def compiled(self, twin: FunctionType) -> Any:
+        """The form that lanes can call."""
+        return twin if SIMULATED else cuda.jit(device=True)(twin)
+
+
+class LaneKernel:
+    """A plain function, to be run by all lanes of a GPU.
+
+    Args:
+        function: its parameters are a NamedTuple of buffers, the memory of the block, the number
+            of the block and of all blocks, and the number of the lane and of all lanes in a block.
+        together: the plain function by which lanes wait for each other.
+        shared: how many numbers of eight bytes the memory of a block holds.
+    """
+
+    def __init__(
+        self, function: Callable[..., None], together: Callable[[], None], shared: int
+    ) -> None:
+        """Compile nothing yet."""
+        assert isinstance(function, FunctionType)  # for the type checker
+        inner = member(function, LaneFamily(together))
+
+        def run(task: Any) -> None:
+            memory = cuda.shared.array(shared, numba.int64)
+            inner(task, memory, cuda.blockIdx.x, cuda.gridDim.x, cuda.threadIdx.x, cuda.blockDim.x)
+
+        self.plain = run
+        self.compiled = cuda.jit(run)
+
+    def __call__(self, task: Any) -> None:
+        """Run it on a task that is on the GPU."""
+        self.compiled[SHAPE](task)
+        cuda.synchronize()
+
+    def assembly(self, task: Any, capability: tuple[int, int]) -> str:
+        """The code for GPUs of that compute capability; no GPU is needed for that.
+
+        Args:
+            task: such as it is called with, in plain memory.
+            capability: the version of GPU, (9, 0) for Hopper.
+        """
+        kind = numba.typeof(arrays(task))
+        text: str = cuda.compile_ptx(self.plain, (kind,), cc=capability)[0]
+        return text
+
+
+def refuse_without() -> None:
+    """See that there is a GPU.
+
+    Raises:
+        NoBackend: there is none.
+    """
+    if not cuda.is_available():
+        raise NoBackend(
+            "The backend cuda takes a GPU of NVIDIA's with its driver, and none is found here."
+        )
+
+
+def free_memory() -> float:
+    """How many bytes the GPU has left."""
+    return float(cuda.current_context().get_memory_info().free)
+
+
+def on_gpu(thing: Any) -> Any:
+    """A buffer, or a NamedTuple of such, copied to the GPU."""
+    if isinstance(thing, tuple):
+        kind: Any = type(thing)
+        return kind(*map(on_gpu, thing))
+    return cuda.to_device(arrays(thing))
+
+
+def fetched(there: Any, here: Any) -> None:
+    """Copy what is on the GPU into a buffer here."""
+    there.copy_to_host(np.asarray(arrays(here)))

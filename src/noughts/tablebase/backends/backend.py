@@ -1,0 +1,80 @@
+"""What a backend is, and the one that every machine has."""
+
+from abc import abstractmethod
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, Protocol
+
+from noughts.errors import UnsuitedGame
+from noughts.games.catalogue import spec_of
+from noughts.tablebase.indexed_way import IndexedWay
+from noughts.tablebase.resources import Needs
+from noughts.tablebase.way import Done, Solved, Way
+
+
+class Backend(Protocol):
+    """Who works out the layers of a way."""
+
+    #: What the command line calls it.
+    name: str
+
+    @abstractmethod
+    def needs(self, way: Way[Any]) -> Needs | None:
+        """What solving takes of this machine; None where that turns out only while it is done.
+
+        Raises:
+            UnsuitedGame: the backend does not solve in this way.
+        """
+
+    @abstractmethod
+    def solved(
+        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+    ) -> Generator[Solved]:
+        """The layers one after the other, the same to the byte whatever the backend.
+
+        Args:
+            way: how the game's positions are numbered.
+            done: told how many positions more are solved.
+            last: the last layer that an earlier run has solved.
+            folder: where the layers will be written; without one, a backend may leave out the
+                values of all layers but the last.
+        """
+
+
+class Threads(Backend):
+    """The threads of this machine.
+
+    Args:
+        workers: how many.
+    """
+
+    name = "threads"
+
+    def __init__(self, workers: int = 1) -> None:
+        """Start nothing yet."""
+        self.workers = workers
+
+    def needs(self, way: Way[Any]) -> Needs | None:
+        """What the way says."""
+        return way.needs()
+
+    def solved(
+        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+    ) -> Generator[Solved]:
+        """The layers."""
+        yield from way.solved(self.workers, done, last)
+
+
+def indexed(way: Way[Any], name: str) -> IndexedWay[Any]:
+    """The way, as that of a game of marks.
+
+    Raises:
+        UnsuitedGame: it is another.
+    """
+    if type(way) is not IndexedWay:  # one that is made from it numbers positions otherwise
+        raise UnsuitedGame(
+            f"{spec_of(way.game)} is solved in the way {way.name!r}, and the backend {name} takes "
+            f"games of marks only, such as mnk:4,4,4 and connectfour:5,4: leave it to --backend "
+            f"threads."
+        )
+    return way

@@ -1,0 +1,81 @@
+"""Backends by their names, and what is said where one cannot be had."""
+
+import subprocess
+import sys
+
+import pytest
+
+from noughts.errors import NoBackend, TooLarge, UnsuitedGame
+from noughts.games.catalogue import find_game
+from noughts.tablebase.backends import backend_named
+from noughts.tablebase.indexed import IndexedSolving
+from noughts.tablebase.make import make_tablebase
+from noughts.tablebase.marking import marking_of
+from noughts.tablebase.tables import MOST_MARKS, Tables
+
+SOLVED = """
+import sys
+from noughts.games.tictactoe import TicTacToe
+from noughts.tablebase.make import make_tablebase
+make_tablebase(TicTacToe())
+print(*sorted({"ray", "numba_cuda", "numba.cuda"} & set(sys.modules)))
+"""
+
+
+def test_threads_load_neither_ray_nor_cuda():
+    words = [sys.executable, "-c", SOLVED]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
+def test_a_backend_that_does_not_exist():
+    with pytest.raises(NoBackend, match="'abacus' is no backend; there are threads, ray, cuda"):
+        backend_named("abacus")
+
+
+def test_an_address_is_rays():
+    with pytest.raises(NoBackend, match="it goes with ray, not threads"):
+        backend_named("threads", address="10.0.0.1:6379")
+
+
+def test_without_ray_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NoBackend, match=r'pip install "noughts\[ray\]"'):
+        backend_named("ray")
+
+
+def test_without_numba_cuda_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr("noughts.tablebase.backends.on_gpu.find_spec", lambda name: None)
+    with pytest.raises(NoBackend, match=r'pip install "noughts\[cuda\]"'):
+        backend_named("cuda")
+
+
+def test_without_a_gpu_it_says_so(monkeypatch):
+    cuda = pytest.importorskip("numba_cuda") and pytest.importorskip("numba.cuda")
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    with pytest.raises(NoBackend, match="takes a GPU of NVIDIA's with its driver, and none is"):
+        backend_named("cuda")
+
+
+def test_a_game_that_a_backend_does_not_take(tmp_path):
+    pytest.importorskip("ray")
+    for spec in ("morris", "nim:2,3"):
+        with pytest.raises(UnsuitedGame, match=r"takes games of marks only.*--backend threads"):
+            make_tablebase(find_game(spec), tmp_path / "it", backend=backend_named("ray"))
+    assert not (tmp_path / "it").exists()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379"])
+def test_a_cluster_that_does_not_answer(address):
+    pytest.importorskip("ray")
+    backend = backend_named("ray", address=address)
+    with pytest.raises(NoBackend, match=f"No Ray cluster answers at {address}: "):
+        make_tablebase(find_game("tictactoe"), backend=backend)
+
+
+def test_a_board_with_more_marks_than_can_be_numbered():
+    marking = marking_of(find_game("connectfour:7,5"))
+    assert marking is not None
+    assert marking.cells > MOST_MARKS
+    with pytest.raises(TooLarge, match="takes 35 marks, and the colours of 32 at most"):
+        IndexedSolving(Tables(marking))

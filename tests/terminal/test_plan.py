@@ -1,0 +1,50 @@
+"""`noughts plan`: what solving on a cluster would take."""
+
+import json
+
+from click.testing import CliRunner
+
+from noughts.terminal.cli import noughts
+
+TICTACTOE = """\
+tictactoe on 2 machines with 1 processor each, 20 million values a second and processor, 1.25 GB a \
+second and machine
+"""
+
+
+def run(*words):
+    return CliRunner().invoke(noughts, ("plan", *words))
+
+
+def test_the_figures_of_a_small_game():
+    """1,372 values of 6,046: sums of C(9, n) C(n, n/2), of symmetric sets of cells one."""
+    lines = run("tictactoe", "--nodes", "2", "--processors", "1").stdout.splitlines()
+    assert lines[0] + "\n" == TICTACTOE
+    assert lines[1].split()[:3] == ["ply", "positions", "folded"]
+    assert lines[7].split()[:3] == ["5", "1,260", "230"]
+    assert lines[12].split()[:3] == ["all", "6,046", "1,372"]
+    assert lines[13].startswith("Working out takes 0 s; sending, at most 0 s; writing, by one, 0 s")
+    assert len(lines) == 15
+
+
+def test_what_this_version_cannot_do_is_said():
+    last = run("connectfour:7,5").stdout.splitlines()[-1]
+    assert last.startswith("Not with this version: it numbers the colours of up to 32 marks")
+
+
+def test_the_answer_in_json():
+    answer = json.loads(run("mnk:6,5,4", "--json", "--rate", "40", "--nodes", "8").stdout)
+    assert answer["schema"] == 1
+    assert answer["game"] == "mnk:6,5,4"
+    assert answer["cluster"] == {"nodes": 8, "processors": 16, "rate": 40e6, "network": 1.25e9}
+    assert len(answer["layers"]) == 31
+    assert sum(layer["positions"] for layer in answer["layers"]) == answer["total"]["positions"]
+    hours = answer["total"]["positions"] / 8 / 16 / 40e6 / 3600
+    assert answer["hours"]["solving"] == round(hours, 4)
+    assert answer["possible"] is True
+
+
+def test_what_cannot_be_planned_is_said_in_one_line():
+    for words in (("morris",), ("--rate", "0"), ("--nodes", "none")):
+        result = run(*words)
+        assert result.exit_code != 0

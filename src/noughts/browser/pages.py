@@ -134,8 +134,7 @@ def moves_of(table: Table, name: str) -> list[str]:
 def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
     """The page of a table."""
     view = view_of(table)
-    nonce = secrets.token_urlsafe(12)
-    response = html(
+    return with_style(
         "play.html",
         400 if refused else 200,
         **page_values(table, view),
@@ -147,10 +146,7 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         entries=ENTRIES.values(),
         games=[*ENTRIES],
         refused=refused,
-        nonce=nonce,
     )
-    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
-    return response
 
 
 def page_values(table: Table, view: Json) -> Json:
@@ -199,6 +195,14 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
 def html(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page."""
     return HTMLResponse(templates.get_template(template).render(**values), status)
+
+
+def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page with a style sheet of its own, which the policy allows by a nonce."""
+    nonce = secrets.token_urlsafe(12)
+    response = html(template, status, nonce=nonce, **values)
+    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
+    return response
 
 
 def failure(error: NoughtsError) -> Response:

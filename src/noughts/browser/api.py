@@ -49,6 +49,7 @@ class Api:
             "review/{game}": self.review,
             "move/{game}": self.move,
             "draw/{game}": self.draw,
+            "map/{game}": self.map,
             "table/{game}": self.table,
             "know/{game}": self.know,
             "history/{game}": self.history,
@@ -107,10 +108,16 @@ class Api:
 
     async def draw(self, request: Request) -> Response:
         """The position as SVG."""
-        theme = request.query_params.get("theme", "light")
-        if theme not in THEMES:
-            raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
-        told = await self._asked(request, "draw", theme=theme, values=flag(request, "values"))
+        theme, values = theme_named(request), flag(request, "values")
+        told = await self._asked(request, "draw", theme=theme, values=values)
+        return Response(told["svg"], media_type="image/svg+xml")
+
+    async def map(self, request: Request) -> Response:
+        """The strategy map as SVG."""
+        theme, levels = theme_named(request), request.query_params.get("levels", "0")
+        if not (levels.isascii() and levels.isdecimal() and len(levels) < 4):
+            raise BadRequest("levels is a number of levels.")
+        told = await self._asked(request, "map", theme=theme, levels=int(levels))
         return Response(told["svg"], media_type="image/svg+xml")
 
     # For the page.
@@ -165,6 +172,18 @@ def flag(request: Request, name: str) -> bool:
     if text not in ("0", "1"):
         raise BadRequest(f"{name} is 0 or 1.")
     return text == "1"
+
+
+def theme_named(request: Request) -> str:
+    """The theme of a picture that is asked for.
+
+    Raises:
+        BadRequest: there is no such theme.
+    """
+    theme = request.query_params.get("theme", "light")
+    if theme not in THEMES:
+        raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
+    return theme
 
 
 def answer(told: Json, status: int = 200) -> Response:

@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from noughts.answers.analyses import SCHEMA
-from noughts.browser import editor, pages
+from noughts.browser import editor, pages, study
 from noughts.browser.api import Api, answer
 from noughts.browser.asking import Gone
 from noughts.browser.guard import Guard, Rates
@@ -58,6 +58,8 @@ def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlet
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
+            Route("/watch/{game}", page(study.watch_page), methods=["GET"]),
+            Route("/map/{game}", page(study.map_page), methods=["GET"]),
             Route("/games", page(pages.games_page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,

@@ -16,9 +16,11 @@ from noughts.browser.api import status_of
 from noughts.browser.asking import unless_gone
 from noughts.browser.guard import POLICY
 from noughts.browser.pool import Pool
+from noughts.browser.studying import can_be_mapped
 from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import NoughtsError, OutOfTurn
+from noughts.game import Game
 from noughts.games.catalogue import ENTRIES
 from noughts.pictures.words import game_name
 from noughts.players.levels import about, player_for
@@ -146,7 +148,14 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         entries=ENTRIES.values(),
         games=[*ENTRIES],
         refused=refused,
+        deeper=deeper(table.game),
     )
+
+
+def deeper(game: Game[Any]) -> dict[str, str]:
+    """The pages of a position for those who want to know more: where they are, and their names."""
+    watch = {} if game.repeats else {"/watch/": "Watch the search"}
+    return watch | ({"/map/": "Strategy map"} if can_be_mapped(game) else {})
 
 
 def page_values(table: Table, view: Json) -> Json:

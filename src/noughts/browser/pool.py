@@ -74,7 +74,7 @@ class Pool:
             Refused: what is asked is refused.
             TooLong: it took too long.
             TooMany: too many questions wait already.
-        Lost: the process came to its end.
+            Lost: the process came to its end.
         """
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many questions wait already; ask again in a while.")
@@ -93,7 +93,10 @@ class Pool:
             answer = await asyncio.wait_for(asyncio.shield(reading), self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
-            raise TooLong(f"It took more than {self.patience:g} seconds.") from None
+            raise TooLong(
+                f"It took more than {self.patience:g} seconds and was ended. Later in the game "
+                f"it takes less."
+            ) from None
         except asyncio.CancelledError:
             self._end_soon(self._let_end(process, reading))
             raise

@@ -10,6 +10,7 @@ from noughts.analysis.review import Review, review
 from noughts.analysis.words import verdict
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
+from noughts.browser.studying import map_of, search_page
 from noughts.browser.table import Table, table_of
 from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, view_of
@@ -70,6 +71,8 @@ class Thinker:
             "review": _review,
             "history": _history,
             "draw": _draw,
+            "watch": _watch,
+            "map": _map,
         }
 
     def answer(self, question: str, given: Json) -> Json:
@@ -164,3 +167,14 @@ def _draw(table: Table, mind: Mind, given: Json) -> Json:
         theme=theme_called(given.get("theme") or "light"),
     )
     return {**position_answer(table.question), "svg": picture.svg}
+
+
+def _watch(table: Table, mind: Mind, given: Json) -> Json:
+    """The page of the searches, to be stepped through."""
+    return search_page(table)
+
+
+def _map(table: Table, mind: Mind, given: Json) -> Json:
+    """The strategy map: for a page of ours, or as a file of its own."""
+    theme = PAGE if given.get("theme") == PAGE.name else theme_called(given.get("theme") or "light")
+    return map_of(table, mind.solver, theme, given.get("levels"))

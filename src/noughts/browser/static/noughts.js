@@ -405,6 +405,19 @@ function paint() {
     paintScore();
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("position"));
     if (field && document.activeElement !== field) field.value = view.position;
+    paintLinks();
+}
+
+/** The links to other pages about the same position. */
+function paintLinks() {
+    const address = source.address(state.settings, state.view.moves);
+    for (const link of document.querySelectorAll("a[data-follow]")) {
+        const path = /** @type {HTMLElement} */ (link).dataset.follow ?? "";
+        link.setAttribute("href", address.replace("/play/", path));
+    }
+    const position = encodeURIComponent(state.view.position);
+    const editor = document.getElementById("edit");
+    editor?.setAttribute("href", `/edit/${state.settings.game}?position=${position}`);
 }
 
 /** Cells are made once, and changed afterwards: so the focus stays where it is. */

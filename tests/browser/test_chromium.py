@@ -139,6 +139,30 @@ def test_values_peek_and_best_play(page: Page, server):
     expect(page.locator("#picture .ghosts")).to_have_count(1)
 
 
+def test_threats_are_shown_told_and_hidden_again(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=b2,a1,b1,a2&as=both")
+    page.keyboard.press("t")
+    expect(page.locator("#picture .threats")).to_have_count(1)
+    told = "X can complete a line at b3. O threatens to complete a line at a3."
+    expect(page.locator("#threats-told")).to_have_text(told)
+    expect(page.locator("#polite")).to_have_text(told)
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 empty, completes a line of X")
+    cell(page, "a3").click()  # which stops O's, and opens the diagonal to c1
+    expect(page.locator("#threats-told")).to_have_text(
+        "X threatens to complete a line at b3 or c1."
+    )
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator("#picture .threats")).to_have_count(0)
+    expect(page.locator("#threats-told")).to_be_empty()
+
+
+def test_a_game_without_lines_of_ones_own_says_so(page: Page, server):
+    page.goto(f"{server}/play/nim?as=both")
+    expect(page.locator("#threats")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator("#message")).to_contain_text("not won by lines")
+
+
 def test_the_list_of_moves_is_walked_by_arrows(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
     page.locator("#moves [aria-current]").focus()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain import Explainer
+from noughts.analysis.line_threats import line_threats, threat_words
 from noughts.analysis.words import one_line
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
@@ -129,6 +130,21 @@ def test_reasons_and_links_from_disk(page: Page, folder):
     page.keyboard.press("p")
     expect(page.locator("#picture .ghost").first).to_be_attached()
     assert Axe().run(page).violations_count == 0
+
+
+def test_threats_are_those_of_the_library(page: Page, folder):
+    opened(page, folder, "tictactoe")
+    game, chance = find_game("tictactoe"), random.Random(3)
+    for _ in range(LINES):
+        names, position = random_line(game, chance)
+        view = page.evaluate("moves => noughtsOffline.table({as: 'both'}, moves, {})", names)
+        turn = len(names) % 2
+        found = line_threats(game, position, turn)
+        assert found is not None
+        told = view["view"]["threats"]
+        assert told["text"] == threat_words(game, turn, found)
+        assert set(told["cells"]) == {game.name(threat.cell) for threat in found}
+        assert told["picture"].count('class="threats"') == len(found)
 
 
 def test_a_game_of_ones_own_is_exported(page: Page, folder):

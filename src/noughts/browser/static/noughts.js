@@ -10,7 +10,8 @@
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
  *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
  *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
- *   height: number, cells: Cell[], all_moves: string[], digits: boolean}} View
+ *   height: number, cells: Cell[], all_moves: string[], digits: boolean,
+ *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why: string}[],
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
@@ -124,6 +125,7 @@ const state = {
     values: false,
     best: false,
     peek: false,
+    threats: false,
     /** The bad move that is asked again, while its position is shown. */
     /** @type {Played | null} */
     lesson: null,
@@ -358,6 +360,15 @@ function setLevel(level) {
     say("polite", `The computer plays ${level} from now on.`);
 }
 
+/** Show the lines that lack one mark, or hide them. */
+function showThreats() {
+    const { threats } = state.view;
+    if (!threats) return refused(new Error("This game is not won by lines of one's own."));
+    state.threats = !state.threats;
+    paint();
+    say("polite", state.threats ? threats.text : "The threats are hidden.");
+}
+
 /**
  * @param {"values" | "best" | "peek"} what
  * @param {boolean} on
@@ -394,6 +405,8 @@ function paint() {
     if (known && values && state.best) picture = known.picture_both;
     else if (known && values) picture = known.picture_values;
     else if (known && state.best) picture = known.picture_line;
+    if (state.threats && view.threats)
+        picture = picture.replace(/<\/svg>$/, `${view.threats.picture}</svg>`);
     $("picture").innerHTML = picture;
     $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
     $("status").textContent = view.status;
@@ -441,7 +454,9 @@ function paintGrid() {
             state.known && (state.values || state.peek)
                 ? cell.moves.map((move) => inWords(move)).join("; ")
                 : "";
-        button.setAttribute("aria-label", worth ? `${cell.label}, ${worth}` : cell.label);
+        const threat = state.threats ? (state.view.threats?.cells[cell.name] ?? "") : "";
+        const label = cell.label + threat;
+        button.setAttribute("aria-label", worth ? `${label}, ${worth}` : label);
         button.setAttribute("aria-disabled", String(!cell.moves.length || !ours()));
         button.tabIndex = cell.name === state.at ? 0 : -1;
     }
@@ -556,6 +571,9 @@ function reason(move) {
 function paintButtons() {
     $("values").setAttribute("aria-pressed", String(state.values));
     $("line").setAttribute("aria-pressed", String(state.best));
+    $("threats").setAttribute("aria-pressed", String(state.threats));
+    $("threats").hidden = !state.view.threats;
+    $("threats-told").textContent = (state.threats && state.view.threats?.text) || "";
     $("undo").setAttribute("aria-disabled", String(!state.view.moves.length));
     $("redo").setAttribute("aria-disabled", String(state.view.moves.length >= state.line.length));
     $("swap").hidden = people().length !== 1;
@@ -700,6 +718,7 @@ const KEYS = {
     v: () => reveal("values", !state.values),
     p: () => reveal("best", !state.best),
     h: () => reveal("peek", true),
+    t: showThreats,
     u: undo,
     r: redo,
     n: begin,
@@ -736,6 +755,7 @@ const WORDS = {
     redo,
     values: () => reveal("values", !state.values),
     line: () => reveal("best", !state.best),
+    threats: showThreats,
     new: begin,
     swap,
     level: setLevel,
@@ -909,6 +929,7 @@ function wire() {
     does("swap", swap);
     does("values", () => reveal("values", !state.values));
     does("line", () => reveal("best", !state.best));
+    does("threats", showThreats);
     does("review", course);
     $("values").textContent = "Values";
     for (const id of ["new", "undo", "swap", "values"])

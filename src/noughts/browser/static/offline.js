@@ -8,6 +8,7 @@
  *   moves: Record<string, string[]>, boards: number[][], texts: string[], values: number[][],
  *   over: number[], next: number[][], won: Record<string, number[]>,
  *   contents: [string, number | null][], lines: string[][], why: number[][] | null,
+ *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[], stencils: {empty: string, at: number[], width: number, height: number,
  *   cells: Place[], pieces: Record<string, string>}}} Answers
  * @typedef {{move: string, cell: string, word: string, after: number, outcome: number,
@@ -117,7 +118,7 @@
             `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
         ];
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(at, more.ghosts)}</g>`);
-        if (more.values) layers.push(`<g class="values">${values(at)}</g>`);
+        if (more.values) layers.push(`<g class="values">${values(at, more.ghosts ?? [])}</g>`);
         const [x, y] = stencils.at;
         const lines = won.length
             ? layers
@@ -125,11 +126,16 @@
         return `${stencils.empty}<g transform="translate(${x} ${y})">${lines.join("")}</g></svg>`;
     }
 
-    /** @param {number} at */
-    function values(at) {
+    /**
+     * The values of the moves; none where a mark to come is drawn, which needs the room.
+     * @param {number} at
+     * @param {Choice[]} line
+     */
+    function values(at, line) {
         const found = choices(at);
         return stencils.cells
             .map((place) => {
+                if (line.some((one) => one.cell === place.name)) return "";
                 const here = found.filter((one) => one.cell === place.name);
                 const told = here.map((one) =>
                     `${here.length > 1 ? one.word : ""} ${sign(one)}${one.best ? "*" : ""}`.trim(),
@@ -207,7 +213,28 @@
             cells,
             all_moves: all.map((one) => one.move),
             digits: answers.digits,
+            threats: threats(at),
         };
+    }
+
+    /**
+     * The lines that lack one mark, as the server tells of them.
+     * @param {number} at
+     */
+    function threats(at) {
+        if (!answers.threats) return null;
+        const [told, ...found] = answers.threats[at];
+        /** @type {Record<string, string>} */
+        const cells = {};
+        for (const [turn, cell] of found.map((one) => answers.lacking[one])) {
+            const name = stencils.cells[cell].name;
+            const text = `, completes a line of ${answers.marks[turn]}`;
+            if (!cells[name]?.includes(text)) cells[name] = (cells[name] ?? "") + text;
+        }
+        const drawn = found.map((one) => stencils.pieces[`threat ${one}`]).join("");
+        const [x, y] = stencils.at;
+        const picture = `<g transform="translate(${x} ${y})">${drawn}</g>`;
+        return { picture, text: answers.sentences[told], cells };
     }
 
     /**
@@ -245,7 +272,7 @@
                 `The position is a ${OUTCOMES[outcome + 1]} for ${answers.marks[moves.length % 2]}.`,
             picture_values: picture(at, before, { values: true }),
             picture_line: picture(at, before, { ghosts: shown }),
-            picture_both: picture(at, before, { ghosts: shown }),
+            picture_both: picture(at, before, { ghosts: shown, values: true }),
         };
     }
 

@@ -39,6 +39,62 @@ def test_a_game_by_mouse(page: Page, server):
     expect(page.locator("#score")).to_contain_text("Score: ")
 
 
+def asked_for(page: Page) -> list[str]:
+    """The requests of the page from now on, by what they ask for."""
+    found: list[str] = []
+
+    def note(url: str) -> None:
+        if "/api/v1/" in url:
+            found.append(url.split("/")[5])
+
+    page.on("request", lambda request: note(request.url))
+    return found
+
+
+def test_the_next_click_needs_no_round_trip(context: BrowserContext, server):
+    page = context.new_page()  # one whose console may complain
+    with page.expect_response(lambda answer: "/ahead/" in answer.url):
+        page.goto(f"{server}/play/tictactoe?moves=a1,b2")
+    page.wait_for_load_state("networkidle")
+    asked = asked_for(page)
+    page.context.set_offline(True)
+    cell(page, "c3").click()
+    expect(page.locator("#moves li")).to_have_count(5)  # the computer has answered
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#message")).to_be_empty()
+    # What comes after that is asked for, while the player thinks.
+    assert asked == ["ahead"]
+    page.context.set_offline(False)
+    page.locator("#grid [aria-disabled=false]").first.click()
+    expect(page.locator("#moves li").nth(6)).to_be_visible()
+
+
+def test_a_game_costs_one_request_for_a_move(page: Page, server):
+    there: list[str] = []
+    page.on("requestfinished", lambda request: there.append(request.url))
+    page.goto(f"{server}/play/tictactoe")
+    asked = asked_for(page)
+    count = 0
+    while page.locator("#status[data-over]").count() == 0:
+        while sum("/ahead/" in url for url in there) <= count:
+            page.wait_for_timeout(20)
+        page.locator("#grid [aria-disabled=false]").first.click()
+        count += 1
+        answered = f"#moves li:nth-child({2 * count + 1}), #status[data-over]"
+        expect(page.locator(answered).first).to_be_visible()
+    assert set(asked) == {"ahead"}
+    assert len(asked) <= count + 1  # the first may have gone before it was counted
+
+
+def test_a_large_game_is_not_worked_out_ahead(page: Page, server):
+    page.goto(f"{server}/play/connectfour:4,4?as=both")
+    asked = asked_for(page)
+    page.keyboard.press("2")
+    expect(page.locator("#moves li")).to_have_count(2)
+    assert asked == ["table"]
+
+
 def test_back_is_undo_and_forward_is_redo(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy")
     cell(page, "b2").click()

@@ -51,6 +51,7 @@ class Api:
             "draw/{game}": self.draw,
             "map/{game}": self.map,
             "table/{game}": self.table,
+            "ahead/{game}": self.ahead,
             "know/{game}": self.know,
             "history/{game}": self.history,
         }
@@ -129,6 +130,10 @@ class Api:
             view = await run_in_threadpool(view_of, table)
             return answer({"answer": None, "view": view, "known": None})
         return answer(await self._asked(request, "reply", know=flag(request, "know")))
+
+    async def ahead(self, request: Request) -> Response:
+        """What would follow on each move, so that the next click waits for nothing."""
+        return answer(await self._asked(request, "ahead"))
 
     async def know(self, request: Request) -> Response:
         """What is known of the position, with pictures."""

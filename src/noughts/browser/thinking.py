@@ -1,5 +1,6 @@
 """What takes time to find out about a table: done in a process of its own (`worker.py`)."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,9 @@ NODES = 2_000_000
 GAMES = 8
 # So many plies of best play are drawn as ghosts.
 GHOSTS = 9
+# Boards of so many cells are small: what may come next is worked out before it is asked for, as
+# much as so many seconds allow.
+SMALL, AHEAD = 9, 5.0
 
 
 class Mind:
@@ -65,6 +69,7 @@ class Thinker:
         self._questions: dict[str, Callable[[Table, Mind, Json], Json]] = {
             "choose": _choose,
             "reply": _reply,
+            "ahead": _ahead,
             "know": _know,
             "analyse": _analyse,
             "explain": _explain,
@@ -108,6 +113,27 @@ def _reply(table: Table, mind: Mind, given: Json) -> Json:
         table = table.after(move)
     known = _know(table, mind, given) if given.get("know") else None
     return {"answer": move, "view": view_of(table), "known": known}
+
+
+def _ahead(table: Table, mind: Mind, given: Json) -> Json:
+    """What would follow on each move of the person to move, as far as there is time for it."""
+    ends = time.monotonic() + AHEAD
+    found: dict[str, list[Json]] = {}
+    if table.computer_to_move or len(table.match.board.cells) > SMALL:
+        return {"ahead": found}
+    for move in map(table.game.name, table.match.legal_moves):
+        if time.monotonic() > ends:
+            break
+        found[move] = _following(table.after(move), mind)
+    return {"ahead": found}
+
+
+def _following(table: Table, mind: Mind) -> list[Json]:
+    """The table after a person's move, and after the computer's answer, if it has one."""
+    if not table.computer_to_move:
+        return [{"answer": None, "view": view_of(table), "known": _know(table, mind, {})}]
+    own = {"answer": None, "view": view_of(table), "known": None}
+    return [own, _reply(table, mind, {"know": True})]
 
 
 def _know(table: Table, mind: Mind, given: Json) -> Json:

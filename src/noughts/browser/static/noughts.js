@@ -25,6 +25,8 @@
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
  *     signal: AbortSignal) => Promise<Reply>,
  *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
+ *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
+ *     Promise<{ahead: Record<string, Reply[]>}>) | null,
  *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
  *   address: (s: Settings, moves: string[]) => string,
  *   settings: (address: URL) => {settings: Settings, moves: string[]},
@@ -47,6 +49,8 @@ const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
 // So many cells has a board whose values are asked for with every answer: they take no time.
 const SMALL = 9;
 const WATCHING = 700; // milliseconds between two moves of the computer against itself
+const ANSWERING = 250; // between a person's move and an answer that is there already
+const WAITING = 150; // so long a click waits for what is being worked out ahead
 
 // The source that is a server.
 
@@ -81,6 +85,7 @@ const server = {
             know: ask.know ? "1" : "0",
         }),
     know: (s, moves, signal) => asked("know", s, moves, signal),
+    ahead: (s, moves, signal) => asked("ahead", s, moves, signal),
     history: (s, moves, signal) => asked("history", s, moves, signal),
     address: (s, moves) => {
         const query = new URLSearchParams();
@@ -134,6 +139,12 @@ const state = {
 };
 let working = new AbortController();
 
+/**
+ * What would follow on each move of the position of that address: asked for while a person thinks.
+ * @type {{address: string, stop: AbortController, follows: Promise<Record<string, Reply[]>>} | null}
+ */
+let prepared = null;
+
 /** How often each has won; kept while the window is open. */
 const score = new Map(Object.entries(remembered()));
 
@@ -179,6 +190,7 @@ async function go(moves, { how = "push", reply = false, line } = {}) {
         write(how);
         if (reply && view.computer_to_move) await answer(signal);
         else await learn(signal);
+        prepare();
     } catch (error) {
         refused(error);
     }
@@ -205,15 +217,73 @@ async function answer(signal) {
             $("stage").toggleAttribute("data-waiting", false);
             $("status").textContent = state.view.status;
         }
-        if (state.view.computer_to_move) await pause(signal);
+        if (state.view.computer_to_move) await pause(signal, WATCHING);
     } while (state.view.computer_to_move);
     await learn(signal);
 }
 
-/** @param {AbortSignal} signal */
-function pause(signal) {
+/**
+ * Ask what would follow on each move, where the board is small, so that a click waits for nothing.
+ */
+function prepare() {
+    const { settings, view } = state;
+    const address = source.address(settings, view.moves);
+    if (prepared?.address === address) return;
+    prepared?.stop.abort();
+    prepared = null;
+    if (!source.ahead || !ours() || view.cells.length > SMALL) return;
+    const stop = new AbortController();
+    const asking = source.ahead(settings, view.moves, stop.signal);
+    const follows = asking.then(
+        ({ ahead }) => ahead,
+        () => ({}), // then a click asks for itself
+    );
+    prepared = { address, stop, follows };
+}
+
+/**
+ * What follows on a move, if it is there already.
+ * @param {string} move
+ */
+async function following(move) {
+    const here = source.address(state.settings, state.view.moves);
+    if (prepared?.address !== here) return undefined;
+    const soon = new Promise((done) => setTimeout(() => done({}), WAITING));
+    const follows = await Promise.race([prepared.follows, soon]);
+    return /** @type {Record<string, Reply[]>} */ (follows)[move];
+}
+
+/**
+ * Show what follows on a person's move: that move, and the answer to it.
+ * @param {Reply[]} replies
+ */
+async function follow(replies) {
+    const signal = anew();
+    try {
+        for (const [i, { view, known }] of replies.entries()) {
+            if (i && !still.matches) await pause(signal, ANSWERING);
+            const before = state.view.moves;
+            show(view, known, view.moves);
+            tell(before, view);
+            write(i ? "replace" : "push");
+        }
+        await learn(signal);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/** Whether less motion is asked for. */
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @param {AbortSignal} signal
+ * @param {number} time in milliseconds
+ */
+function pause(signal, time) {
     return new Promise((done, stopped) => {
-        const timer = setTimeout(done, WATCHING);
+        const timer = setTimeout(done, time);
         signal.addEventListener("abort", () => {
             clearTimeout(timer);
             stopped(new DOMException("left", "AbortError"));
@@ -256,7 +326,7 @@ function write(how) {
  * A person's move.
  * @param {string} move
  */
-function play(move) {
+async function play(move) {
     $("choice").replaceChildren();
     if (!ours())
         return refused(
@@ -268,6 +338,10 @@ function play(move) {
         );
     if (!right(move)) return;
     const moves = [...state.view.moves, move];
+    const { view } = state;
+    const replies = await following(move);
+    if (state.view !== view) return; // something else has happened meanwhile
+    if (replies) return follow(replies);
     return go(moves, { reply: true, line: moves });
 }
 
@@ -358,6 +432,7 @@ function setLevel(level) {
     state.settings = { ...state.settings, level };
     write("replace");
     say("polite", `The computer plays ${level} from now on.`);
+    prepare();
 }
 
 /** Show the lines that lack one mark, or hide them. */
@@ -922,7 +997,7 @@ function wire() {
         textContent: "Let the computer move",
     });
     $("new").before(on);
-    does("go-on", () => answer(anew()).catch(refused));
+    does("go-on", () => answer(anew()).then(prepare, refused));
     does("new", begin);
     does("undo", undo);
     does("redo", redo);
@@ -990,6 +1065,7 @@ function wire() {
     } else {
         history.replaceState({ line: state.line, settings: state.settings }, "");
         paint();
+        prepare();
     }
 }
 

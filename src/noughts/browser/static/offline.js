@@ -310,6 +310,7 @@
          * @param {string[]} moves
          */
         know: async (s, moves) => known(moves),
+        ahead: null,
         history: null,
         /**
          * @param {any} s

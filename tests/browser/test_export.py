@@ -19,6 +19,7 @@ from noughts.solving.door import solver_for
 
 # With how many lines of play a page is compared.
 LINES = 60
+OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 
 
 @pytest.fixture(scope="package")
@@ -92,6 +93,49 @@ def test_the_computer_of_the_page_never_gives_anything_away(page: Page, folder):
         ask = "([moves, as]) => noughtsOffline.table({as, level: 'perfect'}, moves, {reply: true})"
         answer = page.evaluate(ask, [names, side])["answer"]
         assert game.read(answer) in solver.best_moves(position)
+
+
+def ways_to_every_position(game) -> dict[object, list[str]]:
+    """One way to each position in which there is a move."""
+    ways: dict[object, list[str]] = {game.start(): []}
+    todo = list(ways)
+    for position in todo:  # which grows meanwhile
+        for move in legal_moves(game, position):
+            after = game.play(position, move)
+            if after not in ways and game.outcome(after) == OPEN:
+                ways[after] = [*ways[position], game.name(move)]
+                todo.append(after)
+    return ways
+
+
+def test_every_position_of_tic_tac_toe_is_played_perfectly(page: Page, folder):
+    opened(page, folder, "tictactoe")
+    game = find_game("tictactoe")
+    solver, ways = solver_for(game), ways_to_every_position(game)
+    assert len(ways) == 5478 - 958  # all but those at the end of a game
+    told = page.evaluate(
+        """async (lines) => {
+            const found = [];
+            for (const moves of lines) {
+                const as = "xo"[1 - moves.length % 2];
+                const known = await noughtsOffline.know({}, moves);
+                const ask = { as, level: "perfect" };
+                const { answer } = await noughtsOffline.table(ask, moves, { reply: true });
+                const values = known.moves.map((m) => [m.move, m.value.outcome, m.value.plies]);
+                found.push([answer, values]);
+            }
+            return found;
+        }""",
+        list(ways.values()),
+    )
+    for position, (answer, values) in zip(ways, told, strict=True):
+        assert game.read(answer) in solver.best_moves(position)
+        worth = {
+            game.name(move.move): (OUTCOMES[move.value.outcome], move.value.plies)
+            for move in analyse(game, position, 0, solver).moves
+            if move.value is not None
+        }
+        assert {move: (outcome, plies) for move, outcome, plies in values} == worth
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -115,6 +115,7 @@ def test_a_link_shows_the_same_elsewhere(context: BrowserContext, page: Page, se
         expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name} empty")
     other = context.new_page()
     other.goto(page.url)
+    expect(page.locator("#picture .grows")).to_have_count(0)  # all has come in
     for name in ("#status", "#moves"):
         assert other.locator(name).inner_text() == page.locator(name).inner_text()
     assert other.locator("#picture").inner_html() == page.locator("#picture").inner_html()
@@ -257,6 +258,56 @@ def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
 
 
+def test_two_opponents_play_each_other(page: Page, server):
+    page.goto(f"{server}/play/tictactoe")
+    page.select_option("#as", "none")
+    expect(page.get_by_label("Against")).to_be_visible()
+    page.select_option("#second", "random")
+    page.wait_for_url("**level=perfect%2Crandom**")
+    expect(page.locator("#status[data-over]")).to_be_visible()
+    assert "O has won" not in page.locator("#status").inner_text()  # X plays perfectly
+    page.reload()
+    expect(page.get_by_label("Against")).to_have_value("random")
+
+
+def test_a_level_that_is_none_is_refused_and_nothing_changes(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy")
+    word = page.locator("#word")
+    for text in ("level nonsense", "level program:ls", "level"):
+        word.fill(text)
+        word.press("Enter")
+        expect(page.locator("#message")).not_to_be_empty()
+        expect(page.locator("#level")).to_have_value("easy")
+    word.fill("level draws:60")
+    word.press("Enter")
+    page.wait_for_url("**level=draws**")
+    expect(page.locator("#level")).to_have_value("draws:60")
+
+
+def test_a_variant_is_put_together(page: Page, server):
+    page.goto(f"{server}/games")
+    page.locator("details", has=page.get_by_label("Play this mnk")).locator("summary").click()
+    form = page.locator("form", has=page.get_by_label("Play this mnk"))
+    form.get_by_label("m", exact=True).fill("4")
+    form.get_by_label("misere").check()
+    form.get_by_role("button").click()
+    expect(page.locator("h1")).to_have_text("MNK 4,3,3,misere")
+    expect(page.locator("[name=game]")).to_have_value("mnk:4,3,3,misere")
+
+
+def test_the_course_goes_on_with_the_game(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=a1,b2&as=both")
+    page.click("#review")
+    expect(page.locator("#history svg")).to_contain_text("2. O b2")
+    expect(page.locator("#history")).to_contain_text("Nobody has made a mistake.")
+    cell(page, "c3").click()
+    expect(page.locator("#history svg")).to_contain_text("3. X c3")
+    cell(page, "a3").click()
+    expect(page.get_by_role("button", name="Try move 4 again")).to_be_visible()
+    page.click("#review")
+    expect(page.locator("#history")).to_be_empty()
+
+
 def test_who_starts_and_swap(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy")
     page.keyboard.press("s")
@@ -351,17 +402,28 @@ def test_at_the_size_of_a_phone(page: Page, server):
 
 
 def test_nothing_moves_where_that_is_not_wanted(page: Page, server):
-    page.goto(f"{server}/play/tictactoe?as=both")
+    page.goto(f"{server}/play/tictactoe")
 
-    def animations() -> int:
+    def count() -> int:
+        page.evaluate(
+            "globalThis.seen = 0; document.addEventListener('animationstart', () => seen++)"
+        )
         cell(page, "b2").click()
-        expect(page.locator("#picture .last")).to_have_count(1)
-        return int(page.evaluate("document.getAnimations().length"))
+        expect(page.locator("#moves li")).to_have_count(3)  # the computer has answered
+        page.wait_for_timeout(100)
+        return int(page.evaluate("seen"))
 
-    assert animations() == 1
+    assert count() == 2  # the player's mark and the computer's
     page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{server}/play/tictactoe?as=both")
-    assert animations() == 0
+    page.goto(f"{server}/play/tictactoe")
+    assert count() == 0
+
+
+def test_marks_fall_where_they_fall(page: Page, server):
+    page.goto(f"{server}/play/connectfour:4,4?as=both")
+    page.evaluate("document.addEventListener('animationstart', e => seen = e.animationName)")
+    page.keyboard.press("2")
+    page.wait_for_function("globalThis.seen === 'fall'")
 
 
 def test_without_script_a_full_game_is_played(chromium, server):

@@ -104,8 +104,7 @@ class Api:
         if table.match.over:
             raise GameOver("The game is over, so nobody is to move.")
         found = await self._asked(request, "choose")
-        level = table.settings.level
-        return answer({**position_answer(table.question), "level": level, **found})
+        return answer({**position_answer(table.question), "level": table.level, **found})
 
     async def draw(self, request: Request) -> Response:
         """The position as SVG."""

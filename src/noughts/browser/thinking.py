@@ -101,7 +101,7 @@ class Thinker:
 
 def _choose(table: Table, mind: Mind, given: Json) -> Json:
     """The computer's move."""
-    player = mind.player(table.settings.level)
+    player = mind.player(table.level)
     return {"move": table.game.name(player.choose(table.game, table.match.position))}
 
 

@@ -38,6 +38,7 @@ def view_of(table: Table) -> Json:
         "cells": cells_of(table, picture),
         "all_moves": [game.name(move) for move in match.legal_moves],
         "digits": bool(getattr(game, "digits", False)),
+        "falls": bool(getattr(game, "falls", False)),
         "threats": threats_of(table),
     }
 

@@ -10,7 +10,7 @@
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
  *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
  *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
- *   height: number, cells: Cell[], all_moves: string[], digits: boolean,
+ *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
  *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why: string}[],
@@ -223,9 +223,11 @@ async function answer(signal) {
 }
 
 /**
- * Ask what would follow on each move, where the board is small, so that a click waits for nothing.
+ * Once a position is shown: ask what would follow on each move, where the board is small, so that a
+ * click waits for nothing; and draw the course of the game anew, if it is shown.
  */
 function prepare() {
+    paintCourse();
     const { settings, view } = state;
     const address = source.address(settings, view.moves);
     if (prepared?.address === address) return;
@@ -298,6 +300,7 @@ function pause(signal, time) {
 async function learn(signal) {
     const wanted = state.values || state.best || state.peek;
     if (state.known || !wanted) return;
+    $("hint").hidden = true;
     $("known").textContent = "Working out the values …";
     try {
         state.known = await source.know(state.settings, state.view.moves, signal);
@@ -427,12 +430,47 @@ function swap() {
     return begin();
 }
 
-/** @param {string} level */
-function setLevel(level) {
-    state.settings = { ...state.settings, level };
-    write("replace");
-    say("polite", `The computer plays ${level} from now on.`);
-    prepare();
+/**
+ * Another opponent, if there is one of that name.
+ * @param {string} level two with a comma between for the two sides
+ */
+async function setLevel(level) {
+    const settings = { ...state.settings, level };
+    try {
+        if (!level) throw new Error("Say which: level easy, for one.");
+        await source.table(settings, [], { reply: false, know: false }, new AbortController().signal);
+        state.settings = { ...state.settings, level };
+        write("replace");
+        say("polite", `The computer plays ${level.replace(",", " and ")} from now on.`);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+    paintLevels();
+}
+
+/** The menus say how the computer plays, by an option of its own where they have none. */
+function paintLevels() {
+    const { as, level } = state.settings;
+    const [first, second = first] = level.split(",");
+    for (const [id, name] of [
+        ["level", first],
+        ["second", second],
+    ]) {
+        const menu = /** @type {HTMLSelectElement} */ ($(id));
+        if (![...menu.options].some((option) => option.value === name))
+            menu.add(new Option(name, name));
+        menu.value = name;
+    }
+    $("against").hidden = as !== "none";
+}
+
+/** The levels that the menus say: two where the computer plays both sides. */
+function chosenLevel() {
+    const [first, second] = ["level", "second"].map(
+        (id) => /** @type {HTMLSelectElement} */ ($(id)).value,
+    );
+    return state.settings.as === "none" && second !== first ? `${first},${second}` : first;
 }
 
 /** Show the lines that lack one mark, or hide them. */
@@ -466,11 +504,44 @@ function reveal(what, on) {
 function show(view, known, line) {
     const grown = view.moves.length === state.view.moves.length + 1;
     if (grown && view.over && !state.view.over) count(view);
+    const before = state.view;
     Object.assign(state, { view, known, line });
-    $("picture").toggleAttribute("data-arrived", grown);
     $("message").textContent = "";
     $("choice").replaceChildren();
     paint();
+    if (grown) arrive(before);
+}
+
+/**
+ * The marks that are new come in: they fall where marks fall, and grow elsewhere.
+ * @param {View} before
+ */
+function arrive(before) {
+    const { cells, falls } = state.view;
+    const marks = $("picture").querySelectorAll(".marks > g");
+    const marked = cells.filter((cell) => cell.mark);
+    if (still.matches || marks.length !== marked.length) return;
+    for (const [i, cell] of marked.entries()) {
+        if (before.cells.find((one) => one.name === cell.name)?.mark === cell.mark) continue;
+        const mark = /** @type {SVGElement} */ (marks[i].firstElementChild);
+        if (falls) mark.style.setProperty("--from", `${-48 * (cell.row + 1)}px`);
+        moving(mark, falls ? "falls" : "grows");
+    }
+    const line = $("picture").querySelector(".lines");
+    if (line) moving(line, "grows");
+}
+
+/**
+ * Move something in; afterwards it is what it was.
+ * @param {Element} element
+ * @param {string} how
+ */
+function moving(element, how) {
+    element.classList.add(how);
+    element.addEventListener("animationend", () => {
+        element.classList.remove(how);
+        element.removeAttribute("style");
+    });
 }
 
 function paint() {
@@ -617,8 +688,6 @@ function paintKnown() {
     const { known } = state;
     const parts = [];
     if (known && (state.values || state.peek || state.best)) {
-        const head = document.createElement("h2");
-        head.textContent = "What is known";
         const verdict = document.createElement("p");
         verdict.id = "verdict";
         verdict.textContent = known.verdict;
@@ -627,9 +696,10 @@ function paintKnown() {
         list.tabIndex = 0;
         list.setAttribute("aria-label", "The reason for every move");
         list.append(...known.moves.map(reason));
-        parts.push(head, verdict);
+        parts.push(verdict);
         if (known.moves.length) parts.push(list);
     }
+    $("hint").hidden = parts.length > 0;
     $("known").replaceChildren(...parts);
 }
 
@@ -639,7 +709,9 @@ function reason(move) {
     const sign = document.createElement("b");
     sign.textContent = state.known?.signs[move.move] ?? "";
     sign.dataset.outcome = move.value.outcome ?? "";
-    item.append(sign, ` ${move.why}`);
+    const why = document.createElement("span");
+    why.textContent = move.why;
+    item.append(sign, " ", why);
     return item;
 }
 
@@ -653,6 +725,7 @@ function paintButtons() {
     $("redo").setAttribute("aria-disabled", String(state.view.moves.length >= state.line.length));
     $("swap").hidden = people().length !== 1;
     $("go-on").hidden = !state.view.computer_to_move;
+    $("new").classList.toggle("main", state.view.over);
 }
 
 // The score.
@@ -802,6 +875,9 @@ const KEYS = {
     "?": help,
 };
 
+/** Which keys are named on buttons. */
+const SHORTCUTS = { new: "n", undo: "u", redo: "r", swap: "s", values: "v", line: "p", threats: "t" };
+
 function help() {
     const keys = document.querySelector(".keys");
     keys?.setAttribute("open", "");
@@ -887,12 +963,27 @@ async function setUp(position) {
 
 // The course of the game, and what was better.
 
-async function course() {
+/** Show the course of the game, or hide it. */
+function course() {
     if (!source.history) return;
+    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
     const open = $("review").getAttribute("aria-expanded") === "true";
     $("review").setAttribute("aria-expanded", String(!open));
-    if (open) return $("history").replaceChildren();
-    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
+    courseOf = "";
+    if (open) $("history").replaceChildren();
+    else return paintCourse();
+}
+
+/** The moves whose course is shown. */
+let courseOf = "";
+
+/** Draw the course anew, if it is shown and the game has gone on. */
+async function paintCourse() {
+    const moves = state.line.join();
+    const open = document.getElementById("review")?.getAttribute("aria-expanded") === "true";
+    if (!source.history || !open || !moves || moves === courseOf) return;
+    courseOf = moves;
+    if (!$("history").childNodes.length) $("history").textContent = "Looking at the game …";
     try {
         const told = await source.history(state.settings, state.line, working.signal);
         $("history").innerHTML = told.picture;
@@ -903,6 +994,7 @@ async function course() {
         none.textContent = "Nobody has made a mistake.";
         $("history").append(bad.length ? list : none);
     } catch (error) {
+        courseOf = "";
         refused(error);
     }
 }
@@ -1007,6 +1099,7 @@ function wire() {
     does("threats", showThreats);
     does("review", course);
     $("values").textContent = "Values";
+    for (const [id, key] of Object.entries(SHORTCUTS)) $(id).setAttribute("aria-keyshortcuts", key);
     for (const id of ["new", "undo", "swap", "values"])
         document.getElementById(id)?.setAttribute("role", "button");
     $("grid").addEventListener("keydown", onGridKey);
@@ -1018,14 +1111,13 @@ function wire() {
         go(state.line.slice(0, Number(ply)));
     });
     $("board-form").addEventListener("submit", (event) => event.preventDefault());
-    $("level").addEventListener("change", () =>
-        setLevel(/** @type {HTMLSelectElement} */ ($("level")).value),
-    );
+    for (const id of ["level", "second"])
+        $(id).addEventListener("change", () => setLevel(chosenLevel()));
     $("as").addEventListener("change", () => {
-        state.settings = {
-            ...state.settings,
-            as: /** @type {HTMLSelectElement} */ ($("as")).value,
-        };
+        const as = /** @type {HTMLSelectElement} */ ($("as")).value;
+        state.settings = { ...state.settings, as };
+        state.settings.level = chosenLevel();
+        paintLevels();
         begin();
     });
     $("typed").addEventListener("submit", (event) => {
@@ -1053,6 +1145,8 @@ function wire() {
     addEventListener("popstate", (event) => {
         const { settings, moves } = source.settings(new URL(location.href));
         state.settings = event.state?.settings ?? settings;
+        /** @type {HTMLSelectElement} */ ($("as")).value = state.settings.as;
+        paintLevels();
         go(moves, { how: "none", line: event.state?.line });
     });
     const here = source.settings(new URL(location.href));
@@ -1060,7 +1154,7 @@ function wire() {
         // The page of one file is the same for every address: what to show stands behind its #.
         state.settings = here.settings;
         /** @type {HTMLSelectElement} */ ($("as")).value = here.settings.as;
-        /** @type {HTMLSelectElement} */ ($("level")).value = here.settings.level;
+        paintLevels();
         go(here.moves, { how: "none", line: here.moves });
     } else {
         history.replaceState({ line: state.line, settings: state.settings }, "");

@@ -110,11 +110,13 @@
                 .filter((place) => !inLine.includes(place.name))
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
-            ...stencils.cells.map((place, i) =>
-                content(i)[0]
-                    ? piece(`mark ${content(i).join(" ").replace(/ $/, " None")}`, place)
-                    : "",
-            ),
+            `<g class="marks">${stencils.cells
+                .map((place, i) =>
+                    content(i)[0]
+                        ? piece(`mark ${content(i).join(" ").replace(/ $/, " None")}`, place)
+                        : "",
+                )
+                .join("")}</g>`,
             `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
         ];
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(at, more.ghosts)}</g>`);
@@ -213,6 +215,7 @@
             cells,
             all_moves: all.map((one) => one.move),
             digits: answers.digits,
+            falls: false,
             threats: threats(at),
         };
     }
@@ -299,10 +302,14 @@
          * @param {{reply: boolean}} ask
          */
         table: async (s, moves, ask) => {
+            for (const level of s.level?.split(",") ?? [])
+                if (!["perfect", "random"].includes(level))
+                    throw new Error(`This page plays perfect or random; not ${level}.`);
             const now = view(s, moves);
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };
-            const answer = reply(moves, s.level);
+            const [first, second = first] = s.level.split(",");
+            const answer = reply(moves, now.turn ? second : first);
             return { answer, view: view(s, [...moves, answer]), known: null };
         },
         /**

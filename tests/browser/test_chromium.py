@@ -345,14 +345,28 @@ def test_what_can_be_copied(context: BrowserContext, page: Page, server):
     exec(copied("python"), {})
 
 
-@pytest.mark.parametrize("path", ["/", "/play/tictactoe?moves=a1,b1,c2,a3&as=both", "/games"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page: Page, server, path, scheme):
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play/tictactoe?moves=a1,b1,c2,a3&as=both",
+        "/play/tictactoe?moves=a1,b1,a2,b2,a3&as=none",
+        "/games",
+        "/play/chess",
+    ],
+)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 1200), ("light", 360)])
+def test_axe_finds_nothing(context: BrowserContext, server, path, scheme, width):
+    page = context.new_page()  # one that may be told that there is nothing
+    page.set_viewport_size({"width": width, "height": 700})
     page.emulate_media(color_scheme=scheme)
     page.goto(server + path)
-    if "play" in path:
+    if "tictactoe" in path:
+        page.keyboard.press("t")
         page.keyboard.press("v")
         expect(page.locator("#verdict")).to_be_visible()
+        page.click("#review")
+        expect(page.locator("#history svg")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
@@ -384,6 +398,57 @@ def test_a_screen_reader_finds_a_grid_with_one_tab_stop(page: Page, server):
           - gridcell:
             - button "c1 empty"
     """)
+
+
+def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: Page, server):
+    page.goto(f"{server}/play/mnk:2,2,2?moves=a1&as=both")
+    expect(page.locator("section.left")).to_match_aria_snapshot("""
+      - region "The game":
+        - heading "MNK 2,2,2" [level=1]
+        - paragraph: O to move.
+        - alert
+        - grid "The board of MNK 2,2,2"
+        - group "The game's buttons":
+          - button "New game"
+          - button "Undo"
+          - button "Redo" [disabled]
+        - group "What is shown on the board":
+          - button "Values" [pressed=false]
+          - button "Best play" [pressed=false]
+          - button "Threats" [pressed=false]
+        - textbox "Type a move or a command"
+    """)
+    expect(page.locator("aside")).to_match_aria_snapshot("""
+      - complementary "About the game":
+        - region "Moves":
+          - heading "Moves" [level=2]
+          - list:
+            - listitem:
+              - link "start"
+            - listitem:
+              - link "X a1"
+        - region "What is known":
+          - heading "What is known" [level=2]
+        - form "Who plays what":
+          - combobox "Game"
+          - combobox "You play"
+          - combobox "Computer"
+          - paragraph:
+            - button "Play this"
+        - region "Look deeper":
+          - link "Watch the search"
+          - link "Strategy map"
+          - link "Board editor"
+        - region "Take it along":
+          - button "Copy link"
+    """)
+
+
+@pytest.mark.parametrize("path", ["/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
+def test_other_pages_fit_on_a_phone(page: Page, server, path):
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(server + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_at_the_size_of_a_phone(page: Page, server):

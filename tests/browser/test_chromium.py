@@ -87,6 +87,19 @@ def test_a_game_costs_one_request_for_a_move(page: Page, server):
     assert len(asked) <= count + 1  # the first may have gone before it was counted
 
 
+def test_without_a_server_the_page_says_so_and_loses_nothing(context: BrowserContext, server):
+    page = context.new_page()
+    page.goto(f"{server}/play/connectfour:4,4?moves=1,2&as=both")
+    context.set_offline(True)
+    page.keyboard.press("3")
+    expect(page.locator("#message")).to_contain_text("The server gives no answer.")
+    expect(page.locator("#moves li")).to_have_count(3)
+    context.set_offline(False)
+    page.keyboard.press("3")
+    expect(page.locator("#moves li")).to_have_count(4)
+    expect(page.locator("#message")).to_be_empty()
+
+
 def test_a_large_game_is_not_worked_out_ahead(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both")
     asked = asked_for(page)
@@ -488,7 +501,8 @@ def test_marks_fall_where_they_fall(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both")
     page.evaluate("document.addEventListener('animationstart', e => seen = e.animationName)")
     page.keyboard.press("2")
-    page.wait_for_function("globalThis.seen === 'fall'")
+    while page.evaluate("globalThis.seen") != "fall":
+        page.wait_for_timeout(20)
 
 
 def test_without_script_a_full_game_is_played(chromium, server):

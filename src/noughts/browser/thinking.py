@@ -29,9 +29,9 @@ NODES = 2_000_000
 GAMES = 8
 # So many plies of best play are drawn as ghosts.
 GHOSTS = 9
-# Boards of so many cells are small: what may come next is worked out before it is asked for, as
-# much as so many seconds allow.
-SMALL, AHEAD = 9, 5.0
+# So many cells and moves at most has a position of which more is worked out than is asked for:
+# its values, and what may come next, as much as so many seconds allow.
+CELLS, MOVES, AHEAD = 9, 9, 5.0
 
 
 class Mind:
@@ -111,15 +111,27 @@ def _reply(table: Table, mind: Mind, given: Json) -> Json:
     if table.computer_to_move:
         move = _choose(table, mind, given)["move"]
         table = table.after(move)
-    known = _know(table, mind, given) if given.get("know") else None
+    known = _know(table, mind, given) if given.get("know") and is_small(table) else None
     return {"answer": move, "view": view_of(table), "known": known}
+
+
+def is_small(table: Table) -> bool:
+    """Whether more may be worked out of a position than is asked for, as it takes no time.
+
+    >>> from noughts.browser.table import Settings
+    >>> [is_small(Table(Settings(spec))) for spec in ("tictactoe", "wild", "numerical", "morris")]
+    [True, False, False, False]
+    """
+    match = table.match
+    few = len(match.board.cells) <= CELLS and len(match.legal_moves) <= MOVES
+    return few and not match.game.repeats
 
 
 def _ahead(table: Table, mind: Mind, given: Json) -> Json:
     """What would follow on each move of the person to move, as far as there is time for it."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
-    if table.computer_to_move or len(table.match.board.cells) > SMALL:
+    if table.computer_to_move or not is_small(table):
         return {"ahead": found}
     for move in map(table.game.name, table.match.legal_moves):
         if time.monotonic() > ends:

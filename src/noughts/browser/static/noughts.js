@@ -69,8 +69,10 @@ async function asked(path, s, moves, signal, more = {}) {
         ...more,
     });
     if (s.position) query.set("position", s.position);
-    const answer = await fetch(`/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`, {
-        signal,
+    const address = `/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`;
+    const answer = await fetch(address, { signal }).catch((error) => {
+        if (signal.aborted) throw error;
+        throw new Error("The server gives no answer. Is it still running?");
     });
     const told = await answer.json().catch(() => ({ error: "The server gives no answer." }));
     if (!answer.ok) throw new Error(told.error);
@@ -345,6 +347,8 @@ async function play(move) {
     const replies = await following(move);
     if (state.view !== view) return; // something else has happened meanwhile
     if (replies) return follow(replies);
+    prepared?.stop.abort(); // what is asked for now comes first
+    prepared = null;
     return go(moves, { reply: true, line: moves });
 }
 

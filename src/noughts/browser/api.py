@@ -3,6 +3,7 @@
 `openapi.json` describes it; a test holds the description against the running server.
 """
 
+import gzip
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,7 @@ class Api:
 
     async def ahead(self, request: Request) -> Response:
         """What would follow on each move, so that the next click waits for nothing."""
-        return answer(await self._asked(request, "ahead"))
+        return smaller(request, answer(await self._asked(request, "ahead")))
 
     async def know(self, request: Request) -> Response:
         """What is known of the position, with pictures."""
@@ -193,6 +194,14 @@ def theme_named(request: Request) -> str:
 def answer(told: Json, status: int = 200) -> Response:
     """An answer as JSON."""
     return Response(to_line(told), status, media_type="application/json")
+
+
+def smaller(request: Request, told: Response) -> Response:
+    """A long answer, compressed if the asker takes that. There is no secret in it to be guessed."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return told
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(gzip.compress(told.body, 5), told.status_code, headers, told.media_type)
 
 
 def status_of(error: NoughtsError) -> int:

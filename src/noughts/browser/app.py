@@ -8,7 +8,6 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -66,7 +65,7 @@ def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlet
             *Api(the_pool).routes,
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
-        middleware=[Middleware(Guard, rates=rates), Middleware(GZipMiddleware, compresslevel=5)],
+        middleware=[Middleware(Guard, rates=rates)],
         exception_handlers={HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )

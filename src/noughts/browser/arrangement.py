@@ -122,8 +122,6 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
     signs, columns = list(made.signs), made.game.columns
     column = signs[at % columns :: columns]
     row = at // columns
-    if column[row] == EMPTY and sign != EMPTY:
-        row = max(i for i, there in enumerate(column) if there == EMPTY)
     column[row] = EMPTY if column[row] == sign else sign
     marks = [there for there in column if there != EMPTY]
     signs[at % columns :: columns] = [EMPTY] * (len(column) - len(marks)) + marks

@@ -42,3 +42,10 @@ def test_nothing_is_worked_out_ahead_where_it_would_take_long_or_nobody_waits(mo
     assert Thinker().answer("ahead", {**GIVEN, "moves": "a1"})["ahead"] == {}
     monkeypatch.setattr("noughts.browser.thinking.AHEAD", -1)
     assert Thinker().answer("ahead", GIVEN)["ahead"] == {}
+
+
+def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
+    monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
+    known = Thinker().answer("know", {"game": "ultimate", "as": "both"})
+    assert set(known["signs"].values()) == {"?"}
+    assert "not known" in known["verdict"]

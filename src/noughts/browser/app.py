@@ -43,6 +43,7 @@ def application(pool: Pool | None = None, rates: Rates | None = None) -> Starlet
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await the_pool().ready()
         yield
         for one in thinking:
             await one.close()

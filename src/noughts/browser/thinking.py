@@ -15,7 +15,7 @@ from noughts.browser.studying import map_of, search_page
 from noughts.browser.table import Table, table_of
 from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, view_of
-from noughts.game import Game
+from noughts.game import Game, legal_moves
 from noughts.pictures.boards import draw
 from noughts.pictures.history import history
 from noughts.pictures.theme import theme_called
@@ -25,6 +25,9 @@ from noughts.solving.door import solver_for
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
+# Where there are more moves than this, all of them together take so many seconds at most: what is
+# too large then is said to be unknown, before the question is ended.
+MANY_MOVES, SECONDS = 20, 8.0
 # So many games are kept in mind, with what has been worked out of them.
 GAMES = 8
 # So many plies of best play are drawn as ghosts.
@@ -40,7 +43,7 @@ class Mind:
     def __init__(self, game: Game[Any]) -> None:
         """Know nothing yet."""
         self.game = game
-        self.solver = solver_for(game, NODES)
+        self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
         self._players: dict[str, Player] = {}
 
@@ -53,6 +56,17 @@ class Mind:
         if level not in self._players:
             self._players[level] = player_for(self.game, level)
         return self._players[level]
+
+
+def seconds_for(game: Game[Any]) -> float | None:
+    """How long one position may take; None where the number of nodes is limit enough.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> seconds_for(find_game("connectfour")), seconds_for(find_game("mnk:7,7,5"))
+    (None, 0.16)
+    """
+    moves = len(legal_moves(game, game.start()))
+    return None if moves <= MANY_MOVES else SECONDS / (moves + 1)
 
 
 class Thinker:

@@ -347,8 +347,6 @@ async function play(move) {
     const replies = await following(move);
     if (state.view !== view) return; // something else has happened meanwhile
     if (replies) return follow(replies);
-    prepared?.stop.abort(); // what is asked for now comes first
-    prepared = null;
     return go(moves, { reply: true, line: moves });
 }
 

@@ -42,7 +42,7 @@ def test_a_game_that_cannot_be_looked_into_has_no_links_to_it(server):
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("/watch/qubic", "every search sees more than 2,000 nodes"),
+        ("/watch/connectfour:4,4", "every search sees more than 2,000 nodes"),
         ("/watch/morris", "can come back to a position"),
         ("/watch/tictactoe?moves=a1,b1,a2,b2,a3", "The game is over"),
         ("/map/hex", "one grid"),
@@ -71,7 +71,7 @@ def test_the_map_is_a_file_of_the_api_too(server):
     assert ask(f"{server}/api/v1/map/tictactoe?levels=-1").status == 400
 
 
-@pytest.mark.parametrize("path", ["/map/tictactoe", "/watch/nim:1,2", "/watch/qubic"])
+@pytest.mark.parametrize("path", ["/map/tictactoe?moves=b2,a1", "/watch/nim:1,2", "/watch/morris"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page: Page, server, path, scheme):
     page.emulate_media(color_scheme=scheme)

@@ -1,32 +1,73 @@
-"""Make the pictures of the browser's page anew: docs/images/browser.png and browser-dark.png.
+"""Make the pictures of the browser's pages anew: docs/images/browser*.png, light and dark.
 
-Needs Chromium. Run it after a change to the page: .venv/bin/python tools/make_screenshots.py
+Needs Chromium. Run it after a change to a page: .venv/bin/python tools/make_screenshots.py
 """
 
 import re
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
-# A game in which two moves win, two draw and one loses.
-ADDRESS = "play/tictactoe?moves=a1,b1,c2,a3&as=both"
-SIZE = {"width": 1100, "height": 700}
+FALLING = "316547341227477353155466"
+WIDE, PHONE = {"width": 1200, "height": 800}, {"width": 390, "height": 780}
 
 
-def shoot(browser: Browser, address: str, scheme: str, path: Path) -> None:
-    context = browser.new_context(viewport=SIZE, color_scheme=scheme)  # type: ignore[arg-type]
+class Shot(NamedTuple):
+    """A picture: where it is taken, which keys and buttons are pressed, what is waited for."""
+
+    name: str
+    address: str
+    pressed: tuple[str, ...]
+    seen: tuple[str, ...]
+    size: dict[str, int] = WIDE
+
+
+SHOTS = (
+    # A game in which two moves win, two draw and one loses.
+    Shot("browser", "play/tictactoe?moves=a1,b1,c2,a3&as=both", ("v",), ("#verdict",)),
+    # The game that docs/pictures.md draws: X wins in 3.
+    Shot("browser-connectfour", f"play/connectfour?moves={','.join(FALLING)}&as=both",
+         ("t", "v"), ("#verdict",)),
+    Shot("browser-editor", "edit/connectfour:5,4?cells=.......x....ox..oxoo&put=o", (),
+         ("#told",)),
+    Shot("browser-phone", "play/tictactoe?moves=b2,a1,c1,a3&as=both", ("t",),
+         ("#picture .threats",), PHONE),
+)  # fmt: skip
+
+
+def shoot(browser: Browser, address: str, scheme: str, shot: Shot) -> None:
+    context = browser.new_context(viewport=shot.size, color_scheme=scheme)  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(address)
-    page.keyboard.press("v")
-    page.locator("#verdict").wait_for()
-    page.screenshot(path=path)
+    page.goto(address + shot.address)
+    for what in shot.pressed:
+        if what.startswith("#"):
+            page.click(what)
+        else:
+            page.keyboard.press(what)
+    for what in shot.seen:
+        page.locator(what).wait_for(timeout=60_000)
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    dark = "-dark" if scheme == "dark" else ""
+    page.screenshot(path=IMAGES / f"{shot.name}{dark}.png")
     context.close()
+
+
+def shoot_all(address: str) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for shot, scheme in product(SHOTS, ("light", "dark")):
+            shoot(browser, address, scheme, shot)
+        browser.close()
 
 
 def main() -> None:
@@ -38,14 +79,10 @@ def main() -> None:
         assert server.stderr is not None
         found = re.search(r"http://\S+", server.stderr.readline())
         assert found
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-            )
-            for scheme, name in (("light", "browser.png"), ("dark", "browser-dark.png")):
-                shoot(browser, found[0] + ADDRESS, scheme, IMAGES / name)
-            browser.close()
-        server.terminate()
+        try:
+            shoot_all(found[0])
+        finally:
+            server.terminate()
 
 
 if __name__ == "__main__":

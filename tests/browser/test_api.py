@@ -36,7 +36,7 @@ CHECKS = [
     suppress_health_check=list(HealthCheck),
 )
 def test_the_server_answers_as_its_description_says(case, server):
-    case.call_and_validate(base_url=f"{server}/api/v1", checks=CHECKS)
+    case.call_and_validate(base_url=f"{server}/api/v1", checks=CHECKS, timeout=60)
 
 
 def on_the_command_line(*words: str) -> object:

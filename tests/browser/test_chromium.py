@@ -39,6 +39,75 @@ def test_a_game_by_mouse(page: Page, server):
     expect(page.locator("#score")).to_contain_text("Score: ")
 
 
+def asked_for(page: Page) -> list[str]:
+    """The requests of the page from now on, by what they ask for."""
+    found: list[str] = []
+
+    def note(url: str) -> None:
+        if "/api/v1/" in url:
+            found.append(url.split("/")[5])
+
+    page.on("request", lambda request: note(request.url))
+    return found
+
+
+def test_the_next_click_needs_no_round_trip(context: BrowserContext, server):
+    page = context.new_page()  # one whose console may complain
+    with page.expect_response(lambda answer: "/ahead/" in answer.url):
+        page.goto(f"{server}/play/tictactoe?moves=a1,b2")
+    page.wait_for_load_state("networkidle")
+    asked = asked_for(page)
+    page.context.set_offline(True)
+    cell(page, "c3").click()
+    expect(page.locator("#moves li")).to_have_count(5)  # the computer has answered
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#message")).to_be_empty()
+    # What comes after that is asked for, while the player thinks.
+    assert asked == ["ahead"]
+    page.context.set_offline(False)
+    page.locator("#grid [aria-disabled=false]").first.click()
+    expect(page.locator("#moves li").nth(6)).to_be_visible()
+
+
+def test_a_game_costs_one_request_for_a_move(page: Page, server):
+    there: list[str] = []
+    page.on("requestfinished", lambda request: there.append(request.url))
+    page.goto(f"{server}/play/tictactoe")
+    asked = asked_for(page)
+    count = 0
+    while page.locator("#status[data-over]").count() == 0:
+        while sum("/ahead/" in url for url in there) <= count:
+            page.wait_for_timeout(20)
+        page.locator("#grid [aria-disabled=false]").first.click()
+        count += 1
+        answered = f"#moves li:nth-child({2 * count + 1}), #status[data-over]"
+        expect(page.locator(answered).first).to_be_visible()
+    assert set(asked) == {"ahead"}
+    assert len(asked) <= count + 1  # the first may have gone before it was counted
+
+
+def test_without_a_server_the_page_says_so_and_loses_nothing(context: BrowserContext, server):
+    page = context.new_page()
+    page.goto(f"{server}/play/connectfour:4,4?moves=1,2&as=both")
+    context.set_offline(True)
+    page.keyboard.press("3")
+    expect(page.locator("#message")).to_contain_text("The server gives no answer.")
+    expect(page.locator("#moves li")).to_have_count(3)
+    context.set_offline(False)
+    page.keyboard.press("3")
+    expect(page.locator("#moves li")).to_have_count(4)
+    expect(page.locator("#message")).to_be_empty()
+
+
+def test_a_large_game_is_not_worked_out_ahead(page: Page, server):
+    page.goto(f"{server}/play/connectfour:4,4?as=both")
+    asked = asked_for(page)
+    page.keyboard.press("2")
+    expect(page.locator("#moves li")).to_have_count(2)
+    assert asked == ["table"]
+
+
 def test_back_is_undo_and_forward_is_redo(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy")
     cell(page, "b2").click()
@@ -59,6 +128,7 @@ def test_a_link_shows_the_same_elsewhere(context: BrowserContext, page: Page, se
         expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name} empty")
     other = context.new_page()
     other.goto(page.url)
+    expect(page.locator("#picture .grows")).to_have_count(0)  # all has come in
     for name in ("#status", "#moves"):
         assert other.locator(name).inner_text() == page.locator(name).inner_text()
     assert other.locator("#picture").inner_html() == page.locator("#picture").inner_html()
@@ -139,6 +209,30 @@ def test_values_peek_and_best_play(page: Page, server):
     expect(page.locator("#picture .ghosts")).to_have_count(1)
 
 
+def test_threats_are_shown_told_and_hidden_again(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=b2,a1,b1,a2&as=both")
+    page.keyboard.press("t")
+    expect(page.locator("#picture .threats")).to_have_count(1)
+    told = "X can complete a line at b3. O threatens to complete a line at a3."
+    expect(page.locator("#threats-told")).to_have_text(told)
+    expect(page.locator("#polite")).to_have_text(told)
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 empty, completes a line of X")
+    cell(page, "a3").click()  # which stops O's, and opens the diagonal to c1
+    expect(page.locator("#threats-told")).to_have_text(
+        "X threatens to complete a line at b3 or c1."
+    )
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator("#picture .threats")).to_have_count(0)
+    expect(page.locator("#threats-told")).to_be_empty()
+
+
+def test_a_game_without_lines_of_ones_own_says_so(page: Page, server):
+    page.goto(f"{server}/play/nim?as=both")
+    expect(page.locator("#threats")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator("#message")).to_contain_text("not won by lines")
+
+
 def test_the_list_of_moves_is_walked_by_arrows(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
     page.locator("#moves [aria-current]").focus()
@@ -175,6 +269,56 @@ def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
     page.reload()
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 O")
+
+
+def test_two_opponents_play_each_other(page: Page, server):
+    page.goto(f"{server}/play/tictactoe")
+    page.select_option("#as", "none")
+    expect(page.get_by_label("Against")).to_be_visible()
+    page.select_option("#second", "random")
+    page.wait_for_url("**level=perfect%2Crandom**")
+    expect(page.locator("#status[data-over]")).to_be_visible()
+    assert "O has won" not in page.locator("#status").inner_text()  # X plays perfectly
+    page.reload()
+    expect(page.get_by_label("Against")).to_have_value("random")
+
+
+def test_a_level_that_is_none_is_refused_and_nothing_changes(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?level=easy")
+    word = page.locator("#word")
+    for text in ("level nonsense", "level program:ls", "level"):
+        word.fill(text)
+        word.press("Enter")
+        expect(page.locator("#message")).not_to_be_empty()
+        expect(page.locator("#level")).to_have_value("easy")
+    word.fill("level draws:60")
+    word.press("Enter")
+    page.wait_for_url("**level=draws**")
+    expect(page.locator("#level")).to_have_value("draws:60")
+
+
+def test_a_variant_is_put_together(page: Page, server):
+    page.goto(f"{server}/games")
+    page.locator("details", has=page.get_by_label("Play this mnk")).locator("summary").click()
+    form = page.locator("form", has=page.get_by_label("Play this mnk"))
+    form.get_by_label("m", exact=True).fill("4")
+    form.get_by_label("misere").check()
+    form.get_by_role("button").click()
+    expect(page.locator("h1")).to_have_text("MNK 4,3,3,misere")
+    expect(page.locator("[name=game]")).to_have_value("mnk:4,3,3,misere")
+
+
+def test_the_course_goes_on_with_the_game(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?moves=a1,b2&as=both")
+    page.click("#review")
+    expect(page.locator("#history svg")).to_contain_text("2. O b2")
+    expect(page.locator("#history")).to_contain_text("Nobody has made a mistake.")
+    cell(page, "c3").click()
+    expect(page.locator("#history svg")).to_contain_text("3. X c3")
+    cell(page, "a3").click()
+    expect(page.get_by_role("button", name="Try move 4 again")).to_be_visible()
+    page.click("#review")
+    expect(page.locator("#history")).to_be_empty()
 
 
 def test_who_starts_and_swap(page: Page, server):
@@ -214,14 +358,28 @@ def test_what_can_be_copied(context: BrowserContext, page: Page, server):
     exec(copied("python"), {})
 
 
-@pytest.mark.parametrize("path", ["/", "/play/tictactoe?moves=a1,b1,c2,a3&as=both", "/games"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page: Page, server, path, scheme):
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play/tictactoe?moves=a1,b1,c2,a3&as=both",
+        "/play/tictactoe?moves=a1,b1,a2,b2,a3&as=none",
+        "/games",
+        "/play/chess",
+    ],
+)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 1200), ("light", 360)])
+def test_axe_finds_nothing(context: BrowserContext, server, path, scheme, width):
+    page = context.new_page()  # one that may be told that there is nothing
+    page.set_viewport_size({"width": width, "height": 700})
     page.emulate_media(color_scheme=scheme)
     page.goto(server + path)
-    if "play" in path:
+    if "tictactoe" in path:
+        page.keyboard.press("t")
         page.keyboard.press("v")
         expect(page.locator("#verdict")).to_be_visible()
+        page.click("#review")
+        expect(page.locator("#history svg")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
@@ -255,6 +413,57 @@ def test_a_screen_reader_finds_a_grid_with_one_tab_stop(page: Page, server):
     """)
 
 
+def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: Page, server):
+    page.goto(f"{server}/play/mnk:2,2,2?moves=a1&as=both")
+    expect(page.locator("section.left")).to_match_aria_snapshot("""
+      - region "The game":
+        - heading "MNK 2,2,2" [level=1]
+        - paragraph: O to move.
+        - alert
+        - grid "The board of MNK 2,2,2"
+        - group "The game's buttons":
+          - button "New game"
+          - button "Undo"
+          - button "Redo" [disabled]
+        - group "What is shown on the board":
+          - button "Values" [pressed=false]
+          - button "Best play" [pressed=false]
+          - button "Threats" [pressed=false]
+        - textbox "Type a move or a command"
+    """)
+    expect(page.locator("aside")).to_match_aria_snapshot("""
+      - complementary "About the game":
+        - region "Moves":
+          - heading "Moves" [level=2]
+          - list:
+            - listitem:
+              - link "start"
+            - listitem:
+              - link "X a1"
+        - region "What is known":
+          - heading "What is known" [level=2]
+        - form "Who plays what":
+          - combobox "Game"
+          - combobox "You play"
+          - combobox "Computer"
+          - paragraph:
+            - button "Play this"
+        - region "Look deeper":
+          - link "Watch the search"
+          - link "Strategy map"
+          - link "Board editor"
+        - region "Take it along":
+          - button "Copy link"
+    """)
+
+
+@pytest.mark.parametrize("path", ["/games", "/edit/connectfour", "/map/tictactoe", "/edit/nim"])
+def test_other_pages_fit_on_a_phone(page: Page, server, path):
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(server + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_at_the_size_of_a_phone(page: Page, server):
     page.set_viewport_size({"width": 360, "height": 640})
     for path in ("/?as=both", "/play/connectfour?as=both", "/play/ultimate?as=both"):
@@ -271,17 +480,29 @@ def test_at_the_size_of_a_phone(page: Page, server):
 
 
 def test_nothing_moves_where_that_is_not_wanted(page: Page, server):
-    page.goto(f"{server}/play/tictactoe?as=both")
+    page.goto(f"{server}/play/tictactoe")
 
-    def animations() -> int:
+    def count() -> int:
+        page.evaluate(
+            "globalThis.seen = 0; document.addEventListener('animationstart', () => seen++)"
+        )
         cell(page, "b2").click()
-        expect(page.locator("#picture .last")).to_have_count(1)
-        return int(page.evaluate("document.getAnimations().length"))
+        expect(page.locator("#moves li")).to_have_count(3)  # the computer has answered
+        page.wait_for_timeout(100)
+        return int(page.evaluate("seen"))
 
-    assert animations() == 1
+    assert count() == 2  # the player's mark and the computer's
     page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{server}/play/tictactoe?as=both")
-    assert animations() == 0
+    page.goto(f"{server}/play/tictactoe")
+    assert count() == 0
+
+
+def test_marks_fall_where_they_fall(page: Page, server):
+    page.goto(f"{server}/play/connectfour:4,4?as=both")
+    page.evaluate("document.addEventListener('animationstart', e => seen = e.animationName)")
+    page.keyboard.press("2")
+    while page.evaluate("globalThis.seen") != "fall":
+        page.wait_for_timeout(20)
 
 
 def test_without_script_a_full_game_is_played(chromium, server):

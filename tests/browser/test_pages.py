@@ -132,3 +132,22 @@ def test_the_policy_lets_nothing_in(server):
 def test_the_menu_leads_to_an_address(server):
     answer = ask(f"{server}/play?game=connectfour&as=o&level=easy")
     assert answer.headers["location"] == "/play/connectfour?as=o&level=easy"
+
+
+def test_two_levels_of_the_menu_are_one_for_each_side(server):
+    path = "/play?game=tictactoe&as=none&level=easy&second=perfect"
+    assert ask(server + path).headers["location"].endswith("as=none&level=easy%2Cperfect")
+    path = "/play?game=tictactoe&as=x&level=easy&second=perfect"
+    assert ask(server + path).headers["location"].endswith("?level=easy")
+
+
+def test_a_variant_of_the_page_of_games_has_an_address(server):
+    path = "/play?game=mnk&.m=4&.n=4&.k=3&.torus=yes"
+    assert ask(server + path).headers["location"] == "/play/mnk:4,4,3,torus"
+    assert (
+        ask(server + "/play?game=nim&.a=1&.b=2&.c=0&.d=0&.e=0").headers["location"]
+        == "/play/nim:1,2"
+    )
+    page = ask(server + "/play?game=mnk&.m=99&.n=1&.k=3")
+    assert page.status == 400
+    assert "columns go from 1 to 26" in page.text

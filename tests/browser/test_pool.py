@@ -23,6 +23,15 @@ async def test_a_question_is_answered():
     assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
 
 
+async def test_processes_are_ready_before_they_are_asked():
+    pool = Pool(2)
+    await pool.ready()
+    await pool.ready()  # which changes nothing
+    assert [len(pool._all), pool.busy] == [2, 0]
+    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert len(pool._all) == 2
+
+
 async def test_what_is_refused_says_why():
     pool = Pool(1)
     with pytest.raises(Refused, match="taken") as caught:

@@ -78,3 +78,14 @@ def test_a_game_that_repeats_ends():
 
 def test_the_names_of_levels_are_read_as_people_write_them():
     assert allowed_level(" Hard ") == "hard"
+
+
+def test_each_side_may_have_an_opponent_of_its_own():
+    table = Table(Settings(side="none", level="Easy, perfect"))
+    assert table.settings.level == "easy,perfect"
+    assert [table.level, table.after("b2").level] == ["easy", "perfect"]
+    assert Table(Settings(level="hard"), "b2").level == "hard"
+    with pytest.raises(UnknownPlayer):
+        Table(Settings(level="easy,program:ls"))
+    with pytest.raises(UnknownPlayer):
+        Table(Settings(level="easy,easy,hard"))

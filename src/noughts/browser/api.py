@@ -3,6 +3,7 @@
 `openapi.json` describes it; a test holds the description against the running server.
 """
 
+import gzip
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,9 @@ class Api:
             "review/{game}": self.review,
             "move/{game}": self.move,
             "draw/{game}": self.draw,
+            "map/{game}": self.map,
             "table/{game}": self.table,
+            "ahead/{game}": self.ahead,
             "know/{game}": self.know,
             "history/{game}": self.history,
         }
@@ -103,15 +106,20 @@ class Api:
         if table.match.over:
             raise GameOver("The game is over, so nobody is to move.")
         found = await self._asked(request, "choose")
-        level = table.settings.level
-        return answer({**position_answer(table.question), "level": level, **found})
+        return answer({**position_answer(table.question), "level": table.level, **found})
 
     async def draw(self, request: Request) -> Response:
         """The position as SVG."""
-        theme = request.query_params.get("theme", "light")
-        if theme not in THEMES:
-            raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
-        told = await self._asked(request, "draw", theme=theme, values=flag(request, "values"))
+        theme, values = theme_named(request), flag(request, "values")
+        told = await self._asked(request, "draw", theme=theme, values=values)
+        return Response(told["svg"], media_type="image/svg+xml")
+
+    async def map(self, request: Request) -> Response:
+        """The strategy map as SVG."""
+        theme, levels = theme_named(request), request.query_params.get("levels", "0")
+        if not (levels.isascii() and levels.isdecimal() and len(levels) < 4):
+            raise BadRequest("levels is a number of levels.")
+        told = await self._asked(request, "map", theme=theme, levels=int(levels))
         return Response(told["svg"], media_type="image/svg+xml")
 
     # For the page.
@@ -123,6 +131,10 @@ class Api:
             view = await run_in_threadpool(view_of, table)
             return answer({"answer": None, "view": view, "known": None})
         return answer(await self._asked(request, "reply", know=flag(request, "know")))
+
+    async def ahead(self, request: Request) -> Response:
+        """What would follow on each move, so that the next click waits for nothing."""
+        return smaller(request, answer(await self._asked(request, "ahead")))
 
     async def know(self, request: Request) -> Response:
         """What is known of the position, with pictures."""
@@ -168,9 +180,29 @@ def flag(request: Request, name: str) -> bool:
     return text == "1"
 
 
+def theme_named(request: Request) -> str:
+    """The theme of a picture that is asked for.
+
+    Raises:
+        BadRequest: there is no such theme.
+    """
+    theme = request.query_params.get("theme", "light")
+    if theme not in THEMES:
+        raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
+    return theme
+
+
 def answer(told: Json, status: int = 200) -> Response:
     """An answer as JSON."""
     return Response(to_line(told), status, media_type="application/json")
+
+
+def smaller(request: Request, told: Response) -> Response:
+    """A long answer, compressed if the asker takes that. There is no secret in it to be guessed."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return told
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(gzip.compress(told.body, 5), told.status_code, headers, told.media_type)
 
 
 def status_of(error: NoughtsError) -> int:

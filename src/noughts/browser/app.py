@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from noughts.answers.analyses import SCHEMA
-from noughts.browser import pages
+from noughts.browser import editor, pages, study
 from noughts.browser.api import Api, answer
 from noughts.browser.asking import Gone
 from noughts.browser.guard import Guard, Rates
@@ -56,6 +56,7 @@ def application(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await the_pool().ready()
         yield
         for one in thinking:
             await one.close()
@@ -70,6 +71,10 @@ def application(
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
+            Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
+            Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
+            Route("/watch/{game}", page(study.watch_page), methods=["GET"]),
+            Route("/map/{game}", page(study.map_page), methods=["GET"]),
             Route("/games", page(pages.games_page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,

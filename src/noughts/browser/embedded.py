@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain import Explainer
+from noughts.analysis.line_threats import line_threats, threat_words
 from noughts.analysis.words import one_line, verdict
 from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
@@ -110,8 +111,24 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
         "contents": marks.all(),
         "lines": lines.all(),
         "why": told,
+        **_threats(game, spots, said),
         "sentences": said.all(),
     }
+
+
+def _threats(game: Game[Any], spots: dict[Spot, int], said: Numbers) -> Json:
+    """The lines that lack a mark: each once, and for each position the numbers of its own.
+
+    Before them stands the number of the sentence. Nothing where the game is not about lines.
+    """
+    found = Numbers()
+    numbers = []
+    for spot in spots:
+        here = line_threats(game, *spot)
+        if here is None:
+            return {"threats": None, "lacking": []}
+        numbers.append([said(threat_words(game, spot.turn, here)), *map(found, here)])
+    return {"threats": numbers, "lacking": found.all()}
 
 
 def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:

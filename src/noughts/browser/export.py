@@ -43,6 +43,7 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
         levels=LEVELS,
+        chosen=["perfect", "perfect"],
         policy=policy,
         style=Markup(style),  # it is ours
         scripts=[Markup(script) for script in scripts],

@@ -1,7 +1,9 @@
 """The pages, which work without script: the board is a form, a move is a button."""
 
+import random
 import secrets
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -12,19 +14,27 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from noughts.answers.analyses import Json, to_line
+from noughts.answers.lists import parameters_of
 from noughts.browser.api import status_of
 from noughts.browser.asking import unless_gone
 from noughts.browser.guard import POLICY
 from noughts.browser.pool import Pool
+from noughts.browser.studying import can_be_mapped
 from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
+from noughts.browser.theme import PAGE
 from noughts.browser.view import moves_on, rows_of, view_of
-from noughts.errors import NoughtsError, OutOfTurn
-from noughts.games.catalogue import ENTRIES
+from noughts.errors import BadParameters, NoughtsError, OutOfTurn
+from noughts.game import FIRST, Game, legal_moves
+from noughts.games.catalogue import ENTRIES, spec_of
+from noughts.pictures.boards import draw
 from noughts.pictures.words import game_name
 from noughts.players.levels import about, player_for
 
 # The levels of the menu, the easiest first, as far as they play the game.
 LEVELS = ("random", "easy", "medium", "hard", "perfect", "trickster", "mcts", "rules", "weights")
+
+# So many moves have been made on the small pictures of the games.
+THUMBNAIL_MOVES = 5
 
 templates = Environment(
     loader=PackageLoader("noughts.browser"),
@@ -78,13 +88,44 @@ async def choose_page(request: Request, pool: Pool) -> Response:
     """The settings of the menu, as the address of a new game."""
     query = request.query_params
     settings = {name: query[name] for name in ("as", "level") if name in query}
-    table = await run_in_threadpool(table_of, query.get("game", "tictactoe"), settings)
+    if query.get("as") == "none" and "second" in query:
+        settings["level"] = f"{query.get('level', 'perfect')},{query['second']}"
+    try:
+        table = await run_in_threadpool(table_of, _chosen_game(query), settings)
+    except BadParameters as error:
+        return html("error.html", 400, message=str(error))
     return RedirectResponse(table.address(), 303)
+
+
+def _chosen_game(query: Mapping[str, str]) -> str:
+    """The game of the menu, or the variant that somebody has put together on the page of games."""
+    named = query.get("game", "tictactoe")
+    rules = [f"{key[1:]}={text}" for key, text in query.items() if key.startswith(".") and text]
+    return f"{named}:{','.join(rules)}" if rules else named
 
 
 async def games_page(request: Request, pool: Pool) -> Response:
     """All games."""
-    return html("games.html", entries=ENTRIES.values())
+    return await run_in_threadpool(_games)
+
+
+def _games() -> Response:
+    told = [(entry, parameters_of(entry), thumbnail(entry.name)) for entry in ENTRIES.values()]
+    return html("games.html", entries=told)
+
+
+@cache
+def thumbnail(spec: str) -> Markup:
+    """A small picture of the game after some moves, which are the same every time."""
+    game, chance = game_called(spec), random.Random(spec)  # nothing is at stake
+    position, turn = game.start(), FIRST
+    for _ in range(THUMBNAIL_MOVES):
+        moves = legal_moves(game, position)
+        after = game.play(position, chance.choice(moves))
+        if not legal_moves(game, after):
+            break
+        position, turn = after, 1 - turn
+    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
 
 
 async def read(request: Request) -> Table:
@@ -134,8 +175,7 @@ def moves_of(table: Table, name: str) -> list[str]:
 def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
     """The page of a table."""
     view = view_of(table)
-    nonce = secrets.token_urlsafe(12)
-    response = html(
+    return with_style(
         "play.html",
         400 if refused else 200,
         **page_values(table, view),
@@ -144,13 +184,31 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         choices=moves_of(table, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
+        chosen=(table.settings.level.split(",") * 2)[:2],
         entries=ENTRIES.values(),
-        games=[*ENTRIES],
+        games=menu(),
         refused=refused,
-        nonce=nonce,
+        deeper=deeper(table.game),
     )
-    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
-    return response
+
+
+@cache
+def menu() -> list[tuple[str, list[str]]]:
+    """The games of the menu: what each is about, and the texts that name it and its variants."""
+    return [
+        (entry.about, list(dict.fromkeys((entry.name, *map(_shortest, entry.examples)))))
+        for entry in ENTRIES.values()
+    ]
+
+
+def _shortest(spec: str) -> str:
+    return spec_of(game_called(spec))
+
+
+def deeper(game: Game[Any]) -> dict[str, str]:
+    """The pages of a position for those who want to know more: where they are, and their names."""
+    watch = {} if game.repeats else {"/watch/": "Watch the search"}
+    return watch | ({"/map/": "Strategy map"} if can_be_mapped(game) else {})
 
 
 def page_values(table: Table, view: Json) -> Json:
@@ -187,7 +245,7 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
     """The levels that play the game, each with who that is."""
     game = game_called(spec)
     found = []
-    for name in dict.fromkeys((*LEVELS, level)):
+    for name in dict.fromkeys((*LEVELS, *level.split(","))):
         try:
             player_for(game, name)
         except NoughtsError:
@@ -199,6 +257,14 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
 def html(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page."""
     return HTMLResponse(templates.get_template(template).render(**values), status)
+
+
+def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page with a style sheet of its own, which the policy allows by a nonce."""
+    nonce = secrets.token_urlsafe(12)
+    response = html(template, status, nonce=nonce, **values)
+    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
+    return response
 
 
 def failure(error: NoughtsError) -> Response:

@@ -52,7 +52,8 @@ class Pool:
     """Some processes that answer questions, each one at a time.
 
     Args:
-        size: how many processes there are at most. They are started when they are needed.
+        size: how many processes there are at most. They are started when they are needed, or by
+            `ready`.
         patience: how many seconds a question may take.
         grace: how many seconds one goes on when its asker has left, so that what was nearly
             worked out is not lost.
@@ -60,7 +61,7 @@ class Pool:
 
     def __init__(self, size: int = 2, patience: float = PATIENCE, grace: float = GRACE) -> None:
         """Start nothing yet."""
-        self.patience, self.grace = patience, grace
+        self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
@@ -74,7 +75,7 @@ class Pool:
             Refused: what is asked is refused.
             TooLong: it took too long.
             TooMany: too many questions wait already.
-        Lost: the process came to its end.
+            Lost: the process came to its end.
         """
         if self._waiting >= MOST_WAITING:
             raise TooMany("Too many questions wait already; ask again in a while.")
@@ -93,7 +94,10 @@ class Pool:
             answer = await asyncio.wait_for(asyncio.shield(reading), self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
-            raise TooLong(f"It took more than {self.patience:g} seconds.") from None
+            raise TooLong(
+                f"It took more than {self.patience:g} seconds and was ended. Later in the game "
+                f"it takes less."
+            ) from None
         except asyncio.CancelledError:
             self._end_soon(self._let_end(process, reading))
             raise
@@ -105,6 +109,11 @@ class Pool:
             raise Refused(answer["refused"], answer["kind"])
         told: Json = answer["answer"]
         return told
+
+    async def ready(self) -> None:
+        """Start the processes before they are asked for, so that the first questions find them."""
+        while len(self._all) < self.size:
+            self._idle.append(await self._started())
 
     async def close(self) -> None:
         """End all processes."""

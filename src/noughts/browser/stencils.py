@@ -17,6 +17,7 @@ from noughts.pictures.geometry import Geometry, Point
 from noughts.pictures.marks import mark
 from noughts.pictures.notes import Ghost, Notes, Sign, signs
 from noughts.pictures.svg import Svg, group
+from noughts.pictures.threats import threats
 from noughts.value import Value
 
 # So many marks of the principal variation have pieces.
@@ -37,6 +38,9 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
         key: overlay.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
         for key, line in lines.items()
     }
+    lacking = {
+        f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
+    }
     return {
         "empty": empty.svg.removesuffix("</svg>"),
         "at": list(at),
@@ -49,7 +53,12 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
             }
             for cell, centre in zip(board.cells, geometry.centres, strict=True)
         ],
-        "pieces": {**drawn, **dict(_pieces(board, answers)), **dict(_values(game, answers))},
+        "pieces": {
+            **drawn,
+            **lacking,
+            **dict(_pieces(board, answers)),
+            **dict(_values(game, answers)),
+        },
     }
 
 

@@ -37,7 +37,8 @@ class Settings(NamedTuple):
     Args:
         spec: the text that names the game.
         side: which sides people play: a key of `SIDES`.
-        level: how the computer plays.
+        level: how the computer plays; two levels with a comma between where it plays both sides,
+            the first player's first.
         position: the text of the position at which play begins; empty for the game's start.
     """
 
@@ -69,7 +70,7 @@ class Table:
         if settings.side not in SIDES:
             raise BadRequest(f"as is one of {', '.join(SIDES)}; {settings.side!r} was given.")
         self.settings = settings._replace(
-            spec=spec_of(self.game), level=allowed_level(settings.level)
+            spec=spec_of(self.game), level=allowed_levels(settings.level)
         )
         self.start = ask(self.game, position=settings.position or None)
         self.record = _played(self.start, moves)
@@ -90,6 +91,12 @@ class Table:
     def computer_to_move(self) -> bool:
         """Whether the game waits for the computer."""
         return not self.match.over and self.match.turn not in SIDES[self.settings.side]
+
+    @property
+    def level(self) -> str:
+        """How the computer plays the side whose turn it is."""
+        first, _, second = self.settings.level.partition(",")
+        return second if second and self.match.turn == SECOND else first
 
     def after(self, move: str) -> "Table":
         """The table after one more move, by its name.
@@ -136,6 +143,19 @@ def game_called(spec: str) -> Game[Any]:
     if len(spec) > LONGEST_SPEC:
         raise BadRequest(f"No game has a name of {len(spec)} letters.")
     return find_game(spec, files=False)
+
+
+def allowed_levels(levels: str) -> str:
+    """One level, or two with a comma between.
+
+    Raises:
+        UnknownPlayer: one of them is none.
+
+    >>> allowed_levels("easy, Hard"), allowed_levels("hard,hard")
+    ('easy,hard', 'hard')
+    """
+    both = [allowed_level(level) for level in levels.split(",", 1)]
+    return ",".join(dict.fromkeys(both))
 
 
 def allowed_level(level: str) -> str:

@@ -1,5 +1,6 @@
 """What takes time to find out about a table: done in a process of its own (`worker.py`)."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -10,10 +11,11 @@ from noughts.analysis.review import Review, review
 from noughts.analysis.words import verdict
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
+from noughts.browser.studying import map_of, search_page
 from noughts.browser.table import Table, table_of
 from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, view_of
-from noughts.game import Game
+from noughts.game import Game, legal_moves
 from noughts.pictures.boards import draw
 from noughts.pictures.history import history
 from noughts.pictures.theme import theme_called
@@ -23,10 +25,16 @@ from noughts.solving.door import solver_for
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
+# Where there are more moves than this, all of them together take so many seconds at most: what is
+# too large then is said to be unknown, before the question is ended.
+MANY_MOVES, SECONDS = 20, 8.0
 # So many games are kept in mind, with what has been worked out of them.
 GAMES = 8
 # So many plies of best play are drawn as ghosts.
 GHOSTS = 9
+# So many cells and moves at most has a position of which more is worked out than is asked for:
+# its values, and what may come next, as much as so many seconds allow.
+CELLS, MOVES, AHEAD = 9, 9, 5.0
 
 
 class Mind:
@@ -35,7 +43,7 @@ class Mind:
     def __init__(self, game: Game[Any]) -> None:
         """Know nothing yet."""
         self.game = game
-        self.solver = solver_for(game, NODES)
+        self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
         self._players: dict[str, Player] = {}
 
@@ -48,6 +56,17 @@ class Mind:
         if level not in self._players:
             self._players[level] = player_for(self.game, level)
         return self._players[level]
+
+
+def seconds_for(game: Game[Any]) -> float | None:
+    """How long one position may take; None where the number of nodes is limit enough.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> seconds_for(find_game("connectfour")), seconds_for(find_game("mnk:7,7,5"))
+    (None, 0.16)
+    """
+    moves = len(legal_moves(game, game.start()))
+    return None if moves <= MANY_MOVES else SECONDS / (moves + 1)
 
 
 class Thinker:
@@ -64,12 +83,15 @@ class Thinker:
         self._questions: dict[str, Callable[[Table, Mind, Json], Json]] = {
             "choose": _choose,
             "reply": _reply,
+            "ahead": _ahead,
             "know": _know,
             "analyse": _analyse,
             "explain": _explain,
             "review": _review,
             "history": _history,
             "draw": _draw,
+            "watch": _watch,
+            "map": _map,
         }
 
     def answer(self, question: str, given: Json) -> Json:
@@ -93,7 +115,7 @@ class Thinker:
 
 def _choose(table: Table, mind: Mind, given: Json) -> Json:
     """The computer's move."""
-    player = mind.player(table.settings.level)
+    player = mind.player(table.level)
     return {"move": table.game.name(player.choose(table.game, table.match.position))}
 
 
@@ -103,8 +125,41 @@ def _reply(table: Table, mind: Mind, given: Json) -> Json:
     if table.computer_to_move:
         move = _choose(table, mind, given)["move"]
         table = table.after(move)
-    known = _know(table, mind, given) if given.get("know") else None
+    known = _know(table, mind, given) if given.get("know") and is_small(table) else None
     return {"answer": move, "view": view_of(table), "known": known}
+
+
+def is_small(table: Table) -> bool:
+    """Whether more may be worked out of a position than is asked for, as it takes no time.
+
+    >>> from noughts.browser.table import Settings
+    >>> [is_small(Table(Settings(spec))) for spec in ("tictactoe", "wild", "numerical", "morris")]
+    [True, False, False, False]
+    """
+    match = table.match
+    few = len(match.board.cells) <= CELLS and len(match.legal_moves) <= MOVES
+    return few and not match.game.repeats
+
+
+def _ahead(table: Table, mind: Mind, given: Json) -> Json:
+    """What would follow on each move of the person to move, as far as there is time for it."""
+    ends = time.monotonic() + AHEAD
+    found: dict[str, list[Json]] = {}
+    if table.computer_to_move or not is_small(table):
+        return {"ahead": found}
+    for move in map(table.game.name, table.match.legal_moves):
+        if time.monotonic() > ends:
+            break
+        found[move] = _following(table.after(move), mind)
+    return {"ahead": found}
+
+
+def _following(table: Table, mind: Mind) -> list[Json]:
+    """The table after a person's move, and after the computer's answer, if it has one."""
+    if not table.computer_to_move:
+        return [{"answer": None, "view": view_of(table), "known": _know(table, mind, {})}]
+    own = {"answer": None, "view": view_of(table), "known": None}
+    return [own, _reply(table, mind, {"know": True})]
 
 
 def _know(table: Table, mind: Mind, given: Json) -> Json:
@@ -164,3 +219,14 @@ def _draw(table: Table, mind: Mind, given: Json) -> Json:
         theme=theme_called(given.get("theme") or "light"),
     )
     return {**position_answer(table.question), "svg": picture.svg}
+
+
+def _watch(table: Table, mind: Mind, given: Json) -> Json:
+    """The page of the searches, to be stepped through."""
+    return search_page(table)
+
+
+def _map(table: Table, mind: Mind, given: Json) -> Json:
+    """The strategy map: for a page of ours, or as a file of its own."""
+    theme = PAGE if given.get("theme") == PAGE.name else theme_called(given.get("theme") or "light")
+    return map_of(table, mind.solver, theme, given.get("levels"))

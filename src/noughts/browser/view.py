@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from noughts.analysis.analyse import Analysis
+from noughts.analysis.line_threats import line_threats, threat_words
 from noughts.answers.analyses import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.browser.table import Table
@@ -10,7 +11,8 @@ from noughts.browser.theme import PAGE
 from noughts.pictures.boards import corner, draw
 from noughts.pictures.geometry import CELL, Geometry, Point
 from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece
+from noughts.pictures.svg import Piece, group
+from noughts.pictures.threats import threats
 from noughts.pictures.words import game_name, standing
 from noughts.value import OPEN
 
@@ -36,6 +38,8 @@ def view_of(table: Table) -> Json:
         "cells": cells_of(table, picture),
         "all_moves": [game.name(move) for move in match.legal_moves],
         "digits": bool(getattr(game, "digits", False)),
+        "falls": bool(getattr(game, "falls", False)),
+        "threats": threats_of(table),
     }
 
 
@@ -110,6 +114,33 @@ def label(board: Board, cell: Cell) -> str:
     """What a screen reader says of a cell: its name and what lies there."""
     won = any(cell.name in line for line in board.lines)
     return f"{cell.name} {cell.mark or 'empty'}{', in the line that won' if won else ''}"
+
+
+def threats_of(table: Table) -> Json | None:
+    """The lines that lack one mark: as what is drawn over the board, in words, and by cells.
+
+    None in games that are not about lines of one's own.
+
+    >>> from noughts.browser.table import Settings
+    >>> threats_of(Table(Settings(), "a1 b2 b1"))["text"]
+    'X threatens to complete a line at c1.'
+    """
+    match = table.match
+    found = line_threats(match.game, match.position, match.turn)
+    if found is None:
+        return None
+    at = corner(match.board, header=True)
+    drawn = threats(match.board, found, PAGE)
+    cells = match.board.cells
+    said = {cells[t.cell].name: "" for t in found}
+    for threat in dict.fromkeys((t.turn, t.cell) for t in found):
+        name = cells[threat[1]].name
+        said[name] += f", completes a line of {match.game.marks[threat[0]]}"
+    return {
+        "picture": group(drawn, transform=f"translate({at.x:.5g} {at.y:.5g})"),
+        "text": threat_words(match.game, match.turn, found),
+        "cells": said,
+    }
 
 
 def rows_of(cells: list[Json]) -> list[list[Json]]:

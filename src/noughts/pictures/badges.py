@@ -25,7 +25,8 @@ def _on_cell(
     """The values of a cell's moves; lower and smaller, where a mark to come is shown, too."""
     x, y = geometry.centre(cell.name)
     look = geometry.board.look
-    ground = theme.ground if cell.mark and look != Look.HEAPS else "none"
+    covers = (cell.mark and look != Look.HEAPS) or look == Look.POINTS
+    ground = theme.ground if covers else "none"
     if look == Look.RACK:
         return badge(signs[0], theme).around(x, -0.34 * CELL)
     shared = any(ghost.cell.name == cell.name for ghost in notes.ghosts)

@@ -99,14 +99,19 @@ def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 
 
 def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
+    return joined(*(_run(geometry, run, theme) for run in runs(geometry, names)))
+
+
+def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:
+    """The parts of a line whose cells lie side by side: one, unless it leaves the board's edge."""
     cells = [geometry.board.cell(name) for name in names]
-    runs: list[list[Cell]] = [[cells[0]]] if cells else []
+    found: list[list[Cell]] = [[cells[0]]] if cells else []
     for before, cell in pairwise(cells):
         if geometry.touching(before, cell):
-            runs[-1].append(cell)
+            found[-1].append(cell)
         else:
-            runs.append([cell])
-    return joined(*(_run(geometry, run, theme) for run in runs))
+            found.append([cell])
+    return found
 
 
 def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:

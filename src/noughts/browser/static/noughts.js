@@ -10,7 +10,8 @@
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
  *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
  *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
- *   height: number, cells: Cell[], all_moves: string[], digits: boolean}} View
+ *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
+ *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why: string}[],
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
@@ -24,6 +25,8 @@
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
  *     signal: AbortSignal) => Promise<Reply>,
  *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
+ *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
+ *     Promise<{ahead: Record<string, Reply[]>}>) | null,
  *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
  *   address: (s: Settings, moves: string[]) => string,
  *   settings: (address: URL) => {settings: Settings, moves: string[]},
@@ -46,6 +49,8 @@ const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
 // So many cells has a board whose values are asked for with every answer: they take no time.
 const SMALL = 9;
 const WATCHING = 700; // milliseconds between two moves of the computer against itself
+const ANSWERING = 250; // between a person's move and an answer that is there already
+const WAITING = 150; // so long a click waits for what is being worked out ahead
 
 // The source that is a server.
 
@@ -64,8 +69,10 @@ async function asked(path, s, moves, signal, more = {}) {
         ...more,
     });
     if (s.position) query.set("position", s.position);
-    const answer = await fetch(`/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`, {
-        signal,
+    const address = `/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`;
+    const answer = await fetch(address, { signal }).catch((error) => {
+        if (signal.aborted) throw error;
+        throw new Error("The server gives no answer. Is it still running?");
     });
     const told = await answer.json().catch(() => ({ error: "The server gives no answer." }));
     if (!answer.ok) throw new Error(told.error);
@@ -80,6 +87,7 @@ const server = {
             know: ask.know ? "1" : "0",
         }),
     know: (s, moves, signal) => asked("know", s, moves, signal),
+    ahead: (s, moves, signal) => asked("ahead", s, moves, signal),
     history: (s, moves, signal) => asked("history", s, moves, signal),
     address: (s, moves) => {
         const query = new URLSearchParams();
@@ -124,6 +132,7 @@ const state = {
     values: false,
     best: false,
     peek: false,
+    threats: false,
     /** The bad move that is asked again, while its position is shown. */
     /** @type {Played | null} */
     lesson: null,
@@ -131,6 +140,12 @@ const state = {
     at: "",
 };
 let working = new AbortController();
+
+/**
+ * What would follow on each move of the position of that address: asked for while a person thinks.
+ * @type {{address: string, stop: AbortController, follows: Promise<Record<string, Reply[]>>} | null}
+ */
+let prepared = null;
 
 /** How often each has won; kept while the window is open. */
 const score = new Map(Object.entries(remembered()));
@@ -177,6 +192,7 @@ async function go(moves, { how = "push", reply = false, line } = {}) {
         write(how);
         if (reply && view.computer_to_move) await answer(signal);
         else await learn(signal);
+        prepare();
     } catch (error) {
         refused(error);
     }
@@ -203,15 +219,75 @@ async function answer(signal) {
             $("stage").toggleAttribute("data-waiting", false);
             $("status").textContent = state.view.status;
         }
-        if (state.view.computer_to_move) await pause(signal);
+        if (state.view.computer_to_move) await pause(signal, WATCHING);
     } while (state.view.computer_to_move);
     await learn(signal);
 }
 
-/** @param {AbortSignal} signal */
-function pause(signal) {
+/**
+ * Once a position is shown: ask what would follow on each move, where the board is small, so that a
+ * click waits for nothing; and draw the course of the game anew, if it is shown.
+ */
+function prepare() {
+    paintCourse();
+    const { settings, view } = state;
+    const address = source.address(settings, view.moves);
+    if (prepared?.address === address) return;
+    prepared?.stop.abort();
+    prepared = null;
+    if (!source.ahead || !ours() || view.cells.length > SMALL) return;
+    const stop = new AbortController();
+    const asking = source.ahead(settings, view.moves, stop.signal);
+    const follows = asking.then(
+        ({ ahead }) => ahead,
+        () => ({}), // then a click asks for itself
+    );
+    prepared = { address, stop, follows };
+}
+
+/**
+ * What follows on a move, if it is there already.
+ * @param {string} move
+ */
+async function following(move) {
+    const here = source.address(state.settings, state.view.moves);
+    if (prepared?.address !== here) return undefined;
+    const soon = new Promise((done) => setTimeout(() => done({}), WAITING));
+    const follows = await Promise.race([prepared.follows, soon]);
+    return /** @type {Record<string, Reply[]>} */ (follows)[move];
+}
+
+/**
+ * Show what follows on a person's move: that move, and the answer to it.
+ * @param {Reply[]} replies
+ */
+async function follow(replies) {
+    const signal = anew();
+    try {
+        for (const [i, { view, known }] of replies.entries()) {
+            if (i && !still.matches) await pause(signal, ANSWERING);
+            const before = state.view.moves;
+            show(view, known, view.moves);
+            tell(before, view);
+            write(i ? "replace" : "push");
+        }
+        await learn(signal);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/** Whether less motion is asked for. */
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @param {AbortSignal} signal
+ * @param {number} time in milliseconds
+ */
+function pause(signal, time) {
     return new Promise((done, stopped) => {
-        const timer = setTimeout(done, WATCHING);
+        const timer = setTimeout(done, time);
         signal.addEventListener("abort", () => {
             clearTimeout(timer);
             stopped(new DOMException("left", "AbortError"));
@@ -226,6 +302,7 @@ function pause(signal) {
 async function learn(signal) {
     const wanted = state.values || state.best || state.peek;
     if (state.known || !wanted) return;
+    $("hint").hidden = true;
     $("known").textContent = "Working out the values …";
     try {
         state.known = await source.know(state.settings, state.view.moves, signal);
@@ -254,7 +331,7 @@ function write(how) {
  * A person's move.
  * @param {string} move
  */
-function play(move) {
+async function play(move) {
     $("choice").replaceChildren();
     if (!ours())
         return refused(
@@ -266,6 +343,10 @@ function play(move) {
         );
     if (!right(move)) return;
     const moves = [...state.view.moves, move];
+    const { view } = state;
+    const replies = await following(move);
+    if (state.view !== view) return; // something else has happened meanwhile
+    if (replies) return follow(replies);
     return go(moves, { reply: true, line: moves });
 }
 
@@ -351,11 +432,56 @@ function swap() {
     return begin();
 }
 
-/** @param {string} level */
-function setLevel(level) {
-    state.settings = { ...state.settings, level };
-    write("replace");
-    say("polite", `The computer plays ${level} from now on.`);
+/**
+ * Another opponent, if there is one of that name.
+ * @param {string} level two with a comma between for the two sides
+ */
+async function setLevel(level) {
+    const settings = { ...state.settings, level };
+    try {
+        if (!level) throw new Error("Say which: level easy, for one.");
+        await source.table(settings, [], { reply: false, know: false }, new AbortController().signal);
+        state.settings = { ...state.settings, level };
+        write("replace");
+        say("polite", `The computer plays ${level.replace(",", " and ")} from now on.`);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+    paintLevels();
+}
+
+/** The menus say how the computer plays, by an option of its own where they have none. */
+function paintLevels() {
+    const { as, level } = state.settings;
+    const [first, second = first] = level.split(",");
+    for (const [id, name] of [
+        ["level", first],
+        ["second", second],
+    ]) {
+        const menu = /** @type {HTMLSelectElement} */ ($(id));
+        if (![...menu.options].some((option) => option.value === name))
+            menu.add(new Option(name, name));
+        menu.value = name;
+    }
+    $("against").hidden = as !== "none";
+}
+
+/** The levels that the menus say: two where the computer plays both sides. */
+function chosenLevel() {
+    const [first, second] = ["level", "second"].map(
+        (id) => /** @type {HTMLSelectElement} */ ($(id)).value,
+    );
+    return state.settings.as === "none" && second !== first ? `${first},${second}` : first;
+}
+
+/** Show the lines that lack one mark, or hide them. */
+function showThreats() {
+    const { threats } = state.view;
+    if (!threats) return refused(new Error("This game is not won by lines of one's own."));
+    state.threats = !state.threats;
+    paint();
+    say("polite", state.threats ? threats.text : "The threats are hidden.");
 }
 
 /**
@@ -380,11 +506,44 @@ function reveal(what, on) {
 function show(view, known, line) {
     const grown = view.moves.length === state.view.moves.length + 1;
     if (grown && view.over && !state.view.over) count(view);
+    const before = state.view;
     Object.assign(state, { view, known, line });
-    $("picture").toggleAttribute("data-arrived", grown);
     $("message").textContent = "";
     $("choice").replaceChildren();
     paint();
+    if (grown) arrive(before);
+}
+
+/**
+ * The marks that are new come in: they fall where marks fall, and grow elsewhere.
+ * @param {View} before
+ */
+function arrive(before) {
+    const { cells, falls } = state.view;
+    const marks = $("picture").querySelectorAll(".marks > g");
+    const marked = cells.filter((cell) => cell.mark);
+    if (still.matches || marks.length !== marked.length) return;
+    for (const [i, cell] of marked.entries()) {
+        if (before.cells.find((one) => one.name === cell.name)?.mark === cell.mark) continue;
+        const mark = /** @type {SVGElement} */ (marks[i].firstElementChild);
+        if (falls) mark.style.setProperty("--from", `${-48 * (cell.row + 1)}px`);
+        moving(mark, falls ? "falls" : "grows");
+    }
+    const line = $("picture").querySelector(".lines");
+    if (line) moving(line, "grows");
+}
+
+/**
+ * Move something in; afterwards it is what it was.
+ * @param {Element} element
+ * @param {string} how
+ */
+function moving(element, how) {
+    element.classList.add(how);
+    element.addEventListener("animationend", () => {
+        element.classList.remove(how);
+        element.removeAttribute("style");
+    });
 }
 
 function paint() {
@@ -394,6 +553,8 @@ function paint() {
     if (known && values && state.best) picture = known.picture_both;
     else if (known && values) picture = known.picture_values;
     else if (known && state.best) picture = known.picture_line;
+    if (state.threats && view.threats)
+        picture = picture.replace(/<\/svg>$/, `${view.threats.picture}</svg>`);
     $("picture").innerHTML = picture;
     $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
     $("status").textContent = view.status;
@@ -405,6 +566,19 @@ function paint() {
     paintScore();
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("position"));
     if (field && document.activeElement !== field) field.value = view.position;
+    paintLinks();
+}
+
+/** The links to other pages about the same position. */
+function paintLinks() {
+    const address = source.address(state.settings, state.view.moves);
+    for (const link of document.querySelectorAll("a[data-follow]")) {
+        const path = /** @type {HTMLElement} */ (link).dataset.follow ?? "";
+        link.setAttribute("href", address.replace("/play/", path));
+    }
+    const position = encodeURIComponent(state.view.position);
+    const editor = document.getElementById("edit");
+    editor?.setAttribute("href", `/edit/${state.settings.game}?position=${position}`);
 }
 
 /** Cells are made once, and changed afterwards: so the focus stays where it is. */
@@ -428,7 +602,9 @@ function paintGrid() {
             state.known && (state.values || state.peek)
                 ? cell.moves.map((move) => inWords(move)).join("; ")
                 : "";
-        button.setAttribute("aria-label", worth ? `${cell.label}, ${worth}` : cell.label);
+        const threat = state.threats ? (state.view.threats?.cells[cell.name] ?? "") : "";
+        const label = cell.label + threat;
+        button.setAttribute("aria-label", worth ? `${label}, ${worth}` : label);
         button.setAttribute("aria-disabled", String(!cell.moves.length || !ours()));
         button.tabIndex = cell.name === state.at ? 0 : -1;
     }
@@ -514,8 +690,6 @@ function paintKnown() {
     const { known } = state;
     const parts = [];
     if (known && (state.values || state.peek || state.best)) {
-        const head = document.createElement("h2");
-        head.textContent = "What is known";
         const verdict = document.createElement("p");
         verdict.id = "verdict";
         verdict.textContent = known.verdict;
@@ -524,9 +698,10 @@ function paintKnown() {
         list.tabIndex = 0;
         list.setAttribute("aria-label", "The reason for every move");
         list.append(...known.moves.map(reason));
-        parts.push(head, verdict);
+        parts.push(verdict);
         if (known.moves.length) parts.push(list);
     }
+    $("hint").hidden = parts.length > 0;
     $("known").replaceChildren(...parts);
 }
 
@@ -536,17 +711,23 @@ function reason(move) {
     const sign = document.createElement("b");
     sign.textContent = state.known?.signs[move.move] ?? "";
     sign.dataset.outcome = move.value.outcome ?? "";
-    item.append(sign, ` ${move.why}`);
+    const why = document.createElement("span");
+    why.textContent = move.why;
+    item.append(sign, " ", why);
     return item;
 }
 
 function paintButtons() {
     $("values").setAttribute("aria-pressed", String(state.values));
     $("line").setAttribute("aria-pressed", String(state.best));
+    $("threats").setAttribute("aria-pressed", String(state.threats));
+    $("threats").hidden = !state.view.threats;
+    $("threats-told").textContent = (state.threats && state.view.threats?.text) || "";
     $("undo").setAttribute("aria-disabled", String(!state.view.moves.length));
     $("redo").setAttribute("aria-disabled", String(state.view.moves.length >= state.line.length));
     $("swap").hidden = people().length !== 1;
     $("go-on").hidden = !state.view.computer_to_move;
+    $("new").classList.toggle("main", state.view.over);
 }
 
 // The score.
@@ -687,6 +868,7 @@ const KEYS = {
     v: () => reveal("values", !state.values),
     p: () => reveal("best", !state.best),
     h: () => reveal("peek", true),
+    t: showThreats,
     u: undo,
     r: redo,
     n: begin,
@@ -694,6 +876,9 @@ const KEYS = {
     "/": () => $("word").focus(),
     "?": help,
 };
+
+/** Which keys are named on buttons. */
+const SHORTCUTS = { new: "n", undo: "u", redo: "r", swap: "s", values: "v", line: "p", threats: "t" };
 
 function help() {
     const keys = document.querySelector(".keys");
@@ -723,6 +908,7 @@ const WORDS = {
     redo,
     values: () => reveal("values", !state.values),
     line: () => reveal("best", !state.best),
+    threats: showThreats,
     new: begin,
     swap,
     level: setLevel,
@@ -779,12 +965,27 @@ async function setUp(position) {
 
 // The course of the game, and what was better.
 
-async function course() {
+/** Show the course of the game, or hide it. */
+function course() {
     if (!source.history) return;
+    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
     const open = $("review").getAttribute("aria-expanded") === "true";
     $("review").setAttribute("aria-expanded", String(!open));
-    if (open) return $("history").replaceChildren();
-    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
+    courseOf = "";
+    if (open) $("history").replaceChildren();
+    else return paintCourse();
+}
+
+/** The moves whose course is shown. */
+let courseOf = "";
+
+/** Draw the course anew, if it is shown and the game has gone on. */
+async function paintCourse() {
+    const moves = state.line.join();
+    const open = document.getElementById("review")?.getAttribute("aria-expanded") === "true";
+    if (!source.history || !open || !moves || moves === courseOf) return;
+    courseOf = moves;
+    if (!$("history").childNodes.length) $("history").textContent = "Looking at the game …";
     try {
         const told = await source.history(state.settings, state.line, working.signal);
         $("history").innerHTML = told.picture;
@@ -795,6 +996,7 @@ async function course() {
         none.textContent = "Nobody has made a mistake.";
         $("history").append(bad.length ? list : none);
     } catch (error) {
+        courseOf = "";
         refused(error);
     }
 }
@@ -889,15 +1091,17 @@ function wire() {
         textContent: "Let the computer move",
     });
     $("new").before(on);
-    does("go-on", () => answer(anew()).catch(refused));
+    does("go-on", () => answer(anew()).then(prepare, refused));
     does("new", begin);
     does("undo", undo);
     does("redo", redo);
     does("swap", swap);
     does("values", () => reveal("values", !state.values));
     does("line", () => reveal("best", !state.best));
+    does("threats", showThreats);
     does("review", course);
     $("values").textContent = "Values";
+    for (const [id, key] of Object.entries(SHORTCUTS)) $(id).setAttribute("aria-keyshortcuts", key);
     for (const id of ["new", "undo", "swap", "values"])
         document.getElementById(id)?.setAttribute("role", "button");
     $("grid").addEventListener("keydown", onGridKey);
@@ -909,14 +1113,13 @@ function wire() {
         go(state.line.slice(0, Number(ply)));
     });
     $("board-form").addEventListener("submit", (event) => event.preventDefault());
-    $("level").addEventListener("change", () =>
-        setLevel(/** @type {HTMLSelectElement} */ ($("level")).value),
-    );
+    for (const id of ["level", "second"])
+        $(id).addEventListener("change", () => setLevel(chosenLevel()));
     $("as").addEventListener("change", () => {
-        state.settings = {
-            ...state.settings,
-            as: /** @type {HTMLSelectElement} */ ($("as")).value,
-        };
+        const as = /** @type {HTMLSelectElement} */ ($("as")).value;
+        state.settings = { ...state.settings, as };
+        state.settings.level = chosenLevel();
+        paintLevels();
         begin();
     });
     $("typed").addEventListener("submit", (event) => {
@@ -944,6 +1147,8 @@ function wire() {
     addEventListener("popstate", (event) => {
         const { settings, moves } = source.settings(new URL(location.href));
         state.settings = event.state?.settings ?? settings;
+        /** @type {HTMLSelectElement} */ ($("as")).value = state.settings.as;
+        paintLevels();
         go(moves, { how: "none", line: event.state?.line });
     });
     const here = source.settings(new URL(location.href));
@@ -951,11 +1156,12 @@ function wire() {
         // The page of one file is the same for every address: what to show stands behind its #.
         state.settings = here.settings;
         /** @type {HTMLSelectElement} */ ($("as")).value = here.settings.as;
-        /** @type {HTMLSelectElement} */ ($("level")).value = here.settings.level;
+        paintLevels();
         go(here.moves, { how: "none", line: here.moves });
     } else {
         history.replaceState({ line: state.line, settings: state.settings }, "");
         paint();
+        prepare();
     }
 }
 

@@ -8,6 +8,7 @@
  *   moves: Record<string, string[]>, boards: number[][], texts: string[], values: number[][],
  *   over: number[], next: number[][], won: Record<string, number[]>,
  *   contents: [string, number | null][], lines: string[][], why: number[][] | null,
+ *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[], stencils: {empty: string, at: number[], width: number, height: number,
  *   cells: Place[], pieces: Record<string, string>}}} Answers
  * @typedef {{move: string, cell: string, word: string, after: number, outcome: number,
@@ -109,15 +110,17 @@
                 .filter((place) => !inLine.includes(place.name))
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
-            ...stencils.cells.map((place, i) =>
-                content(i)[0]
-                    ? piece(`mark ${content(i).join(" ").replace(/ $/, " None")}`, place)
-                    : "",
-            ),
+            `<g class="marks">${stencils.cells
+                .map((place, i) =>
+                    content(i)[0]
+                        ? piece(`mark ${content(i).join(" ").replace(/ $/, " None")}`, place)
+                        : "",
+                )
+                .join("")}</g>`,
             `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
         ];
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(at, more.ghosts)}</g>`);
-        if (more.values) layers.push(`<g class="values">${values(at)}</g>`);
+        if (more.values) layers.push(`<g class="values">${values(at, more.ghosts ?? [])}</g>`);
         const [x, y] = stencils.at;
         const lines = won.length
             ? layers
@@ -125,11 +128,16 @@
         return `${stencils.empty}<g transform="translate(${x} ${y})">${lines.join("")}</g></svg>`;
     }
 
-    /** @param {number} at */
-    function values(at) {
+    /**
+     * The values of the moves; none where a mark to come is drawn, which needs the room.
+     * @param {number} at
+     * @param {Choice[]} line
+     */
+    function values(at, line) {
         const found = choices(at);
         return stencils.cells
             .map((place) => {
+                if (line.some((one) => one.cell === place.name)) return "";
                 const here = found.filter((one) => one.cell === place.name);
                 const told = here.map((one) =>
                     `${here.length > 1 ? one.word : ""} ${sign(one)}${one.best ? "*" : ""}`.trim(),
@@ -207,7 +215,29 @@
             cells,
             all_moves: all.map((one) => one.move),
             digits: answers.digits,
+            falls: false,
+            threats: threats(at),
         };
+    }
+
+    /**
+     * The lines that lack one mark, as the server tells of them.
+     * @param {number} at
+     */
+    function threats(at) {
+        if (!answers.threats) return null;
+        const [told, ...found] = answers.threats[at];
+        /** @type {Record<string, string>} */
+        const cells = {};
+        for (const [turn, cell] of found.map((one) => answers.lacking[one])) {
+            const name = stencils.cells[cell].name;
+            const text = `, completes a line of ${answers.marks[turn]}`;
+            if (!cells[name]?.includes(text)) cells[name] = (cells[name] ?? "") + text;
+        }
+        const drawn = found.map((one) => stencils.pieces[`threat ${one}`]).join("");
+        const [x, y] = stencils.at;
+        const picture = `<g transform="translate(${x} ${y})">${drawn}</g>`;
+        return { picture, text: answers.sentences[told], cells };
     }
 
     /**
@@ -245,7 +275,7 @@
                 `The position is a ${OUTCOMES[outcome + 1]} for ${answers.marks[moves.length % 2]}.`,
             picture_values: picture(at, before, { values: true }),
             picture_line: picture(at, before, { ghosts: shown }),
-            picture_both: picture(at, before, { ghosts: shown }),
+            picture_both: picture(at, before, { ghosts: shown, values: true }),
         };
     }
 
@@ -272,10 +302,14 @@
          * @param {{reply: boolean}} ask
          */
         table: async (s, moves, ask) => {
+            for (const level of s.level?.split(",") ?? [])
+                if (!["perfect", "random"].includes(level))
+                    throw new Error(`This page plays perfect or random; not ${level}.`);
             const now = view(s, moves);
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };
-            const answer = reply(moves, s.level);
+            const [first, second = first] = s.level.split(",");
+            const answer = reply(moves, now.turn ? second : first);
             return { answer, view: view(s, [...moves, answer]), known: null };
         },
         /**
@@ -283,6 +317,7 @@
          * @param {string[]} moves
          */
         know: async (s, moves) => known(moves),
+        ahead: null,
         history: null,
         /**
          * @param {any} s

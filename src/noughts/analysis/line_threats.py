@@ -1,0 +1,103 @@
+"""The lines of a position that lack a single mark: whose they are, and where it would go.
+
+They follow from the rules alone: nothing is searched.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from noughts.analysis.line_reading import RULES, LineReading, reading_of
+from noughts.analysis.voice import Voice
+from noughts.game import Game
+from noughts.games.cells import CellGame
+from noughts.games.cube import Cube
+from noughts.games.lines import cells_of
+from noughts.value import OPEN
+
+
+class LineThreat(NamedTuple):
+    """A line of which a player has all cells but one, and that one is empty.
+
+    Args:
+        turn: whose line it is.
+        cell: the empty cell; in this order cells are numbered as people read.
+        line: all of its cells.
+        now: whether the cell can be marked now; where marks fall it may have to wait.
+    """
+
+    turn: int
+    cell: int
+    line: tuple[int, ...]
+    now: bool = True
+
+
+def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat, ...] | None:
+    """The lines that lack one mark, by players and cells; None for a game without such lines.
+
+    Asked is for lines of one's own marks that decide the game, to the better or, in misère play,
+    to the worse.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> for threat in line_threats(game, *game.parse("xx1/3/1oo x")):
+    ...     print(threat)
+    LineThreat(turn=0, cell=2, line=(0, 1, 2), now=True)
+    LineThreat(turn=1, cell=6, line=(6, 7, 8), now=True)
+    """
+    reading = _reading(game)
+    if reading is None or not isinstance(game, CellGame):
+        return None
+    if game.outcome(position) != OPEN:
+        return ()
+    first, second = (
+        sum(1 << cell for cell in range(game.cells) if marks >> game.bit(cell) & 1)
+        for marks in game.shown(position, turn)
+    )
+    return (*_of_player(reading, 0, first, second), *_of_player(reading, 1, second, first))
+
+
+def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterable[LineThreat]:
+    """The player's lines, in the order of the cells that are missing."""
+    empty = reading.empty(own, other)
+    for cell in cells_of(reading.due(own, other)):
+        for line in reading.completed(cell, own):
+            yield LineThreat(turn, cell, cells_of(line), bool(empty >> cell & 1))
+
+
+def _reading(game: Game[Any]) -> LineReading | None:
+    """How to read the game's lines; cubes are read like flat boards."""
+    if isinstance(game, Cube) and all(
+        getattr(type(game), name) is getattr(Cube, name) for name in RULES
+    ):
+        return LineReading(game.board_lines, game.cells)
+    return reading_of(game)
+
+
+def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> str:
+    """The threats in sentences, whose turn it is taken into account.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> position, turn = game.parse("xx1/3/1oo x")
+    >>> threat_words(game, turn, line_threats(game, position, turn))
+    'X can complete a line at c3. O threatens to complete a line at a1.'
+    """
+    voice, found = Voice(game), list(threats)
+    sentences = []
+    for who in (turn, 1 - turn):
+        for now in (True, False):
+            cells = dict.fromkeys(t.cell for t in found if (t.turn, t.now) == (who, now))
+            if cells:
+                said = _said(bool(getattr(game, "misere", False)), who == turn, now)
+                sentences.append(f"{voice.mark(who)} {said.format(cells=voice.any_cell(cells))}")
+    return " ".join(sentences) or "No line lacks just one mark."
+
+
+def _said(loses: bool, to_move: bool, now: bool) -> str:
+    """What is said of a player who lacks one mark in a line."""
+    if not now:
+        what = "would complete a line, and lose," if loses else "has a line to complete"
+        return f"{what} at {{cells}}, once the cells below are filled."
+    if loses:
+        return "would complete a line, and lose, at {cells}."
+    return f"{'can' if to_move else 'threatens to'} complete a line at {{cells}}."

@@ -1,0 +1,184 @@
+"""Marks as somebody sets them up, cell by cell; whether they are a position, and if not, why.
+
+On the way to a position the marks are often none: two X lie on the board, and no O yet. So what is
+set up is a text of signs, one for each cell, and the game is asked what it makes of it.
+"""
+
+from typing import Any, NamedTuple
+
+from noughts.answers.question import Question
+from noughts.board import Board
+from noughts.browser.table import BadRequest
+from noughts.errors import NoughtsError
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.cells import CellGame
+from noughts.games.notation import shortened
+
+X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
+
+# What one can put into a cell, by the word in a form.
+BRUSHES = {"x": X, "o": O, "erase": EMPTY}
+
+
+class Arrangement(NamedTuple):
+    """Marks on the cells of a board, and who is to move.
+
+    Args:
+        game: the rules; `can_be_arranged` tells whether marks are all there is to a position.
+        signs: `x`, `o` or `.` for every cell, in the game's order.
+        turn: who is to move, where the game leaves one the choice; else None.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> made = empty(TicTacToe()).changed("b2", "x")
+    >>> made.text, made.question.text
+    ('3/1x1/3', '3/1x1/3 o')
+    """
+
+    game: CellGame[Any]
+    signs: str
+    turn: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The marks as the game writes them, without whose turn it is."""
+        game = self.game
+        rows = [
+            shortened(self.signs[start : start + game.columns])
+            for start in range(0, game.cells, game.columns)
+        ]
+        ends = range(game.rows, len(rows) + 1, game.rows)
+        return "|".join("/".join(rows[end - game.rows : end]) for end in ends)
+
+    @property
+    def turns(self) -> list[int]:
+        """Who may be to move: nobody, where no game can come to these marks."""
+        return [turn for turn in (FIRST, SECOND) if self._reason(turn) is None]
+
+    @property
+    def question(self) -> Question:
+        """The position; with who is to move as chosen, or as it must be.
+
+        Raises:
+            PositionError: no game can come to it; the message says why.
+        """
+        turns = self.turns
+        chosen = self.turn if self.turn in turns else next(iter(turns), self._likely)
+        return Question(self.game, *self.game.parse(self._with(chosen)))
+
+    @property
+    def why_not(self) -> str:
+        """Why no game can come to these marks; empty where one can."""
+        return "" if self.turns else self._reason(self._likely) or ""
+
+    @property
+    def board(self) -> Board:
+        """What it looks like, be it a position or none."""
+        start = self.game.board(self.game.start(), FIRST)
+        signs = {X: (self.game.signs[0], FIRST), O: (self.game.signs[1], SECOND), EMPTY: ("", None)}
+        cells = (
+            cell._replace(mark=signs[sign][0], side=signs[sign][1], moves=())
+            for cell, sign in zip(start.cells, self.signs, strict=True)
+        )
+        return start._replace(cells=tuple(cells))
+
+    def changed(self, name: str, brush: str) -> "Arrangement":
+        """With that put into the cell of that name; what lies there already is taken away.
+
+        Where marks fall they fall: onto what lies in the column, or after what was below them.
+
+        Raises:
+            BadRequest: there is no such cell, or nothing of that name to put.
+        """
+        names = [cell.name for cell in self.board.cells]
+        if name not in names or brush not in brushes_of(self.game):
+            raise BadRequest("There is no such cell on this board, or no such mark.")
+        change = _fallen if self.game.falls else _put
+        return self._replace(signs=change(self, names.index(name), BRUSHES[brush]))
+
+    @property
+    def _likely(self) -> int:
+        """Who would be to move, as players take turns."""
+        return (len(self.signs) - self.signs.count(EMPTY)) % 2
+
+    def _reason(self, turn: int) -> str | None:
+        """Why it cannot be that player's turn; None where it can."""
+        try:
+            self.game.parse(self._with(turn))
+        except NoughtsError as error:
+            return str(error)
+        return None
+
+    def _with(self, turn: int) -> str:
+        return f"{self.text} {'xo'[turn]}"
+
+
+def _put(made: Arrangement, at: int, sign: str) -> str:
+    after = EMPTY if made.signs[at] == sign else sign
+    return made.signs[:at] + after + made.signs[at + 1 :]
+
+
+def _fallen(made: Arrangement, at: int, sign: str) -> str:
+    """The signs after a change in a column, all marks at its bottom."""
+    signs, columns = list(made.signs), made.game.columns
+    column = signs[at % columns :: columns]
+    row = at // columns
+    column[row] = EMPTY if column[row] == sign else sign
+    marks = [there for there in column if there != EMPTY]
+    signs[at % columns :: columns] = [EMPTY] * (len(column) - len(marks)) + marks
+    return "".join(signs)
+
+
+def can_be_arranged(game: Game[Any]) -> bool:
+    """Whether marks, and who is to move, are all there is to a position of the game.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
+    [True, False, False]
+    """
+    return isinstance(game, CellGame) and type(game).text is CellGame.text
+
+
+def brushes_of(game: CellGame[Any]) -> dict[str, str]:
+    """What one can put into a cell, and what it is called.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> brushes_of(find_game("notakto"))
+    {'x': 'X', 'erase': 'Erase'}
+    """
+    named = {"x": game.signs[0], "o": game.signs[1], "erase": "Erase"}
+    return {brush: name for brush, name in named.items() if name}
+
+
+def empty(game: CellGame[Any]) -> Arrangement:
+    """A board with nothing on it."""
+    return Arrangement(game, EMPTY * game.cells)
+
+
+def arranged(question: Question) -> Arrangement:
+    """The marks of a position.
+
+    >>> from noughts.answers.question import ask
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> arranged(ask(TicTacToe(), "b2 a1")).text
+    '3/1x1/o2'
+    """
+    game = question.game
+    if not isinstance(game, CellGame):
+        raise BadRequest("A position of this game is more than its marks.")
+    crosses, noughts = game.shown(question.position, question.turn)
+    bits = [1 << game.bit(cell) for cell in range(game.cells)]
+    signs = (X if crosses & bit else O if noughts & bit else EMPTY for bit in bits)
+    return Arrangement(game, "".join(signs), question.turn)
+
+
+def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
+    """The marks that an address names.
+
+    Raises:
+        BadRequest: it names none of this board.
+    """
+    known = {BRUSHES[brush] for brush in brushes_of(game)}
+    if len(signs) != game.cells or set(signs) - known or turn not in ("x", "o", ""):
+        told = " or ".join(sorted(known)[::-1])
+        raise BadRequest(f"cells is {told} for each of the {game.cells} cells; turn is x or o.")
+    return Arrangement(game, signs, "xo".index(turn) if turn else None)

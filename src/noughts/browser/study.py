@@ -1,0 +1,59 @@
+"""Pages for those who want to know more: the search at work, and the strategy map."""
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from noughts.answers.analyses import Json
+from noughts.browser.api import status_of
+from noughts.browser.asking import unless_gone
+from noughts.browser.pages import asked, html, read
+from noughts.browser.pool import Pool
+from noughts.browser.table import Table
+from noughts.errors import NoughtsError
+from noughts.pictures.search_page import policy
+from noughts.pictures.words import game_name
+
+
+async def watch_page(request: Request, pool: Pool) -> Response:
+    """The searches of the position, side by side, to be stepped through."""
+    table = await read(request)
+    try:
+        told = await _asked(request, pool, "watch", table)
+    except NoughtsError as error:
+        return _refused(table, error)
+    response = HTMLResponse(told["html"])
+    response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
+    return response
+
+
+async def map_page(request: Request, pool: Pool) -> Response:
+    """The complete strategy from here, for one side."""
+    table = await read(request)
+    try:
+        told = await _asked(request, pool, "map", table, theme="page")
+    except NoughtsError as error:
+        return _refused(table, error)
+    first, second = table.game.marks
+    return html(
+        "map.html",
+        title=told["title"],
+        picture=Markup(told["svg"]),
+        back=table.address(),
+        sides=[(mark, _of_side(table, side)) for mark, side in ((first, "x"), (second, "o"))],
+        file=f"/api/v1{_of_side(table, table.settings.side)}",
+        named=game_name(table.game),
+    )
+
+
+def _of_side(table: Table, side: str) -> str:
+    return table.address(**{"as": side, "level": ""}).replace("/play/", "/map/", 1)
+
+
+async def _asked(request: Request, pool: Pool, question: str, table: Table, **more: str) -> Json:
+    return await unless_gone(request, pool.ask(question, {**asked(table), **more}))
+
+
+def _refused(table: Table, error: NoughtsError) -> Response:
+    """Why there is nothing to see, and the way back to the game."""
+    return html("error.html", status_of(error), message=str(error), back=table.address())

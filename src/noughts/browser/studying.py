@@ -1,0 +1,96 @@
+"""The searches that can be watched, and the strategy map, of a table's position."""
+
+from typing import Any
+
+from noughts.analysis.recording import WATCHED
+from noughts.analysis.search_record import SearchRecord
+from noughts.analysis.strategy import Strategy, strategy
+from noughts.answers.analyses import Json
+from noughts.browser.table import Table
+from noughts.errors import GameOver, PictureError, SearchStopped
+from noughts.game import FIRST, SECOND, Game
+from noughts.pictures.nested import boards_within, refuse_without_grid
+from noughts.pictures.search_page import page
+from noughts.pictures.strategy_map import strategy_map, title_of
+from noughts.pictures.theme import Theme
+from noughts.solving.exact_solver import ExactSolver
+
+# A search that sees more nodes is not shown: its page would be too large to be sent.
+MOST_NODES = 2_000
+# A map is drawn to as many levels as have no more boards than this: some 5 MB.
+MOST_BOARDS = 5_000
+
+
+def search_page(table: Table) -> Json:
+    """The page on which the searches of the position are stepped through.
+
+    Raises:
+        GameOver: there is nothing to search.
+        SearchStopped: every search sees too many nodes.
+        RepeatingGame: play can come back to a position.
+
+    >>> from noughts.browser.table import Settings
+    >>> told = search_page(Table(Settings(position="xxo/oox/x2 o")))
+    >>> told["searches"]
+    ['minimax', 'alphabeta', 'alphabeta-table', 'pns']
+    """
+    if table.match.over:
+        raise GameOver("The game is over, so there is no search to watch.")
+    records = [found for name in WATCHED if (found := _recorded(table, name))]
+    if not records:
+        raise SearchStopped(
+            f"From this position every search sees more than {MOST_NODES:,} nodes, too many to "
+            f"step through. Go on with the game, and watch it then."
+        )
+    return {"html": page(records), "searches": [record.algorithm for record in records]}
+
+
+def _recorded(table: Table, algorithm: str) -> SearchRecord | None:
+    """What a search does; None if that is too much."""
+    try:
+        return WATCHED[algorithm].record(*table.question, MOST_NODES)
+    except SearchStopped:
+        return None
+
+
+def map_of(table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | None = None) -> Json:
+    """The strategy map for a side: the one that people play; if they play both, the one to move.
+
+    Raises:
+        PictureError: the game has no grid on which marks stay.
+        GameOver: there is nothing to answer.
+        SearchStopped: the game is too large.
+    """
+    question = table.question
+    refuse_without_grid(question.game, question.game.board(*question[1:]))
+    found = strategy(question.game, side_of(table), *question[1:], solver)
+    levels = min(levels or found.depth, levels_to_draw(found))
+    picture = strategy_map(found, levels=levels, theme=theme)
+    return {"svg": picture.svg, "title": title_of(found)}
+
+
+def side_of(table: Table) -> int:
+    """Whose strategy is asked for."""
+    return {"x": FIRST, "o": SECOND}.get(table.settings.side, table.match.turn)
+
+
+def levels_to_draw(found: Strategy) -> int:
+    """How many levels of a map can be drawn."""
+    levels = found.depth
+    while levels > 1 and boards_within(found.root, levels) > MOST_BOARDS:
+        levels -= 1
+    return levels
+
+
+def can_be_mapped(game: Game[Any]) -> bool:
+    """Whether there are maps of the game, as far as its board and its rules tell.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> [can_be_mapped(find_game(name)) for name in ("tictactoe", "hex", "threemarks")]
+    [True, False, False]
+    """
+    try:
+        refuse_without_grid(game, game.board(game.start(), FIRST))
+    except PictureError:
+        return False
+    return not game.repeats

@@ -1,0 +1,92 @@
+"""Who leaves ends the search that was asked for; nobody else waits for it."""
+
+import asyncio
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+
+from noughts.browser.api import Api
+from noughts.browser.asking import Gone, unless_gone
+from noughts.browser.pool import Pool
+from noughts.browser.study import map_page
+
+START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
+LEAVES_AFTER = 0.5  # seconds
+
+
+def scope_of(address: str) -> dict[str, Any]:
+    parts = urlsplit(address)
+    return {
+        "type": "http", "method": "GET", "path": parts.path, "raw_path": parts.path.encode(),
+        "query_string": parts.query.encode(), "headers": [], "root_path": "",
+        "path_params": {"game": parts.path.rpartition("/")[2]},
+    }  # fmt: skip
+
+
+class Asker:
+    """Somebody who asks, and goes away before there is an answer."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.asked:
+            self.asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await asyncio.sleep(LEAVES_AFTER)
+        return {"type": "http.disconnect"}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/api/v1/move/qubic?level=looks:60&moves=1a1",
+        "/api/v1/table/qubic?level=looks:60&as=o&reply=1",
+        "/api/v1/map/mnk:5,5,4",
+    ],
+)
+async def test_a_search_of_the_api_is_ended_when_its_asker_leaves(address):
+    # It would go on for an hour; the pool has one process, which must be free afterwards.
+    pool, sent = Pool(1, patience=3600, grace=0.1), []
+    app = Starlette(routes=Api(lambda: pool).routes)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    try:
+        await app(scope_of(address), Asker().receive, send)
+        assert sent[0]["status"] == 499
+        assert await pool.ask("choose", START) == {"move": "c1"}
+    finally:
+        await pool.close()
+
+
+async def test_a_map_that_nobody_waits_for_is_not_worked_out():
+    pool = Pool(1, patience=3600, grace=0.1)
+    try:
+        with pytest.raises(Gone):
+            await map_page(Request(scope_of("/map/mnk:5,5,4"), Asker().receive), pool)
+        assert await pool.ask("choose", START) == {"move": "c1"}
+    finally:
+        await pool.close()
+
+
+async def test_who_stays_is_answered():
+    pool = Pool(1)
+    stays = asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        if not stays.is_set():
+            stays.set()
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await asyncio.sleep(3600)
+        return {"type": "http.disconnect"}
+
+    request = Request(scope_of("/x"), receive)
+    try:
+        assert await unless_gone(request, pool.ask("choose", START)) == {"move": "c1"}
+    finally:
+        await pool.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.games.catalogue import find_game
-from noughts.tablebase import indexed, keyed_way, tables
+from noughts.tablebase import indexed, keyed_way, layered, tables
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 
@@ -39,6 +39,19 @@ def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monk
     make_tablebase(game, tmp_path / "otherwise")
     for path in (tmp_path / "as it is").iterdir():
         assert path.read_bytes() == (tmp_path / "otherwise" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize("spec", ["wild", "hex:3"])
+def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkeypatch):
+    game = find_game(spec)
+    make_tablebase(game, tmp_path / "plain")
+    monkeypatch.setattr(layered, "PATIENCE", 0)
+    monkeypatch.setattr(layered, "PIECE", 5)
+    monkeypatch.setattr(layered, "WAITING", 20)
+    monkeypatch.setattr("noughts.tablebase.expansion.ROOM", 4)
+    make_tablebase(game, tmp_path / "compiled", workers=3)
+    for path in (tmp_path / "compiled").iterdir():
+        assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()
 
 
 def test_folding_changes_no_value(tmp_path, monkeypatch):

@@ -7,6 +7,7 @@ The only room that knows Numba. Importing it is cheap; Numba is loaded at the fi
 `compiled`.
 """
 
+from array import array
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
@@ -89,3 +90,20 @@ def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     except ImportError:
         return function
     return compile_kernel(function)
+
+
+def sort_words(words: "array[int]") -> None:
+    """Put machine words in ascending order; other Python threads run meanwhile.
+
+    >>> from array import array
+    >>> words = array("q", [3, 1, 2])
+    >>> sort_words(words)
+    >>> words
+    array('q', [1, 2, 3])
+    """
+    try:
+        import numpy as np
+    except ImportError:
+        words[:] = array("q", sorted(words))
+        return
+    np.frombuffer(words, dtype=np.int64).sort()

@@ -12,6 +12,7 @@ from noughts.tablebase.layout import FAR
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank
 from noughts.tablebase.resources import Needs
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
 from noughts.value import DRAW, LOSS, WIN, Value
@@ -27,6 +28,7 @@ class IndexedWay(Way[P]):
 
     name = "indexed"
     layers_are = "ply"
+    value_bytes = 1
 
     def __init__(self, game: Game[P], marking: Marking) -> None:
         """Lay out the board."""
@@ -44,7 +46,9 @@ class IndexedWay(Way[P]):
         bits = sum(sizes) // 8 if self.marking.falls else 0
         return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
 
-    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
         """The layers, that of the full board first."""
         solving = IndexedSolving(self.tables, workers, done)
         solving.go_forward()

@@ -17,16 +17,13 @@ from noughts.native import kernel
 from noughts.search.register import ArrayRegister, register_for
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.resources import Needs, free_memory, in_words
-from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
-from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
+from noughts.tablebase.shelf import MEMORY, Shelf
+from noughts.tablebase.told import VALUE_BYTES, read, written
+from noughts.tablebase.way import Counts, Done, Place, Solved, Way
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
 # What retrograde analysis takes for a position, for a time.
 BYTES = 150
-# A value is a number of two bytes: four times the plies, and 0, 1, 2 for loss, draw and win.
-OUTCOMES = 4
-NO_END = 0xFFFF
-MOST_PLIES = NO_END // OUTCOMES - 1
-VALUE_BYTES = 2
 
 
 class KeyedWay(Way[P]):
@@ -42,6 +39,7 @@ class KeyedWay(Way[P]):
     name = "keyed"
     symmetries = 0
     layers_are = ""
+    value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
         """See what positions are."""
@@ -59,7 +57,9 @@ class KeyedWay(Way[P]):
         """How many positions there are turns out only while they are found."""
         return None
 
-    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
         """The only layer: all positions that can arise.
 
         Raises:
@@ -82,7 +82,7 @@ class KeyedWay(Way[P]):
         kernel(sort_rows)(order, register.count, register.memory, self.words)
         keys = array("q", bytes(8 * register.count * self.words))
         kernel(gather_rows)(order, register.count, register.memory, self.words, keys)
-        values = array("H", (_written(outcomes[i], plies[i]) for i in order))
+        values = array("H", (written(outcomes[i], plies[i]) for i in order))
         done(register.count)
         yield Solved(0, keys, memoryview(values), _counted(register.count, outcomes, plies))
 
@@ -97,13 +97,7 @@ class KeyedWay(Way[P]):
 
     def read(self, position: P, values: Any, offset: int) -> Value:
         """The value that is written there."""
-        number = values[offset] | values[offset + 1] << 8
-        if number == NO_END:
-            return Value(DRAW, ENDLESS)
-        plies, outcome = divmod(number, OUTCOMES)
-        if outcome > WIN - LOSS:
-            raise damaged_value(number)
-        return Value(outcome + LOSS, plies)
+        return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         """The position of that number."""
@@ -113,13 +107,6 @@ class KeyedWay(Way[P]):
     def _row(self, rows: Any, number: int) -> tuple[int, ...]:
         """The words of the position of that number."""
         return tuple(rows[number * self.words : (number + 1) * self.words])
-
-
-def _written(outcome: int, plies: int) -> int:
-    """A value as a number of two bytes."""
-    if outcome == OPEN:
-        return NO_END
-    return min(plies, MOST_PLIES) * OUTCOMES + outcome - LOSS
 
 
 def _counted(size: int, outcomes: "array[int]", plies: "array[int]") -> Counts:

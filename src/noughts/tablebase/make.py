@@ -6,14 +6,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
-from noughts.tablebase.store import Store, damaged, keys_of, loaded_values
-from noughts.tablebase.tables import room_for
+from noughts.tablebase.store import Store, keys_of, loaded_values, refuse_damaged
+from noughts.tablebase.tables import BYTES_IN_WORD, room_for
 from noughts.tablebase.way import Counts, Solved, Way
 from noughts.tablebase.ways import way_for
 from noughts.value import Value
@@ -135,7 +134,8 @@ class _Making:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        for layer in self.way.solved(self.workers, self.tell, self.last):
+        shelf = _Folder(store, self.way.value_bytes)
+        for layer in self.way.solved(self.workers, self.tell, self.last, shelf):
             store.add(layer.number, layer.keys, layer.values, layer.counts._asdict(), self.workers)
             yield layer
 
@@ -147,7 +147,7 @@ class _Making:
             self.earlier += entry.positions
         self.done = self.earlier
         if entries:
-            self.last = _loaded(store, entries[-1])
+            self.last = _loaded(store, entries[-1], self.way.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
         """What the start is worth, read from the layer that it is in."""
@@ -157,17 +157,34 @@ class _Making:
         return self.way.read(start, first.values.cast("B"), place.offset)
 
 
-def _loaded(store: Store, entry: Entry) -> Solved:
+class _Folder:
+    """A shelf in the folder of a tablebase; see `Shelf`.
+
+    Args:
+        store: the folder.
+        value_bytes: how many bytes a value will take.
+    """
+
+    def __init__(self, store: Store, value_bytes: int) -> None:
+        self.store = store
+        self.value_bytes = value_bytes
+
+    def found(self) -> list[Any]:
+        return self.store.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        disk = BYTES_IN_WORD * len(keys) + self.value_bytes * positions
+        refuse_too_large(Needs(positions, 0, disk), self.store.folder)
+        return self.store.find(number, keys)
+
+
+def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
     """A layer that an earlier run has written.
 
     Raises:
         BadTablebase: it is not as that run has left it.
     """
-    name = damaged(store.folder, entry)
-    if name:
-        raise BadTablebase(
-            f"{store.folder / name} is damaged: its checksum is not that of the manifest. Solve "
-            f"the game again in another folder."
-        )
-    values = loaded_values(store.folder, store.manifest, entry, room_for(entry.positions))
+    refuse_damaged(store.folder, entry.parts.values())
+    room = room_for(entry.positions * value_bytes)
+    values = loaded_values(store.folder, store.manifest, entry, room)
     return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))

@@ -102,7 +102,7 @@ def verify(
 def _files(table: Tablebase[Any]) -> Iterator[Fault]:
     """Every layer with a file whose checksum is wrong."""
     for entry in table.entries.values():
-        if name := damaged(table.folder, entry):
+        if name := damaged(table.folder, entry.parts.values()):
             yield Fault(name, "its checksum is not that of the manifest")
 
 

@@ -71,8 +71,8 @@ def after(monkeypatch):
         ("mnk:4,3,3", 24, True),
         ("connectfour:3,3,3", 20, False),
         ("morris", 5, False),
-        *(("wild", syncs, False) for syncs in (3, 9, 22, 24, 31)),
-        ("wild:misere", 40, True),
+        *(("hex:3", syncs, False) for syncs in (3, 22, 41, 45, 60)),
+        ("hex:3", 50, True),
     ],
 )
 def test_killed_at_any_moment_it_can_be_gone_on_with(spec, syncs, compressed, tmp_path):
@@ -174,25 +174,25 @@ def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path)
 
 def test_layers_are_refused_for_want_of_memory_with_the_figures(monkeypatch):
     monkeypatch.setattr("noughts.tablebase.layered.free_memory", lambda: 2_000)
-    with pytest.raises(TooLarge, match=r"ply 5 of wild has some .* takes .* and 2\.0 kB are"):
-        make_tablebase(find_game("wild"))
+    with pytest.raises(TooLarge, match=r"ply 4 of hex:3 has some .* takes .* and 2\.0 kB are"):
+        make_tablebase(find_game("hex:3"))
 
 
 def test_layers_are_refused_for_want_of_disk_and_gone_on_with(tmp_path, monkeypatch):
-    game = find_game("wild")
+    game = find_game("hex:3")
     make_tablebase(game, tmp_path / "whole")
     with monkeypatch.context() as patch:
         patch.setattr("noughts.tablebase.resources.free_disk", lambda folder: 3_000)
         with pytest.raises(TooLarge, match=r"take up to .* kB on disk, and 3\.0 kB are free there"):
             make_tablebase(game, tmp_path / "broken")
     found = read_manifest(tmp_path / "broken").found
-    assert [each.number for each in found] == list(range(5))
+    assert [each.number for each in found] == list(range(4))
     make_tablebase(game, tmp_path / "broken", resume=True)
     assert contents(tmp_path / "broken") == contents(tmp_path / "whole")
 
 
 def test_a_found_layer_that_was_damaged_is_not_gone_on_with(tmp_path, after):
-    game = find_game("wild")
+    game = find_game("hex:3")
     after(30)
     with pytest.raises(DiskFull):
         make_tablebase(game, tmp_path)

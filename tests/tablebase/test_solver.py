@@ -1,6 +1,6 @@
 """Connect Four 5×4: the table and the solver agree; on a large part by lot, or on every position.
 
-Every one of the 1.98 million positions, mirror images once, takes some minutes:
+Every one of the 1.97 million positions, mirror images once, takes some minutes:
 
     NOUGHTS_EVERY_POSITION=1 python -m pytest tests/tablebase/test_solver.py
 """

@@ -61,7 +61,7 @@ class IndexedWay(Way[P]):
         first, second = self._shown(position)
         taken, which = self.tables.folded(first | second)
         marks = taken.bit_count()
-        number = _found(keys(marks), taken)
+        number = found(keys(marks), taken)
         if number is None or first.bit_count() != ones_of(marks):
             return None
         own = image(self.tables.images, which * self.tables.span, first)
@@ -119,7 +119,7 @@ def spread(word: int, taken: int) -> int:
     return moved(word, cells_of(taken))
 
 
-def _found(keys: Any, key: int) -> int | None:
+def found(keys: Any, key: int) -> int | None:
     """The place of a key among ascending ones."""
     place = bisect_left(keys, key)
     return place if place < len(keys) and keys[place] == key else None

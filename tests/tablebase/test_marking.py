@@ -7,6 +7,7 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.symmetry import moved
+from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
 from noughts.tablebase.eithermarking import either_marking_of
 from noughts.tablebase.marking import marking_of
@@ -122,6 +123,15 @@ def test_a_full_board_without_a_line_is_worth_what_the_game_says():
     specs = ("wild:4,4,4", "wild:5,4,4", "orderchaos:4,4,4", "orderchaos:3,3,3")
     found: list[Any] = [either_marking_of(find_game(spec)) for spec in specs]
     assert [either.full for either in found] == [DRAW, DRAW, LOSS, WIN]
+
+
+class Longer(TicTacToe):
+    """No player wins with the centre in the line."""
+
+    def outcome(self, position):
+        if position.theirs & 0b000_010_000:
+            return OPEN
+        return super().outcome(position)
 
 
 class LongerWild(Wild):

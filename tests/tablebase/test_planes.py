@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from noughts.bits import gathered
+from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import find_game
 from noughts.native import kernel
 from noughts.tablebase import outcomes
@@ -50,6 +51,13 @@ def test_a_wrong_outcome_is_named(tmp_path):
     wrong = memoryview(values).cast("b")
     found = planes.compared(layer, table.way.tables.layer(2, wrong, table.keys(2)))
     assert (found.positions, found.faults, found.first) == (16, 1, 3)
+
+
+@pytest.mark.parametrize("spec", ["wild:3,2,3", "hex:2", "nim:2"])
+def test_games_without_two_colours_say_what_to_do(spec, tmp_path):
+    make_tablebase(find_game(spec), tmp_path)
+    with pytest.raises(UnsuitedGame, match="--all solves any game again"):
+        verify(tmp_path, outcomes=True)
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,2,3,misere", "connectfour:3,3,3"])

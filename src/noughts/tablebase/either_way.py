@@ -5,11 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.games.lines import cells_of
-from noughts.games.symmetry import image, moved
+from noughts.games.symmetry import image
 from noughts.tablebase.eitherkernels import solve_either_sets
 from noughts.tablebase.eithermarking import EitherMarking
-from noughts.tablebase.indexed_way import IndexedWay, found
+from noughts.tablebase.indexed_way import IndexedWay, found, spread
 from noughts.tablebase.layout import FAR, Layer, Scratch
 from noughts.tablebase.ranking import compressed, low_bits_of
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables, room_for
@@ -97,6 +96,6 @@ class EitherWay(IndexedWay[P]):
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         """The position that is indexed so."""
         taken = keys[number >> layer]
-        crosses = moved(number & (1 << layer) - 1, cells_of(taken))
+        crosses = spread(number & (1 << layer) - 1, taken)
         position: P = self.game.showing(crosses, taken & ~crosses, layer % 2)
         return position

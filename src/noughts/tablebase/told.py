@@ -3,24 +3,13 @@
 from typing import Any
 
 from noughts.tablebase.way import damaged_value
-from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
+from noughts.value import DRAW, ENDLESS, LOSS, WIN, Value
 
 VALUE_BYTES = 2
 OUTCOMES = 4
 # A draw by endless play.
 NO_END = 0xFFFF
 MOST_PLIES = NO_END // OUTCOMES - 1
-
-
-def written(outcome: int, plies: int) -> int:
-    """A value as a number; OPEN stands for a draw by endless play.
-
-    >>> written(WIN, 5), written(OPEN, 0)
-    (22, 65535)
-    """
-    if outcome == OPEN:
-        return NO_END
-    return min(plies, MOST_PLIES) * OUTCOMES + outcome - LOSS
 
 
 def read(values: Any, offset: int) -> Value:

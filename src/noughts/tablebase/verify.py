@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.tablebase.chunks import Chunks
+from noughts.tablebase.either_way import EitherWay
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.manifest import Entry, Manifest
 from noughts.tablebase.outcomes import Outcomes
@@ -166,10 +167,10 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
 
 def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
     """What works out the outcomes in another way."""
-    if not isinstance(table.way, IndexedWay):
+    if not isinstance(table.way, IndexedWay) or isinstance(table.way, EitherWay):
         raise UnsuitedGame(
-            f"{table.manifest.game}: the other kernel knows indexed tablebases, and this one is "
-            f"{table.way.name}; --all solves it again."
+            f"{table.manifest.game}: outcomes are worked out in another way for m,n,k games, "
+            f"Connect Four and the cube only; --all solves any game again."
         )
     planes = Outcomes(table.way.marking, workers, done)
     refuse_too_large(planes.needs(), None)

@@ -218,3 +218,12 @@ def test_progress_counts_every_position(tmp_path):
     made = make_tablebase(game, tmp_path, progress=reports.append)
     assert [report.done for report in reports] == sorted(report.done for report in reports)
     assert reports[-1].done == reports[-1].total == made.positions
+
+
+def test_progress_tells_what_is_found_and_then_what_is_solved(tmp_path):
+    for folder in (None, tmp_path):
+        reports = []
+        made = make_tablebase(find_game("hex:3"), folder, progress=reports.append)
+        found = [report.found for report in reports if report.found]
+        assert found == sorted(found)
+        assert found[-1] == made.positions == reports[-1].done == reports[-1].total

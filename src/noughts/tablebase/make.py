@@ -1,6 +1,6 @@
 """Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -11,6 +11,7 @@ from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.store import Store, keys_of, loaded_values, refuse_damaged
 from noughts.tablebase.tables import BYTES_IN_WORD, room_for
 from noughts.tablebase.way import Counts, Solved, Way
@@ -75,7 +76,8 @@ def make_tablebase(
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
-        return making.run(making.way.solved(workers, making.tell))
+        shelf = _Telling(MEMORY, making.tell_found)
+        return making.run(making.way.solved(workers, making.tell, None, shelf))
     return making.into(Path(folder), resume, compressed)
 
 
@@ -88,7 +90,7 @@ class _Making:
         self.progress = progress
         self.needs: Needs | None = way.needs()
         self.begun = perf_counter()
-        self.done = self.earlier = 0
+        self.done = self.earlier = self.found = 0
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
@@ -127,14 +129,20 @@ class _Making:
     def tell(self, positions: int) -> None:
         """So many more are done."""
         self.done += positions
-        total = self.needs.positions if self.needs else None
+        total = self.needs.positions if self.needs else self.found or None
         self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+
+    def tell_found(self, positions: int) -> None:
+        """So many are found, in all."""
+        self.found = positions
+        seconds = perf_counter() - self.begun
+        self.progress(Report(self.done, None, seconds, self.earlier, positions))
 
     def _kept(self, store: Store) -> Iterator[Solved]:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        shelf = _Folder(store, self.way.value_bytes)
+        shelf = _Telling(_Folder(store, self.way.value_bytes), self.tell_found)
         for layer in self.way.solved(self.workers, self.tell, self.last, shelf):
             store.add(layer.number, layer.keys, layer.values, layer.counts._asdict(), self.workers)
             yield layer
@@ -155,6 +163,26 @@ class _Making:
         place = self.way.place(start, lambda layer: first.keys)
         assert place is not None  # the start is in the last layer that is solved
         return self.way.read(start, first.values.cast("B"), place.offset)
+
+
+class _Telling:
+    """A shelf that tells how many positions were found.
+
+    Args:
+        shelf: where they are put.
+        tell: told how many there are, in all.
+    """
+
+    def __init__(self, shelf: Shelf, tell: Callable[[int], None]) -> None:
+        self.shelf = shelf
+        self.tell = tell
+
+    def found(self) -> list[Any]:
+        return self.shelf.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        self.tell(positions)
+        return self.shelf.put(number, keys, positions)
 
 
 class _Folder:

@@ -189,6 +189,7 @@ def test_layers_are_refused_for_want_of_disk_and_gone_on_with(tmp_path, monkeypa
     assert [each.number for each in found] == list(range(4))
     make_tablebase(game, tmp_path / "broken", resume=True)
     assert contents(tmp_path / "broken") == contents(tmp_path / "whole")
+    assert not read_manifest(tmp_path / "whole").found
 
 
 def test_a_found_layer_that_was_damaged_is_not_gone_on_with(tmp_path, after):

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, minimax, startup
+from benchmarks import first_call, minimax, startup, tablebases
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -16,6 +16,8 @@ SECTIONS = {
     "connect four": connectfour.measure,
     "other packages": connectfour.against_others,
     "empty board": connectfour.empty_board,
+    "tablebases": tablebases.solving,
+    "look-ups": tablebases.looking_up,
 }
 
 
@@ -25,7 +27,7 @@ SECTIONS = {
 @click.option("--plot", type=click.Path(dir_okay=False), help="Draw the times: .svg, .png, .pdf.")
 @click.argument("sections", nargs=-1, type=click.Choice(list(SECTIONS)))
 def main(as_json: bool, rounds: int | None, plot: str | None, sections: tuple[str, ...]) -> None:
-    """Measure the searches, the start-up, and the solver of Connect Four; or some of them.
+    """Measure the searches, the start-up, the solver of Connect Four, tablebases; or some of them.
 
     A bar that is missed is told, not failed: speed depends on the machine.
     """

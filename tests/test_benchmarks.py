@@ -15,6 +15,7 @@ report = pytest.importorskip("benchmarks.report")
 timing = pytest.importorskip("benchmarks.timing")
 connectfour = pytest.importorskip("benchmarks.connectfour.measure")
 others = pytest.importorskip("benchmarks.connectfour.others")
+tablebases = pytest.importorskip("benchmarks.tablebases")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -93,3 +94,24 @@ def test_games_between_people_are_played_and_timed():
     assert run.returncode == 0, run.stderr
     assert "3 games, moving at once: " in run.stdout
     assert "(median)" in run.stdout
+
+
+def test_tablebases_are_measured_in_every_way_against_a_dictionary(monkeypatch):
+    monkeypatch.setattr(tablebases, "GAME", "tictactoe")
+    monkeypatch.setattr(tablebases, "BEGUN", "b2 c3")
+    monkeypatch.setattr(tablebases, "ASKED", 20)
+    names = [figure.name for figure in tablebases.solving(1).figures]
+    assert names == ["indexed", "layered", "keyed", "outcomes only, planes of bits", "dictionary"]
+    looked_up = {figure.name: figure for figure in tablebases.looking_up(1).figures}
+    assert looked_up["dictionary, warm"].ratio == 1
+    # A table of the 5,478 positions: 1,372 bytes of values, and its keys and manifest.
+    assert looked_up["indexed, cold"].note.endswith("bytes a position, on disk")
+    assert all(figure.seconds > 0 for figure in looked_up.values())
+
+
+def test_the_dictionary_knows_what_is_known():
+    """From the start: 5,478 positions, and a draw (section 6 of the design)."""
+    game = tablebases.find_game("tictactoe")
+    values = {}
+    assert tablebases._worth(game, game.start(), values) == (0, 9)
+    assert len(values) == 5_478

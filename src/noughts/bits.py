@@ -1,7 +1,7 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
 At most 62 bits are used, so that the sign bit of a machine word is never touched. The
-compiled form replaces each of these functions by one instruction of the processor.
+compiled form replaces each of these functions by one instruction of the processor, where it has it.
 """
 
 
@@ -21,3 +21,17 @@ def lowest(cells: int) -> int:
     3
     """
     return (cells & -cells).bit_length() - 1
+
+
+def gathered(word: int, mask: int) -> int:
+    """The bits of a word that stand where the mask has bits, moved together (PEXT).
+
+    >>> bin(gathered(0b1010_0110, mask=0b1111_0000)), bin(gathered(0b1010_0110, mask=0b0010_0011))
+    ('0b1010', '0b110')
+    """
+    found, place = 0, 0
+    while mask:
+        found |= (word >> lowest(mask) & 1) << place
+        place += 1
+        mask &= mask - 1
+    return found

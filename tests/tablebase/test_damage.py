@@ -111,7 +111,10 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
     assert (again.layers, [fault.where for fault in again.faults]) == (9, ["layer-00.values"])
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "mnk:3,3,3,misere", "connectfour:3,3,3", "morris"])
+@pytest.mark.parametrize(
+    "spec",
+    ["tictactoe", "mnk:3,3,3,misere", "connectfour:3,3,3", "morris", "wild:3,2,3", "hex:2"],
+)
 @pytest.mark.parametrize("compressed", [False, True])
 def test_whole_tables_are_found_right(spec, compressed, tmp_path):
     make_tablebase(find_game(spec), tmp_path, compressed=compressed)

@@ -3,7 +3,8 @@
 import pytest
 
 from noughts.games.catalogue import find_game
-from noughts.tablebase import indexed, keyed_way, tables
+from noughts.tablebase import indexed, keyed_way, layered, tables
+from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 
@@ -20,7 +21,8 @@ def interpreted(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "spec", ["tictactoe", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "connectfour:3,3,3", "morris"]
+    "spec",
+    ["tictactoe", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "connectfour:3,3,3", "morris", "wild"],
 )
 def test_plain_kernels_write_the_same_files(spec, tmp_path, interpreted):
     game = find_game(spec)
@@ -39,6 +41,20 @@ def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monk
     make_tablebase(game, tmp_path / "otherwise")
     for path in (tmp_path / "as it is").iterdir():
         assert path.read_bytes() == (tmp_path / "otherwise" / path.name).read_bytes()
+
+
+@pytest.mark.parametrize("spec", ["hex:3", "tictactoe"])
+def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkeypatch):
+    game = find_game(spec)
+    monkeypatch.setattr("noughts.tablebase.make.way_for", LayeredWay)
+    make_tablebase(game, tmp_path / "plain")
+    monkeypatch.setattr(layered, "PATIENCE", 0)
+    monkeypatch.setattr(layered, "PIECE", 5)
+    monkeypatch.setattr(layered, "WAITING", 20)
+    monkeypatch.setattr("noughts.tablebase.expansion.ROOM", 4)
+    make_tablebase(game, tmp_path / "compiled", workers=3)
+    for path in (tmp_path / "compiled").iterdir():
+        assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()
 
 
 def test_folding_changes_no_value(tmp_path, monkeypatch):

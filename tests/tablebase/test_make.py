@@ -8,17 +8,20 @@ import sys
 
 import pytest
 
-from noughts.errors import BadTablebase, DiskFull, TooLarge
+from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
 from noughts.games.catalogue import find_game
+from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.manifest import read_manifest
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.table import Tablebase
+from tests.take import Counter, Take
 
 # Solves in a process that kills itself, as by the power's failing, when it syncs the nth time.
 KILLED = """
 import os, signal, sys
 from noughts.games.catalogue import find_game
+from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 
 spec, folder, syncs, compressed = sys.argv[1:]
@@ -68,6 +71,8 @@ def after(monkeypatch):
         ("mnk:4,3,3", 24, True),
         ("connectfour:3,3,3", 20, False),
         ("morris", 5, False),
+        *(("hex:3", syncs, False) for syncs in (3, 22, 41, 45, 60)),
+        ("hex:3", 50, True),
     ],
 )
 def test_killed_at_any_moment_it_can_be_gone_on_with(spec, syncs, compressed, tmp_path):
@@ -167,9 +172,59 @@ def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path)
     assert free_disk(tmp_path / "not" / "yet") > 0
 
 
+def test_layers_are_refused_for_want_of_memory_with_the_figures(monkeypatch):
+    monkeypatch.setattr("noughts.tablebase.layered.free_memory", lambda: 2_000)
+    with pytest.raises(TooLarge, match=r"ply 4 of hex:3 has some .* takes .* and 2\.0 kB are"):
+        make_tablebase(find_game("hex:3"))
+
+
+def test_layers_are_refused_for_want_of_disk_and_gone_on_with(tmp_path, monkeypatch):
+    game = find_game("hex:3")
+    make_tablebase(game, tmp_path / "whole")
+    with monkeypatch.context() as patch:
+        patch.setattr("noughts.tablebase.resources.free_disk", lambda folder: 3_000)
+        with pytest.raises(TooLarge, match=r"take up to .* kB on disk, and 3\.0 kB are free there"):
+            make_tablebase(game, tmp_path / "broken")
+    found = read_manifest(tmp_path / "broken").found
+    assert [each.number for each in found] == list(range(4))
+    make_tablebase(game, tmp_path / "broken", resume=True)
+    assert contents(tmp_path / "broken") == contents(tmp_path / "whole")
+    assert not read_manifest(tmp_path / "whole").found
+
+
+def test_a_found_layer_that_was_damaged_is_not_gone_on_with(tmp_path, after):
+    game = find_game("hex:3")
+    after(30)
+    with pytest.raises(DiskFull):
+        make_tablebase(game, tmp_path)
+    after(10**9)
+    keys = tmp_path / "layer-03.keys"
+    keys.write_bytes(bytes(len(keys.read_bytes())))
+    with pytest.raises(BadTablebase, match=r"layer-03\.keys is damaged"):
+        make_tablebase(game, tmp_path, resume=True)
+
+
+def test_positions_that_do_not_fit_into_words_are_told():
+    class Far(Take):
+        def canonical(self, position):
+            return Counter(-1) if position.left == 0 else position
+
+    with pytest.raises(UnsuitedGame, match="a position has a number below 0 or above"):
+        list(LayeredWay(Far(3)).solved(1, lambda positions: None))
+
+
 def test_progress_counts_every_position(tmp_path):
     reports = []
     game = find_game("tictactoe")
     made = make_tablebase(game, tmp_path, progress=reports.append)
     assert [report.done for report in reports] == sorted(report.done for report in reports)
     assert reports[-1].done == reports[-1].total == made.positions
+
+
+def test_progress_tells_what_is_found_and_then_what_is_solved(tmp_path):
+    for folder in (None, tmp_path):
+        reports = []
+        made = make_tablebase(find_game("hex:3"), folder, progress=reports.append)
+        found = [report.found for report in reports if report.found]
+        assert found == sorted(found)
+        assert found[-1] == made.positions == reports[-1].done == reports[-1].total

@@ -1,12 +1,15 @@
 """Games of marks as sets of cells: what the kernels see is what the games themselves say."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.symmetry import moved
 from noughts.games.tictactoe import TicTacToe
+from noughts.games.wild import Wild
+from noughts.tablebase.eithermarking import either_marking_of
 from noughts.tablebase.marking import marking_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.whole import every_position, random_play
@@ -77,6 +80,51 @@ def test_symmetries_are_a_group_that_keeps_lines_and_what_lies_below(spec):
             assert moved(below, one) == marking.below[one[cell]]
 
 
+EITHER = ("wild", "wild:misere", "wild:4,2,2", "wild:4,2,3", "orderchaos:3,3,3")
+LARGE_EITHER = ("wild:5,5,4", "wild:5,4,4,misere", "orderchaos:4,4,4", "orderchaos")
+
+
+def seen_either(either, position):
+    """The outcome, and the sets that a move can leave, as the marking says."""
+    marking = either.marking
+    taken = position.crosses | position.noughts
+    if any(marks & line == line for line in marking.lines for marks in position):
+        return either.lined[taken.bit_count()], []
+    if taken == marking.all_cells:
+        return either.full, []
+    return OPEN, sorted(2 * [taken | 1 << cell for cell in marking.open_cells(taken)])
+
+
+def told_either(game, position):
+    outcome = game.outcome(position)
+    moves = game.moves(position) if outcome == OPEN else ()
+    return outcome, sorted(sum(game.play(position, move)) for move in moves)
+
+
+@pytest.mark.parametrize("spec", EITHER)
+def test_every_position_of_either_marks_is_seen_as_the_game_tells(spec):
+    game = find_game(spec)
+    either: Any = either_marking_of(game)
+    for position, _ in every_position(game):
+        assert seen_either(either, position) == told_either(game, position)
+
+
+@pytest.mark.parametrize("spec", LARGE_EITHER)
+def test_plays_of_either_marks_are_seen_as_the_game_tells(spec):
+    game, random = find_game(spec), Random(spec)
+    either: Any = either_marking_of(game)
+    for _ in range(60):
+        for position, _ in random_play(game, random):
+            assert seen_either(either, position) == told_either(game, position)
+
+
+def test_a_full_board_without_a_line_is_worth_what_the_game_says():
+    """Random plays seldom come to one; wild is drawn then, and Chaos has won, whoever moves."""
+    specs = ("wild:4,4,4", "wild:5,4,4", "orderchaos:4,4,4", "orderchaos:3,3,3")
+    found: list[Any] = [either_marking_of(find_game(spec)) for spec in specs]
+    assert [either.full for either in found] == [DRAW, DRAW, LOSS, WIN]
+
+
 class Longer(TicTacToe):
     """No player wins with the centre in the line."""
 
@@ -86,6 +134,13 @@ class Longer(TicTacToe):
         return super().outcome(position)
 
 
+class LongerWild(Wild):
+    """No game ends with a cross in the first cell."""
+
+    def outcome(self, position):
+        return OPEN if position.crosses & 1 else super().outcome(position)
+
+
 @pytest.mark.parametrize("spec", ["hex:3", "threemarks", "wild", "notakto", "morris", "nim"])
 def test_other_games_are_not_taken_for_games_of_marks(spec):
     assert marking_of(find_game(spec)) is None
@@ -93,6 +148,8 @@ def test_other_games_are_not_taken_for_games_of_marks(spec):
 
 def test_a_game_that_changes_a_rule_is_none():
     assert marking_of(Longer()) is None
+    assert either_marking_of(LongerWild()) is None
+    assert either_marking_of(find_game("tictactoe")) is None
 
 
 def test_the_lines_of_connect_four():

@@ -13,11 +13,14 @@ from noughts.errors import (
 )
 from noughts.games.catalogue import find_game
 from noughts.games.grid import Marks
+from noughts.games.hex import Hex
 from noughts.solving.count import positions_by_ply
 from noughts.solving.door import solver_for
 from noughts.tablebase.keyed_way import KeyedWay
+from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.table import Tablebase
+from noughts.tablebase.ways import way_for
 from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths
 from tests.take import Take
@@ -27,17 +30,29 @@ INDEXED = (
     "tictactoe", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "mnk:3,3,3,torus,misere",
     "mnk:3,3,3,cylinder", "mnk:4,3,3", "mnk:3,4,4", "mnk:4,3,3,misere", "mnk:5,2,3", "mnk:10,1,3",
     "mnk:1,1,1", "mnk:2,2,1", "connectfour:4,3,3", "connectfour:3,4,3,misere",
-    "connectfour:2,5,4", "connectfour:5,3,4",
+    "connectfour:2,5,4", "connectfour:5,3,4", "wild", "wild:misere", "wild:3,2,2",
+    "wild:4,2,3,misere", "orderchaos:3,3,3",
 )  # fmt: skip
 # Not made in both ways, to save time.
 LARGER = ("mnk:10,1,3", "mnk:3,4,4", "connectfour:5,3,4")
-KEYED = ("wild", "wild:misere", "notakto:1", "nim:3,4,5", "chomp:4,3", "orderchaos:3,3,3")
+KEYED = ("notakto:1", "nim:3,4,5", "chomp:4,3")
+LAYERED = ("wild", "wild:misere", "hex:3", "tictactoe")
 REPEATING = ("morris", "morris:nodiagonals", "threemarks", "threemarks:blocking")
 
 
-@pytest.mark.parametrize("spec", INDEXED + KEYED)
-def test_every_value_is_that_of_plain_minimax(spec, tmp_path):
+def taking(way, monkeypatch):
+    """Have tables be made, and read, in this way."""
+    monkeypatch.setattr("noughts.tablebase.make.way_for", way)
+    monkeypatch.setattr("noughts.tablebase.table.way_for", way)
+
+
+@pytest.mark.parametrize(
+    ("spec", "way"),
+    [*((spec, way_for) for spec in INDEXED + KEYED), *((spec, LayeredWay) for spec in LAYERED)],
+)
+def test_every_value_is_that_of_plain_minimax(spec, way, tmp_path, monkeypatch):
     game = find_game(spec)
+    taking(way, monkeypatch)
     made = make_tablebase(game, tmp_path)
     table, worth = Tablebase(tmp_path), worths(game)
     assert made.value == table.value(game.start())
@@ -64,12 +79,54 @@ def test_both_ways_agree(spec, tmp_path, monkeypatch):
     game = find_game(spec)
     make_tablebase(game, tmp_path / "indexed")
     indexed = Tablebase(tmp_path / "indexed")
-    monkeypatch.setattr("noughts.tablebase.make.way_for", KeyedWay)
-    monkeypatch.setattr("noughts.tablebase.table.way_for", KeyedWay)
+    taking(KeyedWay, monkeypatch)
     make_tablebase(game, tmp_path / "keyed")
     keyed = Tablebase(tmp_path / "keyed")
     for position, _ in every_position(game):
         assert indexed.value(position) == keyed.value(position)
+
+
+@pytest.mark.parametrize("spec", ["wild", "hex:3", "mnk:4,2,3", "connectfour:3,3,3"])
+def test_layers_agree_with_retrograde_analysis(spec, tmp_path, monkeypatch):
+    """Draws' plies included; and so do the numbers of positions, of symmetric ones one."""
+    game = find_game(spec)
+    made = []
+    for way in (LayeredWay, KeyedWay):
+        taking(way, monkeypatch)
+        made.append(make_tablebase(game, tmp_path / way.name))
+    assert made[0].total == made[1].total
+    taking(LayeredWay, monkeypatch)
+    layered = Tablebase(tmp_path / "layered")
+    taking(KeyedWay, monkeypatch)
+    keyed = Tablebase(tmp_path / "keyed")
+    for position, ply in every_position(game):
+        assert tuple(layered.value(position)) == tuple(keyed.value(position))
+        place = layered.way.place(position, layered.keys)
+        assert place
+        assert place.layer == ply
+
+
+class Unfolded(Hex):
+    """Hex in which every position stands for itself."""
+
+    def canonical(self, position):
+        return position
+
+
+def test_layers_of_unfolded_positions_are_counted_as_by_visiting_them():
+    game = Unfolded(3)
+    made = make_tablebase(game)
+    assert made.way.name == "layered"
+    assert [counts.reachable for _, counts in made.layers] == positions_by_ply(game)
+
+
+def test_a_position_that_arises_at_several_plies_is_right_at_each(monkeypatch):
+    """A heap of counters does not tell how many were taken; solved in layers all the same."""
+    monkeypatch.setattr("noughts.tablebase.make.way_for", LayeredWay)
+    made = make_tablebase(Take(7))
+    reachable = [counts.reachable for _, counts in made.layers]
+    assert reachable == [1, 2, 3, 4, 4, 3, 2, 1]  # after n plies n to 2n counters are taken
+    assert str(made.value) == "win in 5"  # 7 is no multiple of 3; the loser takes one each time
 
 
 @pytest.mark.parametrize("spec", INDEXED)

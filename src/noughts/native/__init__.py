@@ -7,6 +7,7 @@ The only room that knows Numba. Importing it is cheap; Numba is loaded at the fi
 `compiled`.
 """
 
+from array import array
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
@@ -89,3 +90,42 @@ def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     except ImportError:
         return function
     return compile_kernel(function)
+
+
+def sort_words(words: "array[int]") -> None:
+    """Put machine words in ascending order; other Python threads run meanwhile.
+
+    >>> from array import array
+    >>> words = array("q", [3, 1, 2])
+    >>> sort_words(words)
+    >>> words
+    array('q', [1, 2, 3])
+    """
+    try:
+        import numpy as np
+    except ImportError:
+        words[:] = array("q", sorted(words))
+        return
+    np.frombuffer(words, dtype=np.int64).sort()
+
+
+def rows_in_order(words: "array[int]", size: int, width: int) -> "array[int]":
+    """The numbers of rows of machine words, in ascending order of the rows.
+
+    Args:
+        words: the rows, one after the other; there may be more.
+        size: how many rows count.
+        width: how many words a row has.
+
+    >>> from array import array
+    >>> rows_in_order(array("q", [2, 1, 1, 9, 1, 3]), size=3, width=2)
+    array('q', [2, 1, 0])
+    """
+    try:
+        import numpy as np
+    except ImportError:
+        rows = [tuple(words[i * width : (i + 1) * width]) for i in range(size)]
+        return array("q", sorted(range(size), key=rows.__getitem__))
+    table = np.frombuffer(words, dtype=np.int64)[: size * width].reshape(size, width)
+    order = np.lexsort(table.T[::-1])  # the last key given is the first compared
+    return array("q", order.astype(np.int64).tobytes())

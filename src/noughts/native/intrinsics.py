@@ -9,6 +9,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import types
 from numba.core.extending import intrinsic
+from numba.core.registry import cpu_target
 from numba.core.types.containers import NamedUniTuple
 
 from noughts import bits
@@ -71,9 +72,30 @@ def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
     return types.none(words, types.int64), generate
 
 
+@intrinsic
+def gathered(typing_context: Any, word: Any, mask: Any) -> Any:
+    """`bits.gathered`: the processor's PEXT."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = ir.IntType(64)
+        kind = ir.FunctionType(number, [number, number])
+        pext = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
+        return builder.call(pext, arguments)
+
+    return types.int64(types.int64, types.int64), generate
+
+
+def has_pext() -> bool:
+    """Whether compiled code is made for a processor with PEXT, as Intel's and AMD's have."""
+    triple, _, features = cpu_target.target_context.codegen().magic_tuple()[:3]
+    return "x86_64" in triple and "+bmi2" in features
+
+
 INTRINSICS: dict[Any, Any] = {
     bits.count: count,
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,
     memory.recalled: recalled,
 }
+if has_pext():
+    INTRINSICS[bits.gathered] = gathered

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from noughts.native import kernel
-from noughts.tablebase.kernels import solve_sets, spread_sets
+from noughts.tablebase.kernels import spread_sets
 from noughts.tablebase.layout import MARKS, PATTERNS, Layer, Scratch
 from noughts.tablebase.tables import Tables
 from noughts.tablebase.way import Done, nobody
@@ -70,9 +70,10 @@ class IndexedSolving:
 
     def counted(self, layer: Layer, after: Layer) -> list[int]:
         """Work out the bytes of a layer, from those of the one after it; its counts."""
+        solve = kernel(self.tables.solve)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
-            kernel(solve_sets)(self.tables.board, layer, after, scratch, begin, end, counts)
+            solve(self.tables.board, layer, after, scratch, begin, end, counts)
             self.done((end - begin) * layer.numbers[PATTERNS])
 
         return self._share(layer, work)

@@ -11,6 +11,7 @@ from noughts.tablebase.layout import FAR
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank, spread
 from noughts.tablebase.resources import Needs
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
 from noughts.value import DRAW, LOSS, WIN, Value
@@ -26,6 +27,7 @@ class IndexedWay(Way[P]):
 
     name = "indexed"
     layers_are = "ply"
+    value_bytes = 1
 
     def __init__(self, game: Game[P], marking: Marking) -> None:
         """Lay out the board."""
@@ -43,7 +45,9 @@ class IndexedWay(Way[P]):
         bits = sum(sizes) // 8 if self.marking.falls else 0
         return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
 
-    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
         """The layers, that of the full board first."""
         return self.solved_by(IndexedSolving(self.tables, workers, done), last)
 
@@ -59,7 +63,7 @@ class IndexedWay(Way[P]):
         first, second = self._shown(position)
         taken, which = self.tables.folded(first | second)
         marks = taken.bit_count()
-        number = _found(keys(marks), taken)
+        number = found(keys(marks), taken)
         if number is None or first.bit_count() != ones_of(marks):
             return None
         own = image(self.tables.images, which * self.tables.span, first)
@@ -108,7 +112,7 @@ def unranked(place: int, ones: int, bits: int) -> int:
     return word
 
 
-def _found(keys: Any, key: int) -> int | None:
+def found(keys: Any, key: int) -> int | None:
     """The place of a key among ascending ones."""
     place = bisect_left(keys, key)
     return place if place < len(keys) and keys[place] == key else None

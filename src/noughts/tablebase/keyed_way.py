@@ -13,20 +13,18 @@ from typing import Any
 from noughts.errors import SearchStopped, TooLarge, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
-from noughts.native import kernel
+from noughts.native import kernel, rows_in_order
 from noughts.search.register import ArrayRegister, register_for
 from noughts.solving.retrograde import RetrogradeSolver
+from noughts.tablebase.layout import DRAWN, FINISHED, LOST, WON
 from noughts.tablebase.resources import Needs, free_memory, in_words
-from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
-from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
+from noughts.tablebase.shelf import MEMORY, Shelf
+from noughts.tablebase.told import MOST_PLIES, NO_END, OUTCOMES, VALUE_BYTES, read
+from noughts.tablebase.way import Counts, Done, Place, Solved, Way
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
 # What retrograde analysis takes for a position, for a time.
 BYTES = 150
-# A value is a number of two bytes: four times the plies, and 0, 1, 2 for loss, draw and win.
-OUTCOMES = 4
-NO_END = 0xFFFF
-MOST_PLIES = NO_END // OUTCOMES - 1
-VALUE_BYTES = 2
 
 
 class KeyedWay(Way[P]):
@@ -42,6 +40,7 @@ class KeyedWay(Way[P]):
     name = "keyed"
     symmetries = 0
     layers_are = ""
+    value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
         """See what positions are."""
@@ -59,7 +58,9 @@ class KeyedWay(Way[P]):
         """How many positions there are turns out only while they are found."""
         return None
 
-    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
         """The only layer: all positions that can arise.
 
         Raises:
@@ -78,13 +79,14 @@ class KeyedWay(Way[P]):
             ) from None
         register, outcomes, plies = solver.known()
         assert isinstance(register, ArrayRegister)  # for the type checker
-        order = array("q", range(register.count))
-        kernel(sort_rows)(order, register.count, register.memory, self.words)
-        keys = array("q", bytes(8 * register.count * self.words))
-        kernel(gather_rows)(order, register.count, register.memory, self.words, keys)
-        values = array("H", (_written(outcomes[i], plies[i]) for i in order))
-        done(register.count)
-        yield Solved(0, keys, memoryview(values), _counted(register.count, outcomes, plies))
+        size = register.count
+        order = rows_in_order(register.memory, size, self.words)
+        keys = array("q", bytes(8 * size * self.words))
+        kernel(gather_rows)(order, size, register.memory, self.words, keys)
+        values, counts = array("H", bytes(VALUE_BYTES * size)), array("q", [0] * 4)
+        kernel(write_values)(order, size, outcomes, plies, values, counts)
+        done(size)
+        yield Solved(0, keys, memoryview(values), Counts(*counts))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the value of the position that stands for this one is."""
@@ -97,13 +99,7 @@ class KeyedWay(Way[P]):
 
     def read(self, position: P, values: Any, offset: int) -> Value:
         """The value that is written there."""
-        number = values[offset] | values[offset + 1] << 8
-        if number == NO_END:
-            return Value(DRAW, ENDLESS)
-        plies, outcome = divmod(number, OUTCOMES)
-        if outcome > WIN - LOSS:
-            raise damaged_value(number)
-        return Value(outcome + LOSS, plies)
+        return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         """The position of that number."""
@@ -115,50 +111,33 @@ class KeyedWay(Way[P]):
         return tuple(rows[number * self.words : (number + 1) * self.words])
 
 
-def _written(outcome: int, plies: int) -> int:
-    """A value as a number of two bytes."""
-    if outcome == OPEN:
-        return NO_END
-    return min(plies, MOST_PLIES) * OUTCOMES + outcome - LOSS
+# Kernels.
 
 
-def _counted(size: int, outcomes: "array[int]", plies: "array[int]") -> Counts:
-    """How many of so many positions are worth what."""
-    open_ones = [outcomes[i] for i in range(size) if outcomes[i] == OPEN or plies[i]]
-    drawn = open_ones.count(DRAW) + open_ones.count(OPEN)
-    return Counts(open_ones.count(WIN), drawn, open_ones.count(LOSS), size - len(open_ones))
+def write_values(
+    order: Any, size: int, outcomes: Any, plies: Any, values: Any, counts: Any
+) -> None:
+    """Write the values of positions in order, and count them.
 
-
-# Sorting rows of words, compiled.
-
-
-def sort_rows(order: Any, size: int, words: Any, width: int) -> None:
-    """Put the numbers of rows into ascending order of the rows: heapsort (Williams 1964)."""
-    for root in range(size // 2 - 1, -1, -1):
-        sift(order, root, size, words, width)
-    for end in range(size - 1, 0, -1):
-        order[0], order[end] = order[end], order[0]
-        sift(order, 0, end, words, width)
-
-
-def sift(order: Any, root: int, size: int, words: Any, width: int) -> None:
-    """Let a row sink to its place in a heap with the greatest one on top."""
-    while 2 * root + 1 < size:
-        child = 2 * root + 1
-        if child + 1 < size and comes_before(words, width, order[child], order[child + 1]):
-            child += 1
-        if not comes_before(words, width, order[root], order[child]):
-            return
-        order[root], order[child] = order[child], order[root]
-        root = child
-
-
-def comes_before(words: Any, width: int, one: int, other: int) -> bool:
-    """Whether the one row is smaller than the other."""
-    for i in range(width):
-        if words[one * width + i] != words[other * width + i]:
-            return bool(words[one * width + i] < words[other * width + i])
-    return False
+    Args:
+        order: the positions' numbers.
+        size: how many they are.
+        outcomes: how each ends, by number; OPEN if it never does.
+        plies: how soon.
+        values: where the values go.
+        counts: what is counted is added here.
+    """
+    for i in range(size):
+        outcome, left = outcomes[order[i]], plies[order[i]]
+        if outcome == OPEN:
+            values[i] = NO_END
+            counts[DRAWN] += 1
+        else:
+            values[i] = min(left, MOST_PLIES) * OUTCOMES + outcome - LOSS
+            counts[FINISHED] += 1 if left == 0 else 0
+            counts[WON] += 1 if left and outcome == WIN else 0
+            counts[DRAWN] += 1 if left and outcome == DRAW else 0
+            counts[LOST] += 1 if left and outcome == LOSS else 0
 
 
 def gather_rows(order: Any, size: int, words: Any, width: int, rows: Any) -> None:

@@ -1,21 +1,21 @@
 """Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.backends.backend import Backend, Threads
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
-from noughts.tablebase.store import Store, damaged, keys_of, loaded_values
-from noughts.tablebase.tables import room_for
+from noughts.tablebase.shelf import MEMORY, Shelf
+from noughts.tablebase.store import Store, keys_of, loaded_values, refuse_damaged
+from noughts.tablebase.tables import BYTES_IN_WORD, room_for
 from noughts.tablebase.way import Counts, Solved, Way
 from noughts.tablebase.ways import way_for
 from noughts.value import Value
@@ -81,7 +81,8 @@ def make_tablebase(
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
-        return making.run(making.backend.solved(making.way, making.tell))
+        shelf = _Telling(MEMORY, making.tell_found)
+        return making.run(making.backend.solved(making.way, making.tell, shelf=shelf))
     return making.into(Path(folder), resume, compressed)
 
 
@@ -95,7 +96,7 @@ class _Making:
         self.progress = progress
         self.needs: Needs | None = backend.needs(way)
         self.begun = perf_counter()
-        self.done = self.earlier = 0
+        self.done = self.earlier = self.found = 0
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
@@ -134,14 +135,22 @@ class _Making:
     def tell(self, positions: int) -> None:
         """So many more are done."""
         self.done += positions
-        total = self.needs.positions if self.needs else None
+        total = self.needs.positions if self.needs else self.found or None
         self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+
+    def tell_found(self, positions: int) -> None:
+        """So many are found, in all."""
+        self.found = positions
+        seconds = perf_counter() - self.begun
+        self.progress(Report(self.done, None, seconds, self.earlier, positions))
 
     def _kept(self, store: Store) -> Iterator[Solved]:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        solved = self.backend.solved(self.way, self.tell, self.last, store.folder)
+        shelf = _Telling(_Folder(store, self.way.value_bytes), self.tell_found)
+        folder = store.folder
+        solved = self.backend.solved(self.way, self.tell, self.last, folder, shelf)
         with closing(solved) as layers:  # so that a backend ends at once what it has begun
             for layer in layers:
                 counts = layer.counts._asdict()
@@ -156,7 +165,7 @@ class _Making:
             self.earlier += entry.positions
         self.done = self.earlier
         if entries:
-            self.last = _loaded(store, entries[-1])
+            self.last = _loaded(store, entries[-1], self.way.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
         """What the start is worth, read from the layer that it is in."""
@@ -166,17 +175,54 @@ class _Making:
         return self.way.read(start, first.values.cast("B"), place.offset)
 
 
-def _loaded(store: Store, entry: Entry) -> Solved:
+class _Telling:
+    """A shelf that tells how many positions were found.
+
+    Args:
+        shelf: where they are put.
+        tell: told how many there are, in all.
+    """
+
+    def __init__(self, shelf: Shelf, tell: Callable[[int], None]) -> None:
+        self.shelf = shelf
+        self.tell = tell
+
+    def found(self) -> list[Any]:
+        return self.shelf.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        self.tell(positions)
+        return self.shelf.put(number, keys, positions)
+
+
+class _Folder:
+    """A shelf in the folder of a tablebase; see `Shelf`.
+
+    Args:
+        store: the folder.
+        value_bytes: how many bytes a value will take.
+    """
+
+    def __init__(self, store: Store, value_bytes: int) -> None:
+        self.store = store
+        self.value_bytes = value_bytes
+
+    def found(self) -> list[Any]:
+        return self.store.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        disk = BYTES_IN_WORD * len(keys) + self.value_bytes * positions
+        refuse_too_large(Needs(positions, 0, disk), self.store.folder)
+        return self.store.find(number, keys)
+
+
+def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
     """A layer that an earlier run has written.
 
     Raises:
         BadTablebase: it is not as that run has left it.
     """
-    name = damaged(store.folder, entry)
-    if name:
-        raise BadTablebase(
-            f"{store.folder / name} is damaged: its checksum is not that of the manifest. Solve "
-            f"the game again in another folder."
-        )
-    values = loaded_values(store.folder, store.manifest, entry, room_for(entry.positions))
+    refuse_damaged(store.folder, entry.parts.values())
+    room = room_for(entry.positions * value_bytes)
+    values = loaded_values(store.folder, store.manifest, entry, room)
     return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))

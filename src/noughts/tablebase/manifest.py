@@ -29,11 +29,25 @@ class Part(NamedTuple):
     sha256: str
 
 
+class Found(NamedTuple):
+    """A layer in the manifest whose positions are found and not yet solved.
+
+    Args:
+        number: the layer.
+        keys: how many whole numbers its keys are.
+        part: their file.
+    """
+
+    number: int
+    keys: int
+    part: Part
+
+
 class Entry(NamedTuple):
     """A layer in the manifest.
 
     Args:
-        number: the number of marks; 0 for the only layer of games that have no others.
+        number: the number of plies; 0 for the only layer of games that have no others.
         keys: how many whole numbers its keys are.
         positions: how many values.
         counts: how many positions can arise, as `Counts` names them.
@@ -54,11 +68,12 @@ class Manifest(NamedTuple):
         game: the game as it is named on the command line.
         parameters: the parameters of its rules.
         rules: the fingerprint of what its rules do.
-        way: how positions are numbered, "indexed" or "keyed".
+        way: how positions are numbered, "indexed", "layered" or "keyed".
         symmetries: how many symmetries sets of cells are folded by; 0 where the game folds.
         compression: "none" or "zstd".
         layers: those that are solved, in the order of solving.
         complete: whether these are all.
+        found: those that are found and not yet solved, in the order of plies.
     """
 
     game: str
@@ -69,6 +84,7 @@ class Manifest(NamedTuple):
     compression: str
     layers: tuple[Entry, ...] = ()
     complete: bool = False
+    found: tuple[Found, ...] = ()
 
     def same_work(self, other: "Manifest") -> bool:
         """Whether both are of the same table, however far it has come."""
@@ -96,7 +112,10 @@ class Manifest(NamedTuple):
             }
             for entry in self.layers
         ]
+        found = [{**each._asdict(), "part": each.part._asdict()} for each in self.found]
         content = {**self.head(), "complete": self.complete, "layers": layers}
+        if found:
+            content["found"] = found
         return json.dumps(content, indent=1) + "\n"
 
 
@@ -145,5 +164,8 @@ def _made(content: dict[str, Any]) -> Manifest:
         )
         for entry in content["layers"]
     )
-    names = [name for name in Manifest._fields if name != "layers"]
-    return Manifest(layers=layers, **{name: content[name] for name in names})
+    found = tuple(
+        Found(**{**each, "part": Part(**each["part"])}) for each in content.get("found", ())
+    )
+    names = [name for name in Manifest._fields if name not in ("layers", "found")]
+    return Manifest(layers=layers, found=found, **{name: content[name] for name in names})

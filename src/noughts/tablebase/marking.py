@@ -106,7 +106,7 @@ def marking_of(game: Game[Any]) -> Marking | None:
     assert isinstance(game, LineGame | TicTacToe | Cube)  # for the type checker
     all_cells = (1 << game.cells) - 1
     lines = game.board_lines
-    return Marking(all_cells, lines, _loses(game), (0,) * game.cells, _kept(game.symmetries, lines))
+    return Marking(all_cells, lines, _loses(game), (0,) * game.cells, kept(game.symmetries, lines))
 
 
 def _loses(game: Any) -> bool:
@@ -128,7 +128,7 @@ def _falling(game: ConnectFour) -> Marking:
         for bit in range(width)
     )
     symmetries = tuple(_in_bits(game, each, width) for each in game.symmetries)
-    return Marking(game.all_cells, lines, game.misere, below, _kept(symmetries, lines))
+    return Marking(game.all_cells, lines, game.misere, below, kept(symmetries, lines))
 
 
 def _in_bits(game: ConnectFour, symmetry: Symmetry, width: int) -> Symmetry:
@@ -139,7 +139,7 @@ def _in_bits(game: ConnectFour, symmetry: Symmetry, width: int) -> Symmetry:
     return tuple(images)
 
 
-def _kept(symmetries: tuple[Symmetry, ...], lines: tuple[int, ...]) -> tuple[Symmetry, ...]:
+def kept(symmetries: tuple[Symmetry, ...], lines: tuple[int, ...]) -> tuple[Symmetry, ...]:
     """The symmetries, the one that moves nothing first; none but that if they break a line."""
     identity = tuple(range(max(lines).bit_length() if not symmetries else len(symmetries[0])))
     every_line = frozenset(lines)

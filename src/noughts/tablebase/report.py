@@ -12,12 +12,14 @@ class Report(NamedTuple):
         total: of how many; None where that is not known yet.
         seconds: how long it has taken.
         earlier: how many of those done an earlier run has solved.
+        found: how many are found so far, where they must be found first.
     """
 
     done: int
     total: int | None
     seconds: float
     earlier: int = 0
+    found: int = 0
 
     @property
     def rate(self) -> float:

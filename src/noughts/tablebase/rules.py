@@ -24,19 +24,30 @@ def rules_of(game: Game[Any]) -> str:
     True
     """
     digest = hashlib.sha256(spec_of(game).encode())
-    for play in range(PLAYS):
-        for said in _said(game, _Lots(play)):
-            digest.update(repr(said).encode())
+    for play in plays(game):
+        for position in play:
+            digest.update(repr(_said(game, position)).encode())
     return digest.hexdigest()
 
 
-def _said(game: Game[Any], lots: "_Lots") -> Iterator[tuple[Any, ...]]:
-    """What the rules say of every position of one play."""
+def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
+    """The positions of some plays, the same ones every time."""
+    for play in range(PLAYS):
+        yield _play(game, _Lots(play))
+
+
+def _said(game: Game[Any], position: Any) -> tuple[Any, ...]:
+    """What the rules say of a position."""
+    folded, moves = game.canonical(position), legal_moves(game, position)
+    return tuple(position), tuple(folded), game.outcome(position), tuple(moves)
+
+
+def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:
+    """The positions of one play."""
     position = game.start()
     for _ in range(PLIES):
         moves = legal_moves(game, position)
-        folded = game.canonical(position)
-        yield tuple(position), tuple(folded), game.outcome(position), tuple(moves)
+        yield position
         if not moves:
             return
         position = game.play(position, moves[lots.draw(len(moves))])

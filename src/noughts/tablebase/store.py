@@ -17,7 +17,15 @@ from typing import Any
 
 from noughts.errors import BadTablebase, DiskFull
 from noughts.tablebase.chunks import Chunks, compressed_chunks, index_of
-from noughts.tablebase.manifest import NAME, ZSTD, Entry, Manifest, Part, read_manifest
+from noughts.tablebase.manifest import (
+    NAME,
+    ZSTD,
+    Entry,
+    Found,
+    Manifest,
+    Part,
+    read_manifest,
+)
 
 KEYS, VALUES, INDEX = "keys", "values", "index"
 # So many bytes are written or digested at once.
@@ -66,6 +74,31 @@ class Store:
             store._write_manifest()
         return store
 
+    def find(self, number: int, keys: Any) -> Any:
+        """Write the keys of a layer that is found, and name it in the manifest.
+
+        Returns:
+            The same keys, from the file.
+
+        Raises:
+            DiskFull: there is no room; the folder is as it was before.
+        """
+        with _full_disk(self.folder):
+            part = self._write(f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
+            found = (*self.manifest.found, Found(number, len(keys), part))
+            self._name(self.manifest._replace(found=found))
+        return words_of(self.folder, part)
+
+    def found(self) -> list[Any]:
+        """The keys of the layers that are found and not yet solved.
+
+        Raises:
+            BadTablebase: one of them is damaged.
+        """
+        for each in self.manifest.found:
+            refuse_damaged(self.folder, (each.part,))
+        return [words_of(self.folder, each.part) for each in self.manifest.found]
+
     def add(
         self, number: int, keys: Any, values: memoryview, counts: dict[str, int], workers: int
     ) -> None:
@@ -75,7 +108,11 @@ class Store:
             DiskFull: there is no room; the folder is as it was before.
         """
         with _full_disk(self.folder):
-            parts = {KEYS: self._write(f"layer-{number:02}.keys", _pieces(as_bytes(keys)))}
+            found = {each.number: each.part for each in self.manifest.found}
+            part = found.get(number) or self._write(
+                f"layer-{number:02}.keys", _pieces(as_bytes(keys))
+            )
+            parts = {KEYS: part}
             content = as_bytes(values)
             if self.manifest.compression == ZSTD:
                 sizes: list[int] = []
@@ -86,7 +123,9 @@ class Store:
             else:
                 parts[VALUES] = self._write(f"layer-{number:02}.values", _pieces(content))
             entry = Entry(number, len(keys), len(values), counts, parts)
-            self._name(self.manifest._replace(layers=(*self.manifest.layers, entry)))
+            left = tuple(each for each in self.manifest.found if each.number != number)
+            layers = (*self.manifest.layers, entry)
+            self._name(self.manifest._replace(layers=layers, found=left))
 
     def finish(self) -> None:
         """Say that all layers are there."""
@@ -161,8 +200,12 @@ def mapped(folder: Path, part: Part) -> Any:
 
 def keys_of(folder: Path, entry: Entry) -> Any:
     """The keys of a layer."""
-    words = mapped(folder, entry.parts[KEYS])
-    return memoryview(words).cast("B").cast("q")
+    return words_of(folder, entry.parts[KEYS])
+
+
+def words_of(folder: Path, part: Part) -> Any:
+    """The whole numbers in a file."""
+    return memoryview(mapped(folder, part)).cast("B").cast("q")
 
 
 def values_of(folder: Path, manifest: Manifest, entry: Entry) -> Any:
@@ -186,9 +229,18 @@ def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryvi
     return room
 
 
-def damaged(folder: Path, entry: Entry) -> str:
-    """The name of the first file of a layer whose checksum is wrong; empty if none is."""
-    for part in entry.parts.values():
+def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
+    """Raise BadTablebase unless these files are as an earlier run has left them."""
+    if name := damaged(folder, parts):
+        raise BadTablebase(
+            f"{folder / name} is damaged: its checksum is not that of the manifest. Solve the game "
+            f"again in another folder."
+        )
+
+
+def damaged(folder: Path, parts: Iterable[Part]) -> str:
+    """The name of the first of these files whose checksum is wrong; empty if none is."""
+    for part in parts:
         digest = hashlib.sha256()
         for piece in _pieces(memoryview(mapped(folder, part))):
             digest.update(piece)

@@ -1,6 +1,7 @@
 """The tables that the kernels work with: of a board, and of each of its layers."""
 
 from array import array
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +11,7 @@ from noughts.games.lines import cells_of
 from noughts.native import kernel
 from noughts.search.memory import pages
 from noughts.tablebase.folding import fold_sets
+from noughts.tablebase.kernels import solve_sets
 from noughts.tablebase.layout import Board, Layer, Scratch
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import (
@@ -43,6 +45,9 @@ class Tables:
     >>> list(tables.sets(1)) == [0b1, 0b10, 0b10000]
     True
     """
+
+    #: The kernel that works out a layer.
+    solve: Callable[..., None] = staticmethod(solve_sets)
 
     def __init__(self, marking: Marking) -> None:
         """Lay out the board for the kernels."""

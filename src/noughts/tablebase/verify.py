@@ -6,12 +6,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.tablebase.chunks import Chunks
+from noughts.tablebase.either_way import EitherWay
+from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.manifest import Entry, Manifest
-from noughts.tablebase.store import VALUES, as_bytes, damaged, values_of
+from noughts.tablebase.outcomes import Outcomes
+from noughts.tablebase.resources import refuse_too_large
+from noughts.tablebase.store import VALUES, as_bytes, damaged, loaded_values, values_of
 from noughts.tablebase.table import Tablebase
+from noughts.tablebase.tables import room_for
 from noughts.tablebase.way import Done, nobody
 from noughts.value import DRAW, Value
 
@@ -37,12 +42,14 @@ class Verified(NamedTuple):
         files: how many files have their checksums.
         positions: how many values were held against the rules.
         layers: how many layers were solved again and are the same to the byte.
+        outcomes: how many outcomes were worked out in another way, too.
         faults: what is wrong; nothing more is looked at once a file is damaged.
     """
 
     files: int
     positions: int
     layers: int
+    outcomes: int
     faults: tuple[Fault, ...]
 
 
@@ -52,6 +59,7 @@ def verify(
     *,
     sample: int = SAMPLE,
     everything: bool = False,
+    outcomes: bool = False,
     seed: int = 0,
     workers: int = 1,
     done: Done = nobody,
@@ -67,27 +75,31 @@ def verify(
         game: the game, if it is in a file of one's own.
         sample: how many positions are drawn by lot; every one if there are no more.
         everything: solve all layers again, and compare every byte.
+        outcomes: work out all outcomes by another kernel (`planes.py`), and compare those.
         seed: the same seed draws the same positions.
         workers: how many threads solve.
         done: told how many positions more are done.
 
     Raises:
         BadTablebase: it cannot be opened.
+        UnsuitedGame: its outcomes cannot be worked out in another way.
+        TooLarge: there is not the memory for that.
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.make import make_tablebase
     >>> folder = tempfile.mkdtemp()
     >>> _ = make_tablebase(TicTacToe(), folder)
-    >>> verify(folder, sample=100, everything=True)
-    Verified(files=20, positions=100, layers=10, faults=())
+    >>> verify(folder, sample=100, everything=True, outcomes=True)
+    Verified(files=20, positions=100, layers=10, outcomes=1372, faults=())
     """
     table = Tablebase(folder, game)
+    planes = _planes(table, workers, done) if outcomes else None
     faults = list(_files(table))
     files = sum(len(entry.parts) for entry in table.entries.values()) - len(faults)
     if faults:
-        return Verified(files, 0, 0, tuple(faults))
-    positions = layers = 0
+        return Verified(files, 0, 0, 0, tuple(faults))
+    positions = layers = compared = 0
     for position in _drawn(table, sample, Random(seed)):
         positions += 1
         faults += _wrong(table, position)
@@ -96,13 +108,17 @@ def verify(
         for name, same in _again(table, workers, done):
             layers += same
             faults += [] if same else [Fault(name, "differs when it is solved again")]
-    return Verified(files, positions, layers, tuple(faults))
+    if planes:
+        for size, wrong in _compared(table, planes):
+            compared += size
+            faults += wrong
+    return Verified(files, positions, layers, compared, tuple(faults))
 
 
 def _files(table: Tablebase[Any]) -> Iterator[Fault]:
     """Every layer with a file whose checksum is wrong."""
     for entry in table.entries.values():
-        if name := damaged(table.folder, entry):
+        if name := damaged(table.folder, entry.parts.values()):
             yield Fault(name, "its checksum is not that of the manifest")
 
 
@@ -147,6 +163,39 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
             and _same_values(table.folder, table.manifest, entry, as_bytes(layer.values))
         )
         yield entry.parts[VALUES].name, same
+
+
+def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
+    """What works out the outcomes in another way."""
+    if not isinstance(table.way, IndexedWay) or isinstance(table.way, EitherWay):
+        raise UnsuitedGame(
+            f"{table.manifest.game}: outcomes are worked out in another way for m,n,k games, "
+            f"Connect Four and the cube only; --all solves any game again."
+        )
+    planes = Outcomes(table.way.marking, workers, done)
+    refuse_too_large(planes.needs(), None)
+    return planes
+
+
+def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]:
+    """Every layer held against planes: how many outcomes it has, and what is wrong."""
+    assert isinstance(table.way, IndexedWay)  # for the type checker
+    for layer, counts in planes.layers():
+        entry = table.entries[layer.numbers[0]]
+        room = room_for(entry.positions)
+        values = loaded_values(table.folder, table.manifest, entry, room)
+        keys = table.keys(entry.number)
+        found = planes.compared(layer, table.way.tables.layer(entry.number, values, keys))
+        name, faults = entry.parts[VALUES].name, []
+        if found.faults:
+            position = table.way.position_at(entry.number, keys, found.first)
+            what = (
+                f"{found.faults:,} outcomes differ from those of planes, first that of {position}"
+            )
+            faults.append(Fault(name, what))
+        if not table.way.marking.falls and entry.counts != counts._asdict():
+            faults.append(Fault(name, f"has {entry.counts}, and the other kernel {counts}"))
+        yield found.positions, faults
 
 
 def _same_values(folder: Path, manifest: Manifest, entry: Entry, values: memoryview) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.resources import Needs
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.value import Value
 
 # Told how many positions more are solved.
@@ -83,19 +84,24 @@ class Way(Generic[P], Protocol):
     symmetries: int
     #: What a table of the positions by layers calls the layers; empty if there is only one.
     layers_are: str
+    #: How many bytes a value takes.
+    value_bytes: int
 
     @abstractmethod
     def needs(self) -> Needs | None:
         """What solving takes; None where that turns out only while it is done."""
 
     @abstractmethod
-    def solved(self, workers: int, done: Done, last: Solved | None = None) -> Iterator[Solved]:
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
         """The layers one after the other.
 
         Args:
             workers: how many threads share the work; the layers do not depend on it.
             done: told how many positions more are solved.
             last: the last layer that an earlier run has solved.
+            shelf: where layers are put whose positions are found and not yet solved.
         """
 
     @abstractmethod

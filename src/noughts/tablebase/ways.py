@@ -3,8 +3,11 @@
 from typing import Any
 
 from noughts.game import Game, P
+from noughts.tablebase.either_way import EitherWay
+from noughts.tablebase.eithermarking import either_marking_of
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.keyed_way import KeyedWay
+from noughts.tablebase.layered_way import LayeredWay, is_layered
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.way import Way
 
@@ -12,15 +15,21 @@ from noughts.tablebase.way import Way
 def way_for(game: Game[P]) -> Way[P]:
     """The quickest way that takes the game.
 
-    Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube. All
-    others are keyed.
+    Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, and those
+    in which both players may put either mark. Of the others those are layered whose positions tell
+    how many plies were played; the rest is keyed.
 
     Raises:
         UnsuitedGame: its positions are not tuples of whole numbers.
 
     >>> from noughts.games.catalogue import find_game
-    >>> way_for(find_game("connectfour")).name, way_for(find_game("morris")).name
-    ('indexed', 'keyed')
+    >>> [way_for(find_game(name)).name for name in ("connectfour", "hex", "morris")]
+    ['indexed', 'layered', 'keyed']
     """
     marking: Any = marking_of(game)
-    return IndexedWay(game, marking) if marking else KeyedWay(game)
+    if marking:
+        return IndexedWay(game, marking)
+    either: Any = either_marking_of(game)
+    if either:
+        return EitherWay(game, either)
+    return LayeredWay(game) if is_layered(game) else KeyedWay(game)

@@ -73,7 +73,12 @@ def rate_in_words(report: Solving) -> str:
     '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
     >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
     '3,000,000 positions; 1,500,000 a second'
+    >>> rate_in_words(Solving(done=0, total=None, seconds=2, found=4_000_000))
+    '4,000,000 positions found; 2,000,000 a second'
     """
+    if report.found:
+        rate = report.found / max(report.seconds, 1e-9)
+        return f"{report.found:,} positions found; {rate:,.0f} a second"
     of = f" of {report.total:,}" if report.total else ""
     left = "" if report.left is None else f"; {report.left:,.0f} s left"
     return f"{report.done:,}{of} positions; {report.rate:,.0f} a second{left}"

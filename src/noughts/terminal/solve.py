@@ -112,7 +112,7 @@ def shown(game: Game[Any], made: Made) -> str:
         rows.pop()
     head = [layers or "", "reachable", "won", "drawn", "lost", "finished"]
     lines = [head, *(row(name, counts) for name, counts in [*rows, ("all", made.total)])]
-    folded = "" if layers else "\nOf symmetric positions one is counted."
+    folded = "" if made.way.symmetries else "\nOf symmetric positions one is counted."
     return f"{table(lines)}{folded}\nThe start is a {made.value}."
 
 

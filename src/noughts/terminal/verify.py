@@ -26,6 +26,8 @@ SHOWN = 10
 @click.option("--seed", type=int, default=0, show_default=True,
               help="The same seed draws the same positions.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Solve again, and compare every byte.")
+@click.option("--outcomes", is_flag=True,
+              help="Work out who wins in another way, and compare every outcome.")  # fmt: skip
 @workers_option
 @json_option
 def verify(
@@ -34,14 +36,21 @@ def verify(
     sample: int,
     seed: int,
     everything: bool,
+    outcomes: bool,
     workers: int,
     as_json: bool,
 ) -> None:
     """Test the tablebase in DIR: its files, a sample of its values, or with --all every one.
 
+    --all solves the game again with the same kernels. --outcomes uses other ones, which know of
+    wins, draws and losses alone: so neither the kernels nor the symmetries are taken on trust.
+
     If anything is wrong, it is named, and the exit code is 1.
     """
-    found = verified(folder, game, sample=sample, seed=seed, everything=everything, workers=workers)
+    found = verified(
+        folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
+        workers=workers,
+    )  # fmt: skip
     click.echo(to_line(verify_answer(folder, found)) if as_json else shown(found))
     sys.exit(FAILED if found.faults else 0)
 
@@ -49,6 +58,7 @@ def verify(
 def shown(found: Verified) -> str:
     """What was looked at, and what is wrong."""
     again = f", {found.layers} layers solved again" if found.layers else ""
+    again += f", {found.outcomes:,} outcomes in another way" if found.outcomes else ""
     lines = [f"{found.files} files, {found.positions:,} positions{again}: "]
     lines[0] += f"{len(found.faults):,} faults." if found.faults else "all is right."
     lines += [f"{fault.where}: {fault.what}" for fault in found.faults[:SHOWN]]
@@ -65,5 +75,6 @@ def verify_answer(folder: Path, found: Verified) -> Json:
         "files": found.files,
         "positions": found.positions,
         "layers": found.layers,
+        "outcomes": found.outcomes,
         "faults": [fault._asdict() for fault in found.faults],
     }

@@ -9,6 +9,7 @@ from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import spec_of
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.resources import Needs
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.way import Done, Solved, Way
 
 
@@ -28,7 +29,12 @@ class Backend(Protocol):
 
     @abstractmethod
     def solved(
-        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+        self,
+        way: Way[Any],
+        done: Done,
+        last: Solved | None = None,
+        folder: Path | None = None,
+        shelf: Shelf = MEMORY,
     ) -> Generator[Solved]:
         """The layers one after the other, the same to the byte whatever the backend.
 
@@ -38,6 +44,7 @@ class Backend(Protocol):
             last: the last layer that an earlier run has solved.
             folder: where the layers will be written; without one, a backend may leave out the
                 values of all layers but the last.
+            shelf: where layers are put whose positions are found and not yet solved.
         """
 
 
@@ -59,10 +66,15 @@ class Threads(Backend):
         return way.needs()
 
     def solved(
-        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+        self,
+        way: Way[Any],
+        done: Done,
+        last: Solved | None = None,
+        folder: Path | None = None,
+        shelf: Shelf = MEMORY,
     ) -> Generator[Solved]:
         """The layers."""
-        yield from way.solved(self.workers, done, last)
+        yield from way.solved(self.workers, done, last, shelf)
 
 
 def indexed(way: Way[Any], name: str) -> IndexedWay[Any]:

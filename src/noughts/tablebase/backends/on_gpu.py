@@ -27,6 +27,7 @@ from noughts.tablebase.lanes import (
 from noughts.tablebase.layout import ONES, PATTERNS, Layer
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 from noughts.tablebase.way import Done, Solved, Way
 
@@ -54,7 +55,12 @@ class OnGpu(Backend):
         return indexed(way, self.name).needs()
 
     def solved(
-        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+        self,
+        way: Way[Any],
+        done: Done,
+        last: Solved | None = None,
+        folder: Path | None = None,
+        shelf: Shelf = MEMORY,
     ) -> Generator[Solved]:
         """The layers.
 

@@ -24,6 +24,7 @@ from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
+from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.slab_kernels import place_sets, take_sets
 from noughts.tablebase.slab_work import Part, arising, slabs_of, solving, with_content
 from noughts.tablebase.slabs import Slabs, parts_for
@@ -68,7 +69,12 @@ class OnRay(Backend):
         return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
 
     def solved(
-        self, way: Way[Any], done: Done, last: Solved | None = None, folder: Path | None = None
+        self,
+        way: Way[Any],
+        done: Done,
+        last: Solved | None = None,
+        folder: Path | None = None,
+        shelf: Shelf = MEMORY,
     ) -> Generator[Solved]:
         """The layers, brought together from their slabs.
 

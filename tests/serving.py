@@ -30,6 +30,7 @@ class Serving:
         """Start it, at the same port as before."""
         command = [sys.executable, "-m", "noughts", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", self.place]
+        command += ["--seconds", "300"]  # however busy the machine is
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self._process.stderr is not None
         first = self._process.stderr.readline()

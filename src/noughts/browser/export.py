@@ -35,7 +35,7 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
     answers["stencils"] = stencils_of(game, answers)
     table = Table(Settings(spec_of(game)), game=game)
     style = colours() + _static("noughts.css")
-    scripts = [_static("offline.js"), _static("noughts.js")]
+    scripts = [_static("offline.js"), _joined("board.js", "noughts.js")]
     policy = (
         f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
@@ -53,6 +53,13 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
 
 def _static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
+
+
+def _joined(*modules: str) -> str:
+    """Modules as one, for a page that can load none: each may use those before it."""
+    lines = "".join(map(_static, modules)).splitlines()
+    own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
+    return "\n".join(own) + "\n"
 
 
 def _hash(text: str) -> str:

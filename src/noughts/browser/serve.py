@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from noughts.browser.app import application
 from noughts.browser.live.limits import LONGEST_MESSAGE
+from noughts.browser.pool import Pool
 from noughts.errors import NoughtsError
 from noughts.store.door import open_store
 
@@ -21,13 +22,14 @@ class NoServer(NoughtsError):
     """The server cannot be started there."""
 
 
-def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
+def serve(host: str, port: int, *, data: str, seconds: float, open_browser: bool) -> None:
     """Answer requests until Ctrl-C.
 
     Args:
         host: the address to listen at.
         port: the port; 0 for any that is free.
         data: where games between people are kept, as `open_store` takes it.
+        seconds: how long a question may take before it is given up.
         open_browser: whether to show the page in the machine's browser.
 
     Raises:
@@ -38,7 +40,7 @@ def serve(host: str, port: int, *, data: str, open_browser: bool) -> None:
     store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
-    config = config_of(application(store))
+    config = config_of(application(store, Pool(patience=seconds)))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))
 

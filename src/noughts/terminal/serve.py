@@ -11,8 +11,10 @@ import click
 @click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
               help="Where games between people are kept: a folder, or postgresql://user@host/name; "
                    "unless told, this machine's folder for such data.")  # fmt: skip
+@click.option("--seconds", default=15.0, show_default=True, type=click.FloatRange(min=1),
+              metavar="S", help="How long a question may take before it is given up.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def serve(host: str, port: int, data: str, no_browser: bool) -> None:
+def serve(host: str, port: int, data: str, seconds: float, no_browser: bool) -> None:
     """Serve the page on which one plays and analyses every game, until Ctrl-C.
 
     \b
@@ -26,4 +28,4 @@ def serve(host: str, port: int, data: str, no_browser: bool) -> None:
         raise click.ClickException(
             'The browser\'s page needs more libraries: pip install "noughts[web]".'
         ) from None
-    run(host, port, data=data, open_browser=not no_browser)
+    run(host, port, data=data, seconds=seconds, open_browser=not no_browser)

@@ -13,44 +13,42 @@ const KEYPAD = "789456123";
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Shows a position, and tells which move is chosen by mouse or by key. */
+/**
+ * What a page makes of its board.
+ *
+ * @typedef {{
+ *   play: (move: string) => unknown,
+ *   refuse: (why: string) => void,
+ *   label?: (cell: Cell) => string,
+ *   sign?: (move: string) => string,
+ * }} Use
+ */
+
+/** A grid of buttons over a picture: tells which move is chosen by mouse or by key. */
 export class Board {
     /**
-     * @param {{stage: HTMLElement, picture: HTMLElement, grid: HTMLElement,
-     *   choice: HTMLElement}} elements
+     * @param {{grid: HTMLElement, choice: HTMLElement}} elements
      * @param {View} view
-     * @param {(move: string) => void} play called with the name of the move
-     * @param {(why: string) => void} refuse called where nothing can be played
+     * @param {Use} use `play` gets the name of the move that is chosen, `refuse` the reason where
+     *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move.
      */
-    constructor(elements, view, play, refuse) {
+    constructor(elements, view, use) {
         this.elements = elements;
         this.view = view;
-        this.play = play;
-        this.refuse = refuse;
+        this.use = use;
         /** The name of the cell that the keyboard is at. */
         this.at = "";
-        /** Whether a move may be chosen now. */
-        this.open = false;
         elements.grid.addEventListener("keydown", (event) => this.onGridKey(event));
     }
 
     /**
+     * Cells are made once, and changed afterwards: so the focus stays where it is.
      * @param {View} view
      * @param {boolean} open whether a move may be chosen now
      */
     show(view, open) {
-        const { stage, picture, choice } = this.elements;
         this.view = view;
-        this.open = open;
-        picture.innerHTML = view.picture;
-        stage.style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
-        choice.replaceChildren();
-        this.paint();
-    }
-
-    /** Cells are made once, and changed afterwards: so the focus stays where it is. */
-    paint() {
-        const { cells } = this.view;
+        const { cells } = view;
         const { grid } = this.elements;
         if (!cells.some((cell) => cell.name === this.at))
             this.at = cells[Math.floor(cells.length / 2)].name;
@@ -66,8 +64,8 @@ export class Board {
             place.top = `${cell.y}%`;
             place.width = `${cell.w}%`;
             place.height = `${cell.h}%`;
-            button.setAttribute("aria-label", cell.label);
-            button.setAttribute("aria-disabled", String(!cell.moves.length || !this.open));
+            button.setAttribute("aria-label", this.use.label?.(cell) ?? cell.label);
+            button.setAttribute("aria-disabled", String(!cell.moves.length || !open));
             button.tabIndex = cell.name === this.at ? 0 : -1;
         }
     }
@@ -110,17 +108,18 @@ export class Board {
      */
     choose(cell) {
         const { choice } = this.elements;
+        const { play, refuse, sign } = this.use;
+        this.at = cell.name;
         choice.replaceChildren();
-        if (!this.open || !cell.moves.length)
-            return this.refuse(`Nothing can be played on ${cell.name} now.`);
-        if (cell.moves.length === 1) return this.play(cell.moves[0]);
+        if (!cell.moves.length) return void refuse(`Nothing can be played on ${cell.name} now.`);
+        if (cell.moves.length === 1) return void play(cell.moves[0]);
         const asks = document.createElement("p");
         asks.textContent = `On ${cell.name}:`;
         const buttons = cell.moves.map((move) => {
             const button = document.createElement("button");
             button.type = "button";
-            button.textContent = move;
-            button.addEventListener("click", () => this.play(move));
+            button.textContent = [move, sign?.(move)].filter(Boolean).join(" ");
+            button.addEventListener("click", () => play(move));
             return button;
         });
         choice.replaceChildren(asks, ...buttons);
@@ -138,7 +137,7 @@ export class Board {
         if (cell) {
             this.buttonOf(cell.name).focus();
             this.choose(cell);
-        } else if (!digits && all_moves.includes(digit) && this.open) this.play(digit);
+        } else if (!digits && all_moves.includes(digit)) this.use.play(digit);
     }
 
     /** Bring the keyboard to the board. */

@@ -40,12 +40,10 @@ let timer = 0;
 let sent = null;
 const title = document.title.slice(standing.status.length);
 
-const board = new Board(
-    { stage: $("stage"), picture: $("picture"), grid: $("grid"), choice: $("choice") },
-    standing.view,
+const board = new Board({ grid: $("grid"), choice: $("choice") }, standing.view, {
     play,
-    (why) => refuse(whyNot() || why),
-);
+    refuse: (why) => refuse(whyNot() || why),
+});
 
 // The connection.
 
@@ -132,7 +130,11 @@ function whyNot() {
 // What is shown.
 
 function paint() {
-    board.show(standing.view, whyNot() === "");
+    const { view } = standing;
+    $("picture").innerHTML = view.picture;
+    $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
+    $("choice").replaceChildren();
+    board.show(view, whyNot() === "");
     $("stage").toggleAttribute("data-waiting", sent !== null);
     $("status").textContent = standing.status;
     $("status").toggleAttribute("data-over", standing.over);

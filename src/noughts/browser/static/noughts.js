@@ -4,9 +4,10 @@
 // What is shown comes from a source: the server, or in a page of one file what is embedded in it
 // (offline.js). The address of the page always names the position and the moves behind it.
 
+import { Board, isArrow } from "./board.js";
+
 /**
- * @typedef {{name: string, column: number, row: number, mark: string, label: string,
- *   moves: string[], x: number, y: number, w: number, h: number}} Cell
+ * @typedef {import("./board.js").Cell} Cell
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
  *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
  *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
@@ -40,6 +41,7 @@
  */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+const OVER = "The game is over; n begins another one.";
 const USUAL = { as: "x", level: "perfect", position: "" };
 /**
  * Which sides people play.
@@ -136,8 +138,6 @@ const state = {
     /** The bad move that is asked again, while its position is shown. */
     /** @type {Played | null} */
     lesson: null,
-    /** The name of the cell that the keyboard is at. */
-    at: "",
 };
 let working = new AbortController();
 
@@ -334,13 +334,7 @@ function write(how) {
 async function play(move) {
     $("choice").replaceChildren();
     if (!ours())
-        return refused(
-            new Error(
-                state.view.over
-                    ? "The game is over; n begins another one."
-                    : "It is the computer's turn.",
-            ),
-        );
+        return refused(new Error(state.view.over ? OVER : "It is the computer's turn."));
     if (!right(move)) return;
     const moves = [...state.view.moves, move];
     const { view } = state;
@@ -366,33 +360,6 @@ function right(move) {
     const again = move === lesson.move ? " again" : "";
     refused(new Error(`${move} gives something away${again}. Try another move, or look with v.`));
     return false;
-}
-
-/**
- * What a click on a cell means.
- * @param {Cell} cell
- */
-function choose(cell) {
-    state.at = cell.name;
-    if (cell.moves.length === 1) return void play(cell.moves[0]);
-    if (cell.moves.length === 0) {
-        const why = state.view.over
-            ? "The game is over; n begins another one."
-            : `Nothing can be played on ${cell.name} now.`;
-        return void refused(new Error(why));
-    }
-    const buttons = cell.moves.map((move) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        const sign = state.values && state.known ? ` ${state.known.signs[move]}` : "";
-        button.textContent = move + sign;
-        button.addEventListener("click", () => play(move));
-        return button;
-    });
-    const asks = document.createElement("p");
-    asks.textContent = `On ${cell.name}:`;
-    $("choice").replaceChildren(asks, ...buttons);
-    buttons[0].focus();
 }
 
 function undo() {
@@ -559,7 +526,7 @@ function paint() {
     $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
     $("status").textContent = view.status;
     $("status").toggleAttribute("data-over", view.over);
-    paintGrid();
+    board.show(view, ours());
     paintMoves();
     paintKnown();
     paintButtons();
@@ -581,79 +548,22 @@ function paintLinks() {
     editor?.setAttribute("href", `/edit/${state.settings.game}?position=${position}`);
 }
 
-/** Cells are made once, and changed afterwards: so the focus stays where it is. */
-function paintGrid() {
-    const grid = $("grid");
-    const { cells } = state.view;
-    if (!cells.some((cell) => cell.name === state.at))
-        state.at = cells[Math.floor(cells.length / 2)].name;
-    const names = [...grid.querySelectorAll("[data-cell]")].map(
-        (one) => /** @type {HTMLElement} */ (one).dataset.cell,
-    );
-    if (names.join() !== cells.map((cell) => cell.name).join()) grid.replaceChildren(...rows());
-    for (const cell of cells) {
-        const button = buttonOf(cell.name);
-        const place = /** @type {HTMLElement} */ (button.parentElement).style;
-        place.left = `${cell.x}%`;
-        place.top = `${cell.y}%`;
-        place.width = `${cell.w}%`;
-        place.height = `${cell.h}%`;
-        const worth =
-            state.known && (state.values || state.peek)
-                ? cell.moves.map((move) => inWords(move)).join("; ")
-                : "";
-        const threat = state.threats ? (state.view.threats?.cells[cell.name] ?? "") : "";
-        const label = cell.label + threat;
-        button.setAttribute("aria-label", worth ? `${label}, ${worth}` : label);
-        button.setAttribute("aria-disabled", String(!cell.moves.length || !ours()));
-        button.tabIndex = cell.name === state.at ? 0 : -1;
-    }
-}
-
-function rows() {
-    const numbers = [...new Set(state.view.cells.map((cell) => cell.row))].sort((a, b) => a - b);
-    return numbers.map((number) => {
-        const row = document.createElement("div");
-        row.setAttribute("role", "row");
-        const cells = state.view.cells.filter((cell) => cell.row === number);
-        row.append(...cells.sort((a, b) => a.column - b.column).map(gridcell));
-        return row;
-    });
-}
-
-/** @param {Cell} cell */
-function gridcell(cell) {
-    const place = document.createElement("div");
-    const button = document.createElement("button");
-    place.setAttribute("role", "gridcell");
-    place.className = "cell";
-    button.type = "button";
-    button.dataset.cell = cell.name;
-    button.addEventListener("click", () => choose(cellOf(cell.name)));
-    button.addEventListener("focus", () => atCell(cell.name));
-    place.append(button);
-    return place;
-}
+const board = new Board({ grid: $("grid"), choice: $("choice") }, state.view, {
+    play,
+    refuse: (why) => refused(new Error(state.view.over ? OVER : why)),
+    label: inFull,
+    sign: (move) => (state.values && state.known ? state.known.signs[move] : ""),
+});
 
 /**
- * @param {string} name
- * @returns {Cell}
+ * What is read out of a cell: with threats and values, while these are shown.
+ * @param {Cell} cell
  */
-const cellOf = (name) => /** @type {Cell} */ (state.view.cells.find((cell) => cell.name === name));
-/**
- * @param {string} name
- * @returns {HTMLButtonElement}
- */
-const buttonOf = (name) =>
-    /** @type {HTMLButtonElement} */ ($("grid").querySelector(`[data-cell="${CSS.escape(name)}"]`));
-
-/**
- * The one tab stop of the board is where the keyboard was last.
- * @param {string} name
- */
-function atCell(name) {
-    state.at = name;
-    for (const cell of state.view.cells) buttonOf(cell.name).tabIndex = cell.name === name ? 0 : -1;
+function inFull(cell) {
+    const known = state.known && (state.values || state.peek);
+    const worth = known ? cell.moves.map((move) => inWords(move)).join("; ") : "";
+    const threat = state.threats ? (state.view.threats?.cells[cell.name] ?? "") : "";
+    return cell.label + threat + (worth ? `, ${worth}` : "");
 }
 
 /**
@@ -791,40 +701,6 @@ function refused(error) {
 
 // Keys.
 
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/**
- * The next cell in that direction: in the same row or column, as they are seen.
- * @param {Cell} from
- * @param {number[]} way
- */
-function beside(from, [x, y]) {
-    const far = (/** @type {Cell} */ to) => {
-        const [dx, dy] = [to.x - from.x, to.y - from.y];
-        const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
-        return along > 0.1 ? along + 3 * Math.abs(across) : Infinity;
-    };
-    const to = state.view.cells.reduce((one, other) => (far(other) < far(one) ? other : one));
-    return far(to) < Infinity ? to : from;
-}
-
-/** @param {KeyboardEvent} event */
-function onGridKey(event) {
-    const cell = cellOf(state.at);
-    let to = null;
-    if (event.key in ARROWS) to = beside(cell, ARROWS[event.key]);
-    const row = state.view.cells
-        .filter((one) => one.row === cell.row)
-        .sort((a, b) => a.column - b.column);
-    if (event.key === "Home") to = row[0];
-    if (event.key === "End") to = row[row.length - 1];
-    if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    buttonOf(to.name).focus();
-}
-
 /**
  * The moves, by arrows, Home and End.
  * @param {KeyboardEvent} event
@@ -843,24 +719,6 @@ function onMovesKey(event) {
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     if (to >= 0 && to <= last && to !== shown) go(state.line.slice(0, to), { how: "replace" });
-}
-
-const READING = "123456789";
-const KEYPAD = "789456123";
-
-/**
- * What a digit plays: the cell of a 3×3 board, or the move of that name.
- * @param {string} digit
- * @param {boolean} keypad
- */
-function byDigit(digit, keypad) {
-    if (state.view.digits) {
-        const cell = state.view.cells[(keypad ? KEYPAD : READING).indexOf(digit)];
-        if (cell) {
-            buttonOf(cell.name).focus();
-            choose(cell);
-        }
-    } else if (state.view.all_moves.includes(digit)) play(digit);
 }
 
 /** @type {Record<string, () => unknown>} */
@@ -893,9 +751,9 @@ function onKey(event) {
         return;
     const key = event.key.toLowerCase();
     if (key === "h" && event.repeat) return event.preventDefault();
-    if (/^[1-9]$/.test(key)) byDigit(key, event.code.startsWith("Numpad"));
+    if (/^[1-9]$/.test(key)) board.byDigit(key, event.code.startsWith("Numpad"));
     else if (KEYS[key]) KEYS[key]();
-    else if (event.key in ARROWS && target === document.body) buttonOf(state.at).focus();
+    else if (isArrow(event.key) && target === document.body) board.focus();
     else return;
     event.preventDefault();
 }
@@ -923,9 +781,9 @@ function typed(text) {
     const { all_moves, digits, cells } = state.view;
     const move = all_moves.find((name) => name.toLowerCase() === word);
     if (move) return play(move);
-    if (digits && /^[1-9]$/.test(word)) return byDigit(word, false);
+    if (digits && /^[1-9]$/.test(word)) return board.byDigit(word, false);
     const cell = cells.find((one) => one.name === word);
-    if (cell) return choose(cell);
+    if (cell) return board.choose(cell);
     const found = Object.keys(WORDS).filter(
         (name) => name.startsWith(word) || (word === "?" && name === "help"),
     );
@@ -1104,7 +962,6 @@ function wire() {
     for (const [id, key] of Object.entries(SHORTCUTS)) $(id).setAttribute("aria-keyshortcuts", key);
     for (const id of ["new", "undo", "swap", "values"])
         document.getElementById(id)?.setAttribute("role", "button");
-    $("grid").addEventListener("keydown", onGridKey);
     $("moves").addEventListener("keydown", onMovesKey);
     $("moves").addEventListener("click", (event) => {
         const ply = /** @type {HTMLElement} */ (event.target).dataset.ply;

@@ -245,6 +245,8 @@ class Engine(Generic[P]):
         except NotCompilable:
             return
         self._narrow, self._table = kernel, table
+        if isinstance(table, PackedTable):
+            self._growing = table.size < 1 << self._bits_for(ENTRY_BYTES)
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
         """A table for compiled code; None where positions are not made of whole numbers."""
@@ -253,9 +255,7 @@ class Engine(Generic[P]):
             return None
         most = self._bits_for(ENTRY_BYTES)
         if self.game.key_bits and self.game.longest:
-            packed = PackedTable(self.game.key_bits, self.game.longest, min(FIRST_BITS, most))
-            self._growing = packed.size < 1 << most
-            return packed
+            return PackedTable(self.game.key_bits, self.game.longest, min(FIRST_BITS, most))
         return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
 
     def _bits_for(self, entry_bytes: int) -> int:

@@ -153,4 +153,4 @@ def test_who_is_gone_without_a_word_troubles_nobody(serving):
             gone.socket.shutdown(SHUT_RDWR)
             (first, second)[ply % 2].plays(game, ply, move)
     assert len(first.sees(game)["moves"]) == 12
-    assert serving.said == []
+    assert "".join(serving.said) == ""

@@ -1,7 +1,9 @@
 """Who leaves ends the search that was asked for; nobody else waits for it."""
 
 import asyncio
+import gc
 from typing import Any
+from socket import create_connection
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,12 +11,12 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 
 from noughts.browser.api import Api
-from noughts.browser.asking import Gone, unless_gone
+from noughts.browser.asking import LEAVING, Gone, unless_gone
 from noughts.browser.pool import Pool
 from noughts.browser.study import map_page
+from tests.browser.asking import ask
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
-LEAVES_AFTER = 0.5  # seconds
 
 
 def scope_of(address: str) -> dict[str, Any]:
@@ -27,17 +29,23 @@ def scope_of(address: str) -> dict[str, Any]:
 
 
 class Asker:
-    """Somebody who asks, and goes away before there is an answer."""
+    """Somebody who asks, and goes away while the answer is worked out."""
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
         self.asked = False
 
     async def receive(self) -> dict[str, Any]:
         if not self.asked:
             self.asked = True
             return {"type": "http.request", "body": b"", "more_body": False}
-        await asyncio.sleep(LEAVES_AFTER)
+        while not self.pool.busy:
+            await asyncio.sleep(0.01)
         return {"type": "http.disconnect"}
+
+
+async def nobody(message: Any) -> None:
+    """Who has left reads nothing."""
 
 
 @pytest.mark.parametrize(
@@ -51,13 +59,13 @@ class Asker:
 async def test_a_search_of_the_api_is_ended_when_its_asker_leaves(address):
     # It would go on for an hour; the pool has one process, which must be free afterwards.
     pool, sent = Pool(1, patience=3600, grace=0.1), []
-    app = Starlette(routes=Api(lambda: pool).routes)
+    app = Starlette(routes=Api(lambda: pool).routes, exception_handlers=LEAVING)
 
     async def send(message: Any) -> None:
         sent.append(message)
 
     try:
-        await app(scope_of(address), Asker().receive, send)
+        await app(scope_of(address), Asker(pool).receive, send)
         assert sent[0]["status"] == 499
         assert await pool.ask("choose", START) == {"move": "c1"}
     finally:
@@ -68,10 +76,39 @@ async def test_a_map_that_nobody_waits_for_is_not_worked_out():
     pool = Pool(1, patience=3600, grace=0.1)
     try:
         with pytest.raises(Gone):
-            await map_page(Request(scope_of("/map/mnk:5,5,4"), Asker().receive), pool)
+            await map_page(Request(scope_of("/map/mnk:5,5,4"), Asker(pool).receive), pool)
         assert await pool.ask("choose", START) == {"move": "c1"}
     finally:
         await pool.close()
+
+
+@pytest.mark.parametrize("address", ["/api/v1/table/tictactoe?reply=1", "/api/v1/ahead/tictactoe"])
+async def test_who_leaves_before_all_of_the_request_is_here_troubles_nobody(address, recwarn):
+    pool = Pool(1, grace=0.1)
+    app = Starlette(routes=Api(lambda: pool).routes, exception_handlers=LEAVING)
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    try:
+        await app(scope_of(address), receive, nobody)
+        gc.collect()
+        assert [str(one.message) for one in recwarn] == []
+    finally:
+        await pool.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/play/tictactoe", "/edit/tictactoe", "/api/v1/live", "/live"]
+)
+def test_who_leaves_in_the_middle_of_a_request_troubles_nobody(serving, path):
+    begun = f"POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\na="
+    where = urlsplit(serving.address)
+    for _ in range(5):
+        with create_connection((where.hostname, where.port), timeout=30) as asker:
+            asker.sendall(begun.encode())
+        assert ask(f"{serving.address}/play/tictactoe").status == 200
+    assert "".join(serving.said) == ""
 
 
 async def test_who_stays_is_answered():

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
 from noughts.answers.lists import games_answer, opponents_answer
-from noughts.browser.asking import Gone, unless_gone
+from noughts.browser.asking import unless_gone
 from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
 from noughts.browser.table import BadRequest, Table, table_of
 from noughts.browser.view import view_of
@@ -228,8 +228,6 @@ def answering(endpoint: Endpoint) -> Endpoint:
     async def telling(request: Request) -> Response:
         try:
             return await endpoint(request)
-        except Gone:
-            return Response(status_code=499)  # nobody reads it
         except NoughtsError as error:
             refusal = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
             return answer(refusal, status_of(error))

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from noughts.answers.analyses import SCHEMA
 from noughts.browser import editor, pages, study
 from noughts.browser.api import Api, answer
-from noughts.browser.asking import Gone
+from noughts.browser.asking import LEAVING
 from noughts.browser.guard import Guard, Rates
 from noughts.browser.live.api import LiveApi
 from noughts.browser.live.limits import Limits
@@ -83,7 +83,7 @@ def application(
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
         middleware=[Middleware(Guard, rates=rates)],
-        exception_handlers={HTTPException: _not_there, Exception: _failed},
+        exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )
 
@@ -91,8 +91,6 @@ def application(
 async def _shown(show: Page, pool: Callable[[], Pool], request: Request) -> Response:
     try:
         return await show(request, pool())
-    except Gone:
-        return Response(status_code=499)  # nobody reads it
     except NoughtsError as error:
         return pages.failure(error)
 

@@ -5,7 +5,8 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 Answer = TypeVar("Answer")
 
@@ -20,7 +21,6 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> An
     Raises:
         Gone: the asker has left.
     """
-    await request.body()  # from here on, the next message can only be that the asker has left
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -35,5 +35,14 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> An
 
 
 async def _left(request: Request) -> None:
+    # What is still to come of the request's body is passed over.
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+async def _nobody_reads(request: Request, error: Exception) -> Response:
+    return Response(status_code=499)
+
+
+#: What is answered when the asker leaves, be it before the whole of the request was here.
+LEAVING = {Gone: _nobody_reads, ClientDisconnect: _nobody_reads}

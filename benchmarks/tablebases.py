@@ -24,7 +24,7 @@ from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.keyed_way import KeyedWay
 from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.marking import marking_of
+from noughts.tablebase.marking import Marking, marking_of
 from noughts.tablebase.outcomes import Outcomes
 from noughts.tablebase.table import Tablebase
 
@@ -35,8 +35,17 @@ ROUNDS = 3
 MILLION = 1_000_000
 # So many positions are looked up.
 ASKED = 1_000
+
+
+def marking(game: Game[Any]) -> Marking:
+    """The game as one of marks, which GAME is."""
+    found = marking_of(game)
+    assert found is not None
+    return found
+
+
 WAYS: dict[str, Callable[[Game[Any]], Any]] = {
-    "indexed": lambda game: IndexedWay(game, marking_of(game)),  # type: ignore[arg-type]
+    "indexed": lambda game: IndexedWay(game, marking(game)),
     "layered": LayeredWay,
     "keyed": KeyedWay,
 }
@@ -48,7 +57,7 @@ def solving(rounds: int = ROUNDS) -> Section:
     game = find_game(GAME)
     reachable = make_tablebase(game).total.reachable
     tasks = {way: _solver(way) for way in WAYS}
-    tasks["outcomes only, planes of bits"] = lambda: _last(Outcomes(marking_of(game)).layers())  # type: ignore[arg-type]
+    tasks["outcomes only, planes of bits"] = lambda: _last(Outcomes(marking(game)).layers())
     for task in tasks.values():
         task()  # compiles
     times = _best(rounds, tasks)

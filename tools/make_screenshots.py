@@ -10,14 +10,18 @@ import sys
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 FALLING = "316547341227477353155466"
-WIDE, PHONE = {"width": 1200, "height": 800}, {"width": 390, "height": 780}
+WIDE: ViewportSize = {"width": 1200, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 780}
+
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 class Shot(NamedTuple):
@@ -27,7 +31,7 @@ class Shot(NamedTuple):
     address: str
     pressed: tuple[str, ...]
     seen: tuple[str, ...]
-    size: dict[str, int] = WIDE
+    size: ViewportSize = WIDE
 
 
 SHOTS = (
@@ -43,8 +47,8 @@ SHOTS = (
 )  # fmt: skip
 
 
-def shoot(browser: Browser, address: str, scheme: str, shot: Shot) -> None:
-    context = browser.new_context(viewport=shot.size, color_scheme=scheme)  # type: ignore[arg-type]
+def shoot(browser: Browser, address: str, scheme: Scheme, shot: Shot) -> None:
+    context = browser.new_context(viewport=shot.size, color_scheme=scheme)
     page = context.new_page()
     page.goto(address + shot.address)
     for what in shot.pressed:
@@ -65,7 +69,7 @@ def shoot_all(address: str) -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        for shot, scheme in product(SHOTS, ("light", "dark")):
+        for shot, scheme in product(SHOTS, SCHEMES):
             shoot(browser, address, scheme, shot)
         browser.close()
 

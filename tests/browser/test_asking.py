@@ -2,8 +2,8 @@
 
 import asyncio
 import gc
-from typing import Any
 from socket import create_connection
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -98,9 +98,7 @@ async def test_who_leaves_before_all_of_the_request_is_here_troubles_nobody(addr
         await pool.close()
 
 
-@pytest.mark.parametrize(
-    "path", ["/play/tictactoe", "/edit/tictactoe", "/api/v1/live", "/live"]
-)
+@pytest.mark.parametrize("path", ["/play/tictactoe", "/edit/tictactoe", "/api/v1/live", "/live"])
 def test_who_leaves_in_the_middle_of_a_request_troubles_nobody(serving, path):
     begun = f"POST {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\na="
     where = urlsplit(serving.address)

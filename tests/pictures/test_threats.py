@@ -20,7 +20,7 @@ def test_whose_a_line_is_is_told_by_its_dashes_and_by_a_small_mark():
     svg = drawn("tictactoe", "xx1/oo1/3 x")
     lines = re.findall(r"<polyline[^>]*>", svg)
     assert len(lines) == 2
-    assert len({re.search('stroke-dasharray="[^"]*"', line)[0] for line in lines}) == 2  # type: ignore[index]
+    assert len({re.findall('stroke-dasharray="[^"]*"', line)[0] for line in lines}) == 2
     signs = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)">(.*?)</g>', svg)
     across, shapes = [float(x) % CELL for x, _, _ in signs], [inside for _, _, inside in signs]
     assert across[0] < CELL / 2 < across[1]  # X's on the left, O's on the right

@@ -5,7 +5,7 @@ changed in its place, and there are keys.
 """
 
 from typing import Any, cast
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -26,7 +26,7 @@ from noughts.browser.arrangement import (
 )
 from noughts.browser.pages import fields, html, with_style
 from noughts.browser.pool import Pool
-from noughts.browser.table import Settings, Table, allowed_level, game_called
+from noughts.browser.table import Settings, Table, allowed_level, game_called, in_address
 from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, place_of, rows_of, status
 from noughts.errors import NoughtsError
@@ -85,7 +85,7 @@ def _of_cells(game: Game[Any]) -> CellGame[Any]:
 def _changed(request: Request, form: dict[str, str]) -> Response:
     game, query = game_called(request.path_params["game"]), dict(request.query_params)
     if not can_be_arranged(game):
-        return RedirectResponse(f"/edit/{_path(game)}", 303)
+        return RedirectResponse(f"/edit/{in_address(spec_of(game))}", 303)
     made, put = _read(game, query), form.get("put", "x")
     if "cell" in form:
         made = made.changed(form["cell"], put)
@@ -97,11 +97,7 @@ def address(made: Arrangement, **more: str) -> str:
     turn = "" if made.turn is None else "xo"[made.turn]
     given = {"cells": made.signs, "turn": turn, **more}
     query = urlencode({name: text for name, text in given.items() if text})
-    return f"/edit/{_path(made.game)}?{query}"
-
-
-def _path(game: Game[Any]) -> str:
-    return quote(spec_of(game), safe=":,=")
+    return f"/edit/{in_address(spec_of(made.game))}?{query}"
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:
@@ -184,7 +180,7 @@ def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
 
 
 def _about(game: Game[Any], kept: dict[str, str]) -> Json:
-    return {"named": game_name(game), "path": _path(game), "kept": kept}
+    return {"named": game_name(game), "path": in_address(spec_of(game)), "kept": kept}
 
 
 def _cells(made: Arrangement, whole: Piece) -> list[Json]:

@@ -116,7 +116,16 @@ class Table:
         given = {"moves": ",".join(self.names), **_given(self.settings), **changes}
         spec = given.pop("spec", self.settings.spec)
         query = urlencode({name: text for name, text in given.items() if text})
-        return f"/play/{quote(spec, safe=':,=')}" + (f"?{query}" if query else "")
+        return f"/play/{in_address(spec)}" + (f"?{query}" if query else "")
+
+
+def in_address(spec: str) -> str:
+    """The text that names a game, as a part of an address.
+
+    >>> in_address("mnk:4,4,3"), in_address("a b")
+    ('mnk:4,4,3', 'a%20b')
+    """
+    return quote(spec, safe=":,=")
 
 
 def table_of(spec: str, given: Mapping[str, Any]) -> Table:

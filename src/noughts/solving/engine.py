@@ -202,9 +202,12 @@ class Engine(Generic[P]):
         aim, watch, ordering, table = member
         self._narrow(self.game, position, aim, questions, watch, table, ordering)
 
-    def _member(self, aim: Aim, budget: int, table: Any = None) -> Member:
-        """What a thread needs that searches alone."""
-        return Member(aim, Watch(budget), Ordering(self._room, FOLD), table or self._table)
+    def _member(
+        self, aim: Aim, budget: int, table: Any = None, claims: "array[int] | None" = None
+    ) -> Member:
+        """What a thread needs: one that searches alone, unless it shares claims."""
+        ordering = Ordering(self._room, FOLD, claims)
+        return Member(aim, Watch(budget), ordering, table or self._table)
 
     def _team(self, threads: int, aim: Aim, budget: int) -> list[Member]:
         """What each of many threads needs."""
@@ -212,12 +215,7 @@ class Engine(Generic[P]):
             return [self._member(aim.copy(), budget)]
         claims = zeros(1 << CLAIM_BITS)
         return [
-            Member(
-                aim.copy(),
-                Watch(budget),
-                Ordering(self._room, FOLD, claims),
-                self._table.of_thread(number),
-            )
+            self._member(aim.copy(), budget, self._table.of_thread(number), claims)
             for number in range(threads)
         ]
 

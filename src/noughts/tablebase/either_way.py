@@ -77,10 +77,7 @@ class EitherWay(IndexedWay[P]):
 
     def __init__(self, game: Game[P], either: EitherMarking) -> None:
         """Lay out the board."""
-        self.game = game
-        self.marking = either.marking
-        self.tables = EitherTables(either)
-        self.symmetries = len(either.marking.symmetries)
+        super().__init__(game, either.marking, EitherTables(either))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the byte of the smallest image of its taken cells, and of its crosses, is."""

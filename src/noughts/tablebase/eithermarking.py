@@ -12,7 +12,7 @@ from noughts.game import Game
 from noughts.games.eithermark import EitherMark, FreeMarks
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.wild import Wild
-from noughts.tablebase.marking import RULES, Marking, kept
+from noughts.tablebase.marking import Marking, has_rules_of, kept
 from noughts.value import DRAW
 
 KINDS: tuple[type[EitherMark], ...] = (Wild, OrderChaos)
@@ -44,8 +44,7 @@ def either_marking_of(game: Game[Any]) -> EitherMarking | None:
     >>> print(either_marking_of(Nim()))
     None
     """
-    kind = next((kind for kind in KINDS if isinstance(game, kind)), None)
-    if kind is None or any(getattr(type(game), rule) is not getattr(kind, rule) for rule in RULES):
+    if not has_rules_of(game, KINDS):
         return None
     assert isinstance(game, EitherMark)  # for the type checker
     lines, all_cells = game.board_lines, (1 << game.cells) - 1

@@ -23,17 +23,18 @@ class IndexedWay(Way[P]):
     Args:
         game: a game of marks.
         marking: the same as sets of cells.
+        tables: how they are laid out, if not as in all games of marks.
     """
 
     name = "indexed"
     layers_are = "ply"
     value_bytes = 1
 
-    def __init__(self, game: Game[P], marking: Marking) -> None:
+    def __init__(self, game: Game[P], marking: Marking, tables: Tables | None = None) -> None:
         """Lay out the board."""
         self.game: Any = game
         self.marking = marking
-        self.tables = Tables(marking)
+        self.tables = tables or Tables(marking)
         self.symmetries = len(marking.symmetries)
 
     def needs(self) -> Needs:

@@ -52,8 +52,8 @@ class LayeredSolving(Generic[P]):
     def find(self) -> None:
         """Find the positions of all layers."""
         if not self.found:
-            first = array("q", [pack(self.game.canonical(self.game.start()))])  # type: ignore[arg-type]
-            self._put(first)
+            first = self.game.canonical(self.game.start())
+            self._put(array("q", [pack(first)]))  # type: ignore[arg-type]  # NamedTuples of int
         while len(after := self._after(self.found[-1])):
             self._put(after)
 

@@ -66,7 +66,7 @@ class LayeredWay(Way[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the value of the position that stands for this one is."""
-        key = pack(self.game.canonical(position))  # type: ignore[arg-type]
+        key = pack(self.game.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
         for ply in self._plies(keys):
             words = keys(ply)
             number = bisect_left(words, key)

@@ -1,6 +1,6 @@
 """Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.game import Game, P
-from noughts.tablebase.backends.backend import Backend, Threads
+from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
@@ -81,8 +81,7 @@ def make_tablebase(
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
-        shelf = _Telling(MEMORY, making.tell_found)
-        return making.run(making.backend.solved(making.way, making.tell, shelf=shelf))
+        return making.run(making.solved(MEMORY))
     return making.into(Path(folder), resume, compressed)
 
 
@@ -118,6 +117,11 @@ class _Making:
             store.finish()
         return made
 
+    def solved(self, shelf: Shelf, folder: Path | None = None) -> Generator[Solved]:
+        """The layers that are left to solve."""
+        told = _Telling(shelf, self.tell_found)
+        return self.backend.solved(Work(self.way, self.tell, self.last, folder, told))
+
     def run(self, layers: Iterator[Solved]) -> Made:
         """Solve what is left."""
         for layer in layers:
@@ -148,10 +152,8 @@ class _Making:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        shelf = _Telling(_Folder(store, self.way.value_bytes), self.tell_found)
-        folder = store.folder
-        solved = self.backend.solved(self.way, self.tell, self.last, folder, shelf)
-        with closing(solved) as layers:  # so that a backend ends at once what it has begun
+        layers = self.solved(_Folder(store, self.way.value_bytes), store.folder)
+        with closing(layers):  # so that a backend ends at once what it has begun
             for layer in layers:
                 counts = layer.counts._asdict()
                 store.add(layer.number, layer.keys, layer.values, counts, self.workers)

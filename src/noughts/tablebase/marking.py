@@ -98,8 +98,7 @@ def marking_of(game: Game[Any]) -> Marking | None:
     >>> print(marking_of(Nim()))
     None
     """
-    kind = next((kind for kind in KINDS if isinstance(game, kind)), None)
-    if kind is None or any(getattr(type(game), rule) is not getattr(kind, rule) for rule in RULES):
+    if not has_rules_of(game, KINDS):
         return None
     if isinstance(game, ConnectFour):
         return _falling(game)
@@ -107,6 +106,14 @@ def marking_of(game: Game[Any]) -> Marking | None:
     all_cells = (1 << game.cells) - 1
     lines = game.board_lines
     return Marking(all_cells, lines, _loses(game), (0,) * game.cells, kept(game.symmetries, lines))
+
+
+def has_rules_of(game: Game[Any], kinds: tuple[type[Game[Any]], ...]) -> bool:
+    """Whether the game is of one of these kinds, and changes none of its rules."""
+    kind = next((kind for kind in kinds if isinstance(game, kind)), None)
+    return kind is not None and all(
+        getattr(type(game), rule) is getattr(kind, rule) for rule in RULES
+    )
 
 
 def _loses(game: Any) -> bool:

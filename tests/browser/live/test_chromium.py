@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
+from tests.browser.on_page import cell
+
 PHONE = {"width": 360, "height": 740}
 
 
@@ -36,10 +38,6 @@ def pages(contexts: list[BrowserContext]) -> Iterator[list[Page]]:
 def _wrong(said) -> bool:
     # What is lost on purpose is reported, too.
     return said.type in ("error", "warning") and "WebSocket" not in said.text
-
-
-def cell(page: Page, name: str):
-    return page.locator(f"#grid [data-cell='{name}']")
 
 
 def shows(page: Page, moves: str) -> None:

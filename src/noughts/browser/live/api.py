@@ -13,9 +13,9 @@ from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import (
     hashed,
     holder_of,
-    invitation_of,
-    new_secret,
+    private,
     remember,
+    secret_for,
     secret_of,
 )
 from noughts.browser.live.socket import Sockets
@@ -51,7 +51,7 @@ class LiveApi:
         asked = await body_of(request)
         spec, side = text_of(asked, "game", "tictactoe"), text_of(asked, "as", "x")
         self._limits.begins(who(request.client))
-        secret = secret_of(request) or new_secret()
+        secret = secret_for(request)
         room = await self._rooms.begin(spec, side, secret)
         return remember(_shown(room, secret, 201), request, secret)
 
@@ -62,7 +62,7 @@ class LiveApi:
 
     async def join(self, request: Request) -> Response:
         """Take the open seat."""
-        secret = secret_of(request) or new_secret()
+        secret = secret_for(request)
         room = await self._rooms.join(request.path_params["invitation"], secret)
         return remember(_shown(room, secret), request, secret)
 
@@ -91,10 +91,7 @@ async def body_of(request: Request) -> Json:
 
 
 def _shown(room: Room, secret: str | None, status: int = 200) -> Response:
-    holder = hashed(secret) if secret else None
-    standing = room.standing(holder)
-    if secret and standing["seat"] and room.open_seat is not None:
-        standing["invitation"] = invitation_of(secret, room.id)
-    response = answer(standing, status)
-    response.headers["Cache-Control"] = "no-store"  # it is for one, and at one moment
-    return response
+    standing = room.standing(hashed(secret) if secret else None)
+    if invitation := room.invitation(secret):
+        standing["invitation"] = invitation
+    return private(answer(standing, status))

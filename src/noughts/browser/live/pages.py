@@ -1,6 +1,5 @@
 """The pages of games between people. Without script they ask again by themselves."""
 
-import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
 from urllib.parse import urlsplit
@@ -12,19 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from noughts.answers.analyses import Json
-from noughts.browser.guard import POLICY
 from noughts.browser.live.limits import Limits, who
 from noughts.browser.live.refusals import SeatTaken
 from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.rooms import Rooms
-from noughts.browser.live.seats import (
-    holder_of,
-    invitation_of,
-    new_secret,
-    remember,
-    secret_of,
-)
-from noughts.browser.pages import chosen, embedded, failure, fields, html, moves_of
+from noughts.browser.live.seats import holder_of, private, remember, secret_for, secret_of
+from noughts.browser.pages import chosen, embedded, failure, fields, html, moves_of, with_style
 from noughts.browser.table import BadRequest, Settings, Table
 from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
@@ -71,7 +63,7 @@ class LivePages:
         """A new game, at which one sits alone."""
         form = fields(await request.body())
         self._limits.begins(who(request.client))
-        secret = secret_of(request) or new_secret()
+        secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
         room = await self._rooms.begin(spec, side, secret)
         return remember(_led_to(room), request, secret)
@@ -87,7 +79,7 @@ class LivePages:
 
     async def join(self, request: Request) -> Response:
         """Take the open seat; who comes too late watches."""
-        invitation, secret = request.path_params["invitation"], secret_of(request) or new_secret()
+        invitation, secret = request.path_params["invitation"], secret_for(request)
         try:
             room = await self._rooms.join(invitation, secret)
         except SeatTaken:
@@ -140,14 +132,14 @@ def _led_to(room: Room, cell: str = "") -> Response:
 async def _page_of(
     request: Request, room: Room, cell: str = "", refused: NoughtsError | None = None
 ) -> Response:
-    holder, secret = holder_of(request), secret_of(request)
+    holder = holder_of(request)
     seat = room.seat_of(holder)
     if seat is not None:
         room.seen(seat)
     told = await room.told(holder, 0, drawn=True)
-    invitation = ""
-    if secret and seat is not None and room.open_seat is not None:
-        invitation = f"{request.base_url}join/{invitation_of(secret, room.id)}"
+    invitation = room.invitation(secret_of(request))
+    if invitation:
+        invitation = f"{request.base_url}join/{invitation}"
     return await run_in_threadpool(_drawn, told, room, invitation, cell, refused)
 
 
@@ -155,9 +147,8 @@ def _drawn(
     told: Json, room: Room, invitation: str, cell: str, refused: NoughtsError | None
 ) -> Response:
     table, view = room.table, told["view"]
-    nonce = secrets.token_urlsafe(12)
     ours = told["seat"] is not None and not told["over"] and SIDES[view["turn"]] == told["seat"]
-    response = html(
+    response = with_style(
         "live.html",
         400 if refused else 200,
         told=told,
@@ -175,8 +166,5 @@ def _drawn(
         analysis=table.address(),
         again=f"/live?game={table.settings.spec}",
         refused=str(refused or ""),
-        nonce=nonce,
     )
-    response.headers["Content-Security-Policy"] = POLICY.format(style=f" 'nonce-{nonce}'")
-    response.headers["Cache-Control"] = "no-store"  # it is for one, and at one moment
-    return response
+    return private(response)

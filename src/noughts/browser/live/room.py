@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from noughts.answers.analyses import Json, position_answer
 from noughts.answers.question import LONGEST_MOVE
 from noughts.browser.live.refusals import NotSeated, PlyTaken
+from noughts.browser.live.seats import hashed, invitation_of
 from noughts.browser.table import Settings, Table
 from noughts.browser.view import status as result
 from noughts.browser.view import view_of
@@ -59,6 +60,12 @@ class Room:
     def open_seat(self) -> int | None:
         """The seat that nobody holds."""
         return self.seats.index(None) if None in self.seats else None
+
+    def invitation(self, secret: str | None) -> str:
+        """The invitation that the one with this secret can give away; "" if there is none."""
+        if secret is None or self.open_seat is None or self.seat_of(hashed(secret)) is None:
+            return ""
+        return invitation_of(secret, self.id)
 
     def after(self, holder: str | None, ply: int, move: str) -> Table:
         """The table after a move, if it may be played.

@@ -55,10 +55,21 @@ def secret_of(connection: HTTPConnection) -> str | None:
     return secret if SECRET.fullmatch(secret) else None
 
 
+def secret_for(connection: HTTPConnection) -> str:
+    """The secret of who asks, or a new one for them."""
+    return secret_of(connection) or new_secret()
+
+
 def holder_of(connection: HTTPConnection) -> str | None:
     """The hash of the secret of who asks, by which seats know them; None if there is none."""
     secret = secret_of(connection)
     return hashed(secret) if secret else None
+
+
+def private(response: Response) -> Response:
+    """Have nobody keep what is for one, and at one moment."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def remember(response: Response, connection: HTTPConnection, secret: str) -> Response:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import spec_of
@@ -11,6 +11,25 @@ from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.way import Done, Solved, Way
+
+
+class Work(NamedTuple):
+    """What a backend is to do.
+
+    Args:
+        way: how the game's positions are numbered.
+        done: told how many positions more are solved.
+        last: the last layer that an earlier run has solved.
+        folder: where the layers will be written; without one, a backend may leave out the values
+            of all layers but the last.
+        shelf: where layers are put whose positions are found and not yet solved.
+    """
+
+    way: Way[Any]
+    done: Done
+    last: Solved | None = None
+    folder: Path | None = None
+    shelf: Shelf = MEMORY
 
 
 class Backend(Protocol):
@@ -28,24 +47,8 @@ class Backend(Protocol):
         """
 
     @abstractmethod
-    def solved(
-        self,
-        way: Way[Any],
-        done: Done,
-        last: Solved | None = None,
-        folder: Path | None = None,
-        shelf: Shelf = MEMORY,
-    ) -> Generator[Solved]:
-        """The layers one after the other, the same to the byte whatever the backend.
-
-        Args:
-            way: how the game's positions are numbered.
-            done: told how many positions more are solved.
-            last: the last layer that an earlier run has solved.
-            folder: where the layers will be written; without one, a backend may leave out the
-                values of all layers but the last.
-            shelf: where layers are put whose positions are found and not yet solved.
-        """
+    def solved(self, work: Work) -> Generator[Solved]:
+        """The layers one after the other, the same to the byte whatever the backend."""
 
 
 class Threads(Backend):
@@ -65,16 +68,9 @@ class Threads(Backend):
         """What the way says."""
         return way.needs()
 
-    def solved(
-        self,
-        way: Way[Any],
-        done: Done,
-        last: Solved | None = None,
-        folder: Path | None = None,
-        shelf: Shelf = MEMORY,
-    ) -> Generator[Solved]:
+    def solved(self, work: Work) -> Generator[Solved]:
         """The layers."""
-        yield from way.solved(self.workers, done, last, shelf)
+        yield from work.way.solved(self.workers, work.done, work.last, work.shelf)
 
 
 def indexed(way: Way[Any], name: str) -> IndexedWay[Any]:

@@ -6,14 +6,13 @@ What can arise, where that must be found by going forward, is found by threads.
 from array import array
 from collections.abc import Generator
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame
 from noughts.games.catalogue import spec_of
 from noughts.native import kernel
-from noughts.tablebase.backends.backend import Backend, indexed
+from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.indexed import IndexedSolving
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.lanes import (
@@ -27,7 +26,6 @@ from noughts.tablebase.lanes import (
 from noughts.tablebase.layout import ONES, PATTERNS, Layer
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
-from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.tables import BYTES_IN_WORD, Tables
 from noughts.tablebase.way import Done, Solved, Way
 
@@ -54,23 +52,17 @@ class OnGpu(Backend):
         """What the way says."""
         return indexed(way, self.name).needs()
 
-    def solved(
-        self,
-        way: Way[Any],
-        done: Done,
-        last: Solved | None = None,
-        folder: Path | None = None,
-        shelf: Shelf = MEMORY,
-    ) -> Generator[Solved]:
+    def solved(self, work: Work) -> Generator[Solved]:
         """The layers.
 
         Raises:
             TooLarge: the GPU has not the memory.
             UnsuitedGame: the board has too many lines.
         """
-        way = indexed(way, self.name)
+        way = indexed(work.way, self.name)
         self._refuse(way)
-        yield from way.solved_by(GpuSolving(self.gpu, way.tables, self.workers, done), last)
+        solving = GpuSolving(self.gpu, way.tables, self.workers, work.done)
+        yield from way.solved_by(solving, work.last)
 
     def _refuse(self, way: IndexedWay[Any]) -> None:
         """Raise an error if a layer is too much."""

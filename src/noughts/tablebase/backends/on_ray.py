@@ -19,12 +19,11 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NoBackend, TablebaseError, TooLarge
 from noughts.native import kernel
-from noughts.tablebase.backends.backend import Backend, indexed
+from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
-from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.slab_kernels import place_sets, take_sets
 from noughts.tablebase.slab_work import Part, arising, slabs_of, solving, with_content
 from noughts.tablebase.slabs import Slabs, parts_for
@@ -68,14 +67,7 @@ class OnRay(Backend):
         keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
         return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
 
-    def solved(
-        self,
-        way: Way[Any],
-        done: Done,
-        last: Solved | None = None,
-        folder: Path | None = None,
-        shelf: Shelf = MEMORY,
-    ) -> Generator[Solved]:
+    def solved(self, work: Work) -> Generator[Solved]:
         """The layers, brought together from their slabs.
 
         Raises:
@@ -83,12 +75,12 @@ class OnRay(Backend):
             TooLarge: what one slab takes is more than a machine has.
             TablebaseError: Ray gave up.
         """
-        way = indexed(way, self.name)
+        way = indexed(work.way, self.name)
         way.tables.refuse_too_many()
         with _connected(self.ray, self.address, self.workers):
             processors = int(self.ray.cluster_resources().get("CPU", 1))
             parts = parts_for(way.tables, processors)
-            yield from _Run(self.ray, way, parts, done, folder).layers(last)
+            yield from _Run(self.ray, way, parts, work.done, work.folder).layers(work.last)
 
 
 class _Slab(NamedTuple):

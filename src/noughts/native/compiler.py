@@ -11,6 +11,7 @@ import numpy as np
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import source
+from noughts.native.buffers import Passed
 from noughts.native.cache import DiskCache, game_cache
 from noughts.native.constants import type_class
 from noughts.native.intrinsics import INTRINSICS
@@ -83,10 +84,18 @@ def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
         @wraps(function)
         def call(*arguments: Any) -> Any:
-            return dispatcher(*map(arrays, arguments))
+            return dispatcher(*map(passed, arguments))
 
         _kernels[function] = call
     return _kernels[function]
+
+
+def passed(thing: Any) -> Any:
+    """A buffer, a NamedTuple of such, or a number, in the form that compiled code takes."""
+    if isinstance(thing, tuple):
+        kind: Any = type(thing)
+        return kind(*map(passed, thing))
+    return thing if isinstance(thing, int) else Passed(thing)
 
 
 def arrays(thing: Any) -> Any:

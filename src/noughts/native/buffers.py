@@ -1,0 +1,133 @@
+"""Buffers as compiled code sees them: a pointer and a length, with no thought of negative places.
+
+NumPy's arrays count a negative place from the end. Compiled code asks at every access whether a
+place is one, and so can't work on many numbers by one instruction.
+"""
+
+import operator
+from array import array
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.core.datamodel import models
+from numba.core.extending import (
+    NativeValue,
+    lower_builtin,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.np.numpy_support import from_dtype
+
+
+class BufferType(types.Type):
+    """Numbers of one kind in a row."""
+
+    def __init__(self, number: types.Integer) -> None:
+        self.number = number
+        super().__init__(f"Buffer({number})")
+
+
+@register_model(BufferType)
+class BufferModel(models.StructModel):
+    """Where the numbers are, and how many."""
+
+    def __init__(self, manager: Any, kind: BufferType) -> None:
+        members = [("data", types.CPointer(kind.number)), ("size", types.intp)]
+        super().__init__(manager, kind, members)
+
+
+class Passed:
+    """A buffer on its way to compiled code; what it is made of must live as long.
+
+    Args:
+        buffer: an `array`, a `memoryview`, a `bytearray`.
+    """
+
+    __slots__ = ("address", "kind", "size")
+
+    def __init__(self, buffer: Any) -> None:
+        """Find out where its numbers are."""
+        view = memoryview(buffer)
+        self.kind = buffer_type(view.format)
+        self.size = len(view)
+        self.address = _address(buffer, view)
+
+
+def _address(buffer: Any, view: memoryview) -> int:
+    if isinstance(buffer, array):
+        return buffer.buffer_info()[0]
+    return int(np.frombuffer(view, dtype=np.dtype(view.format)).ctypes.data)
+
+
+@cache
+def buffer_type(letter: str) -> BufferType:
+    """The type of buffers of numbers of a kind, by its letter in `array` and `struct`."""
+    return BufferType(from_dtype(np.dtype(letter)))
+
+
+@typeof_impl.register(Passed)
+def _typeof_passed(passed: Passed, context: Any) -> BufferType:
+    return passed.kind
+
+
+@unbox(BufferType)
+def _unbox(kind: BufferType, passed: Any, context: Any) -> NativeValue:
+    words = []
+    for name in ("address", "size"):
+        field = context.pyapi.object_getattr_string(passed, name)
+        words.append(context.pyapi.long_as_longlong(field))
+        context.pyapi.decref(field)
+    pointer = context.context.get_value_type(types.CPointer(kind.number))
+    made = context.context.make_helper(context.builder, kind)
+    made.data = context.builder.inttoptr(words[0], pointer)
+    made.size = words[1]
+    return NativeValue(made._getvalue())  # noqa: SLF001  # Numba names it so
+
+
+@infer_global(operator.getitem)
+class _Read(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        buffer, place = args
+        if isinstance(buffer, BufferType) and isinstance(place, types.Integer):
+            return signature(buffer.number, buffer, types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _Write(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        buffer, place, _ = args
+        if isinstance(buffer, BufferType) and isinstance(place, types.Integer):
+            return signature(types.none, buffer, types.intp, buffer.number)
+        return None
+
+
+@infer_global(len)
+class _Length(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(types.intp, args[0]) if isinstance(args[0], BufferType) else None
+
+
+@lower_builtin(operator.getitem, BufferType, types.Integer)
+def _read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.load(_place(context, builder, sig, args))
+
+
+@lower_builtin(operator.setitem, BufferType, types.Integer, types.Integer)
+def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    builder.store(args[2], _place(context, builder, sig, args))
+    return context.get_dummy_value()
+
+
+@lower_builtin(len, BufferType)
+def _length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return context.make_helper(builder, sig.args[0], args[0]).size
+
+
+def _place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """The address of one of the numbers."""
+    return builder.gep(context.make_helper(builder, sig.args[0], args[0]).data, [args[1]])

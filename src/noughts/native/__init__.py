@@ -73,8 +73,9 @@ def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     """The compiled form of a function of numbers and buffers; itself, where Numba is missing.
 
     A buffer is an `array`, a `memoryview`, a `bytearray`: anything that says of what kind its
-    numbers are and where they lie. Buffers can also come as the fields of a NamedTuple. Other
-    Python threads run while the compiled form does.
+    numbers are and where they lie. Buffers can also come as the fields of a NamedTuple. Their
+    numbers are found by place alone, from 0: no slices, no place counted from the end, and nobody
+    looks whether there is such a place. Other Python threads run while the compiled form does.
 
     >>> from array import array
     >>> def doubled(numbers: "array[int]", size: int) -> int:

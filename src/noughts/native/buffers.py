@@ -19,6 +19,7 @@ from numba.core.extending import (
     typeof_impl,
     unbox,
 )
+from numba.core.types.misc import CPointer
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.np.numpy_support import from_dtype
 
@@ -36,7 +37,7 @@ class BufferModel(models.StructModel):
     """Where the numbers are, and how many."""
 
     def __init__(self, manager: Any, kind: BufferType) -> None:
-        members = [("data", types.CPointer(kind.number)), ("size", types.intp)]
+        members = [("data", CPointer(kind.number)), ("size", types.intp)]
         super().__init__(manager, kind, members)
 
 
@@ -81,7 +82,7 @@ def _unbox(kind: BufferType, passed: Any, context: Any) -> NativeValue:
         field = context.pyapi.object_getattr_string(passed, name)
         words.append(context.pyapi.long_as_longlong(field))
         context.pyapi.decref(field)
-    pointer = context.context.get_value_type(types.CPointer(kind.number))
+    pointer = context.context.get_value_type(CPointer(kind.number))
     made = context.context.make_helper(context.builder, kind)
     made.data = context.builder.inttoptr(words[0], pointer)
     made.size = words[1]

@@ -46,6 +46,7 @@ class EitherTables(Tables):
             values=room_for(self.size(marks)) if values is None else values,
             arisen=bytearray(1),
             words=array("q", range(1 << low_bits)),
+            holds=array("b", [0]),
             first=unused,
             grown=array("b", [0]),
             low_ranks=array("i", [0]),
@@ -62,6 +63,7 @@ class EitherTables(Tables):
             high=array("q", bytes(BYTES_IN_WORD << marks - low)),
             masks=array("q", bytes(BYTES_IN_WORD * lines)),
             active=array("q", [0]),
+            common=array("q", [0]),
             flags=array("b", bytes(1 << marks)),
             ones=array("b", [0]),
         )

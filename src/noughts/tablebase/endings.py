@@ -56,49 +56,57 @@ def strike(
         byte: what is written.
     """
     numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
-    lower = (1 << low_bits) - 1
-    turned_high = 0 if first_player else (1 << numbers[MARKS] - low_bits) - 1
-    turned_low = 0 if first_player else lower
     for high in range(1 << numbers[MARKS] - low_bits):
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        own_high = high ^ turned_high
-        active = 0
-        for i in range(masks):
-            if not (scratch.masks[i] >> low_bits) & ~own_high:
-                scratch.active[active] = scratch.masks[i]
-                active += 1
-        first = layer.first[left]
-        size = board.choose[low_bits * ROW + left]
-        if active > several:
+        first, size = layer.first[left], board.choose[low_bits * ROW + left]
+        active = lines_above(layer, scratch, masks, high, first_player)
+        if not several:
+            for j in range(active):
+                holds = row_of(layer, scratch.active[j], first_player) + first
+                for i in range(size):
+                    bytes_[a + i] = byte if layer.holds[holds + i] else bytes_[a + i]
+        elif active > 1:
+            find_common(layer, scratch, active, first_player, first, size)
             for i in range(size):
-                own = layer.words[first + i] ^ turned_low
-                if several:
-                    struck = part_without_common(scratch, active, own, lower)
-                else:
-                    struck = holds_line(scratch, active, own, lower)
-                if struck:
-                    bytes_[a + i] = byte
+                bytes_[a + i] = bytes_[a + i] if scratch.common[i] else byte
         a += size
 
 
-def holds_line(scratch: Scratch, active: int, own: int, lower: int) -> bool:
-    """Whether the lower part of one of the active lines lies in a word."""
-    for j in range(active):
-        if not scratch.active[j] & lower & ~own:
-            return True
-    return False
+def lines_above(layer: Layer, scratch: Scratch, masks: int, high: int, first_player: int) -> int:
+    """Write the lines whose upper part a player has; how many there are."""
+    low_bits = layer.numbers[LOW_BITS]
+    others = high if not first_player else ~high
+    active = 0
+    for i in range(masks):
+        if not (scratch.masks[i] >> low_bits) & others:
+            scratch.active[active] = scratch.masks[i]
+            active += 1
+    return active
 
 
-def part_without_common(scratch: Scratch, active: int, own: int, lower: int) -> bool:
-    """Whether the active lines that lie in a word have no cell in common."""
-    common, found = -1, 0
+def row_of(layer: Layer, line: int, first_player: int) -> int:
+    """Where it stands which low words hold the lower part of a line."""
+    low_bits: int = layer.numbers[LOW_BITS]
+    lower = (1 << low_bits) - 1
+    return (first_player << low_bits | line & lower) << low_bits
+
+
+def find_common(
+    layer: Layer, scratch: Scratch, active: int, first_player: int, first: int, size: int
+) -> None:
+    """Write for each low word the cells that all active lines in it have in common.
+
+    0 if there are none, which takes two lines; -1 if no line lies in it.
+    """
+    for i in range(size):
+        scratch.common[i] = -1
     for j in range(active):
-        if not scratch.active[j] & lower & ~own:
-            common &= scratch.active[j]
-            found += 1
-    return found > 1 and common == 0
+        line = scratch.active[j]
+        holds = row_of(layer, line, first_player) + first
+        for i in range(size):
+            scratch.common[i] &= line | ~layer.holds[holds + i]
 
 
 def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> None:

@@ -40,6 +40,8 @@ class Layer(NamedTuple):
         values: the bytes, a block for each set.
         arisen: which positions can arise, one bit each, the blocks padded to bytes.
         words: the words of the low bits, in order (`ranking.words_in_order`).
+        holds: for either player, the second first, and for every part of a line among the low bits:
+            which of the words hold it, -1, and which do not, 0.
         first: where those with 0, 1, 2, … ones begin.
         grown: for every place of a new bit, the rank of each of them with it.
         low_ranks: what the lower part of a word adds to the rank of a word of the next layer.
@@ -52,6 +54,7 @@ class Layer(NamedTuple):
     values: Buffer
     arisen: Buffer
     words: Buffer
+    holds: Buffer
     first: Buffer
     grown: Buffer
     low_ranks: Buffer
@@ -71,6 +74,7 @@ class Scratch(NamedTuple):
         high: images of the upper words.
         masks: the lines of a set, as words.
         active: some of them.
+        common: for every low word, the cells that such lines have in common.
         flags: for every colour pattern of one set, whether it can arise.
         ones: the same, all 1.
     """
@@ -80,6 +84,7 @@ class Scratch(NamedTuple):
     high: Buffer
     masks: Buffer
     active: Buffer
+    common: Buffer
     flags: Buffer
     ones: Buffer
 

@@ -19,7 +19,7 @@ from noughts.games.symmetry import Symmetry
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
 ROW = 64
 # Words are cut in two, the lower part no longer than this: its tables fit the nearest cache.
-MOST_LOW_BITS = 7
+MOST_LOW_BITS = 8
 
 
 @cache
@@ -101,6 +101,27 @@ def words_in_order(bits: int) -> list[int]:
     ([0, 1, 2, 3], [0, 1, 2, 4, 3, 5, 6, 7])
     """
     return sorted(range(1 << bits), key=lambda word: (word.bit_count(), word))
+
+
+@cache
+def holding(bits: int) -> "array[int]":
+    """Which words, in order, hold which others: -1 where they do, else 0.
+
+    First for the zeros of the words in order, then for their ones: 2ᵇⁱᵗˢ rows for each.
+
+    >>> list(holding(1))
+    [-1, -1, -1, 0, -1, -1, 0, -1]
+    """
+    words = words_in_order(bits)
+    return array(
+        "b",
+        [
+            -int(not part & ~(word ^ turned))
+            for turned in ((1 << bits) - 1, 0)
+            for part in range(1 << bits)
+            for word in words
+        ],
+    )
 
 
 def inserted(word: int, place: int, bit: int) -> int:

@@ -17,6 +17,7 @@ from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import (
     ROW,
     binomials,
+    holding,
     inserted,
     low_bits_of,
     ones_of,
@@ -164,6 +165,7 @@ class Tables:
             values=array("b"),
             arisen=bytearray(1),
             words=array("q", words),
+            holds=holding(low_bits),
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),
             low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
@@ -194,6 +196,7 @@ class Tables:
             high=array("q", bytes(BYTES_IN_WORD << high)),
             masks=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
             active=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            common=array("q", bytes(BYTES_IN_WORD << low)),
             flags=array("b", bytes(patterns(marks))),
             ones=array("b", b"\1" * patterns(marks)),
         )

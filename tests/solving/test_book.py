@@ -33,23 +33,31 @@ def made(game, plies, known=(), keep=lambda key, score: None):
     return make_book(game, plies, search, dict(known), keep, lambda done, total: None)
 
 
+def after(positions):
+    """The positions one ply later in which the game goes on."""
+    played = {GAME.play(one, move) for one in positions for move in GAME.moves(one)}
+    return {one for one in played if GAME.outcome(one) == OPEN}
+
+
 def test_it_has_all_positions_of_its_first_plies_and_no_other():
     book = shipped()
     reached = {GAME.start()}
     for _ in range(book.plies):
         assert all(book.look(position) is not None for position in reached)
-        reached = {GAME.play(one, move) for one in reached for move in GAME.moves(one)}
+        reached = after(reached)
     assert all(book.look(position) is not None for position in reached)
-    beyond = {GAME.play(one, move) for one in reached for move in GAME.moves(one)}
-    assert all(book.look(position) is None for position in beyond)
+    some = Random(2).sample(sorted(reached), min(1000, len(reached)))
+    assert all(book.look(position) is None for position in after(some))
 
 
 def test_each_score_before_the_last_ply_is_the_minimax_of_those_after_it():
     book = shipped()
     for layer in list(layers_of(GAME, book.plies))[:-1]:
         for position in layer.values():
-            after = [book.look(GAME.play(position, move)) for move in GAME.moves(position)]
-            assert book.look(position) == max(back(-score) for score in after)
+            children = [GAME.play(position, move) for move in GAME.moves(position)]
+            # Who is to move when the game is over has lost.
+            scores = [-BASE if GAME.outcome(one) != OPEN else book.look(one) for one in children]
+            assert book.look(position) == max(back(-score) for score in scores)
 
 
 def test_it_knows_what_is_known_of_the_first_moves():
@@ -62,14 +70,23 @@ def test_it_knows_what_is_known_of_the_first_moves():
     assert str(Value.from_score(shipped().look(GAME.start()))) == "win in 41"
 
 
+def test_scores_of_the_last_ply_are_found_again_without_a_book():
+    book, solver = shipped(), Solver(GAME)
+    last = list(list(layers_of(GAME, book.plies))[-1].values())
+    for position in Random(3).sample(last, 8):
+        assert solver.value(position).score == book.look(position)
+
+
 def test_mirror_images_have_one_score():
     random, book = Random(1), shipped()
     for _ in range(50):
-        moves = [random.randrange(7) for _ in range(book.plies)]
         one = other = GAME.start()
-        for move in moves:
+        for _ in range(book.plies):
+            move = random.choice(legal_moves(GAME, one))
             one, other = GAME.play(one, move), GAME.play(other, 6 - move)
-        assert book.look(one) == book.look(other) is not None
+            if GAME.outcome(one) != OPEN:
+                break
+            assert book.look(one) == book.look(other) is not None
 
 
 def test_it_is_small_enough_to_ship():

@@ -34,7 +34,7 @@ def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
     Backward: it is worth no more than that one. Forward: if it can arise, so can that one.
     """
     if forward:
-        if here[i]:
+        if here[i]:  # no |=, which could undo what another thread has just written
             there[j] = 1
     else:
         here[i] = min(here[i], there[j])

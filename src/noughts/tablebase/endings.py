@@ -122,22 +122,32 @@ def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> Non
     strike(board, layer, scratch, masks, first_moved_last, 1, scratch.flags, 0, 0)
 
 
-def unpack(layer: Layer, scratch: Scratch, which_set: int) -> None:
-    """Flag the patterns of one taken set that can arise, as was found by going forward."""
-    start = which_set * ((layer.numbers[PATTERNS] + 7) // 8)
-    for i in range(layer.numbers[PATTERNS]):
-        scratch.flags[i] = layer.arisen[start + (i >> 3)] >> (i & 7) & 1
+def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
+    """Flag the patterns of one taken set that can arise, from place `a` on, as `pack` kept them."""
+    size = layer.numbers[PATTERNS]
+    step = (size + 7) // 8
+    start = which_set * step
+    for bit in range(8):
+        first = bit * step
+        for i in range(max(0, min(step, size - first))):
+            flags[a + first + i] = layer.arisen[start + i] >> bit & 1
 
 
 def pack(layer: Layer, which_set: int) -> None:
-    """Keep which positions of one taken set can arise, as bits."""
+    """Keep which positions of one taken set can arise, as bits.
+
+    Each of the eight bits of the bytes takes an eighth of the patterns that are neighbours, so that
+    many are packed at once.
+    """
     size = layer.numbers[PATTERNS]
-    start, a = which_set * ((size + 7) // 8), which_set * size
-    for byte in range((size + 7) // 8):
-        packed = 0
-        for i in range(8 * byte, min(size, 8 * byte + 8)):
-            packed |= layer.values[a + i] << (i & 7)
-        layer.arisen[start + byte] = packed
+    step = (size + 7) // 8
+    start, a = which_set * step, which_set * size
+    for i in range(step):
+        layer.arisen[start + i] = 0
+    for bit in range(8):
+        first = bit * step
+        for i in range(max(0, min(step, size - first))):
+            layer.arisen[start + i] |= layer.values[a + first + i] << bit
 
 
 def tally(layer: Layer, flags: Buffer, a: int, full: int, weight: int, counts: Buffer) -> None:

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from noughts.native import kernel
-from noughts.tablebase.kernels import spread_sets
+from noughts.tablebase.kernels import reach_sets
 from noughts.tablebase.layout import MARKS, PATTERNS, Layer, Scratch
 from noughts.tablebase.tables import Tables
 from noughts.tablebase.way import Done, nobody
@@ -40,18 +40,22 @@ class IndexedSolving:
         """Find out what can arise, where that depends on what came before."""
         if not self.tables.marking.falls:
             return
-        layer = self.tables.layer(0)
-        layer.values[0] = 1
+        before = self.tables.layer(0)
+        before.values[0] = 1
         for marks in range(self.tables.last + 1):
-            after = self.tables.layer(min(marks + 1, self.tables.last))
-            self._share(
-                layer,
-                lambda scratch, begin, end, counts, layer=layer, after=after: kernel(spread_sets)(
-                    self.tables.board, layer, after, scratch, begin, end
-                ),
-            )
+            layer = self.tables.layer(marks) if marks else before
+            self.reach(before, layer)
             self.arisen.append(layer.arisen)
-            layer = after
+            before = layer
+
+    def reach(self, before: Layer, layer: Layer) -> None:
+        """Find out what of a layer can arise, from the one before it."""
+        reach = kernel(reach_sets)
+
+        def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
+            reach(self.tables.board, before, layer, scratch, begin, end)
+
+        self._share(layer, work)
 
     def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
         """Every layer with its number of marks and its counts, the last one first.

@@ -25,7 +25,7 @@ from noughts.tablebase.layout import (
     Layer,
     Scratch,
 )
-from noughts.tablebase.meeting import meet_all
+from noughts.tablebase.meeting import meet_after, meet_before
 
 
 def solve_sets(
@@ -40,7 +40,7 @@ def solve_sets(
     """Work out the bytes of these sets from those of the layer after them, and count them."""
     for which in range(begin, end):
         open_set(board, layer, which)
-        meet_all(board, layer, scratch, which, after, 0)
+        meet_after(board, layer, scratch, which, after)
         close_set(board, layer, scratch, which, counts)
 
 
@@ -65,7 +65,7 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
         strike(board, layer, scratch, masks, marks & 1, 0, layer.values, a, byte)
     weight = images_of(board, layer.sets[which])
     if board.numbers[FALLS]:
-        unpack(layer, scratch, which)
+        unpack(layer, which, scratch.flags, 0)
         tally(layer, scratch.flags, a, full, weight, counts)
     elif masks:
         raise_flags(board, layer, scratch, masks)
@@ -74,20 +74,22 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
         tally(layer, scratch.ones, a, full, weight, counts)
 
 
-def spread_sets(
+def reach_sets(
     board: Board, layer: Layer, after: Layer, scratch: Scratch, begin: int, end: int
 ) -> None:
-    """Flag what can arise after the positions of these sets, whose bytes are 1 if they can."""
+    """Find out what can arise of the positions of these sets, from the layer before them.
+
+    Bytes are 1 for what can arise and go on. What is kept as bits tells of finished ones, too.
+    """
     for which in range(begin, end):
-        pack(layer, which)
-        spread_set(board, layer, after, scratch, which)
+        meet_before(board, layer, scratch, which, after)
+        pack(after, which)
+        drop_finished(board, after, scratch, which)
 
 
-def spread_set(board: Board, layer: Layer, after: Layer, scratch: Scratch, which: int) -> None:
-    """The same of one set; the bytes of positions in which the game is over become 0."""
-    numbers = layer.numbers
+def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> None:
+    """Have nothing arise after positions of a set in which the game is over."""
     masks = lines_in(board, scratch, layer.sets[which])
     if masks:
-        a, last = which * numbers[PATTERNS], numbers[MARKS] & 1
+        a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1
         strike(board, layer, scratch, masks, last, 0, layer.values, a, 0)
-    meet_all(board, layer, scratch, which, after, 1)

@@ -216,8 +216,8 @@ def close_lane(
             value = byte
         layer.values[which * size + i] = value
         if board.numbers[FALLS]:
-            start = which * ((size + 7) // 8)
-            arises = layer.arisen[start + (i >> 3)] >> (i & 7) & 1
+            step = (size + 7) // 8  # see `endings.pack`
+            arises = layer.arisen[which * step + i % step] >> i // step & 1
         else:
             arises = common != 0 and common_of_lines(shared, everything & ~last) == NO_LINE
         if arises:

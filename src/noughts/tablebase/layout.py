@@ -38,7 +38,7 @@ class Layer(NamedTuple):
     Args:
         sets: the sets of taken cells.
         values: the bytes, a block for each set.
-        arisen: which positions can arise, one bit each, the blocks padded to bytes.
+        arisen: which positions can arise, one bit each (`endings.pack`), in blocks of whole bytes.
         words: the words of the low bits, in order (`ranking.words_in_order`).
         holds: for either player, the second first, and for every part of a line among the low bits:
             which of the words hold it, -1, and which do not, 0.

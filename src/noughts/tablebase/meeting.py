@@ -31,11 +31,10 @@ from noughts.tablebase.ranking import ROW
 def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
     """What a position and one after it tell each other.
 
-    Backward: it is worth no more than that one. Forward: if it can arise, so can that one.
+    Backward: it is worth no more than that one. Forward: if it can arise, 1, so can that one.
     """
     if forward:
-        if here[i]:  # no |=, which could undo what another thread has just written
-            there[j] = 1
+        there[j] |= here[i]
     else:
         here[i] = min(here[i], there[j])
 
@@ -133,13 +132,18 @@ def prepare_turn(
         scratch.low[i] = scratch.plain[layer.words[i]]
 
 
-def meet_all(
-    board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer, forward: int
-) -> None:
-    """Meet the positions after those of one taken set, as far as that part of a layer has them."""
+def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+    """Work out what the positions of a taken set are worth by those after it.
+
+    Args:
+        board: the board.
+        layer: the layer of the set.
+        scratch: room to work in.
+        which_set: its number.
+        after: the layer after it, or a part of that.
+    """
     numbers = layer.numbers
     taken = layer.sets[which_set]
-    a = which_set * numbers[PATTERNS]
     free = board.numbers[ALL_CELLS] & ~taken
     while free:
         cell = lowest(free)
@@ -150,19 +154,94 @@ def meet_all(
         which = folding(board, grown)
         goal = image(board.images, which * board.numbers[SPAN], grown)
         there = find(after.sets, len(after.sets), goal)
-        if after.sets[there] != goal:
+        if after.sets[there] == goal:
+            a, b = which_set * numbers[PATTERNS], there * numbers[CHILD_PATTERNS]
+            meet_block(board, layer, scratch, taken, cell, a, which, goal, after.values, b, 0)
+
+
+def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+    """Find out which positions of a taken set can arise, from those before it.
+
+    What can arise is the same for symmetric sets, so of those before it any image will do.
+
+    Args:
+        board: the board.
+        layer: the layer before the set, or a part of that: 1 for what can arise and go on.
+        scratch: room to work in.
+        which_set: the number of the set.
+        after: the layer of the set.
+    """
+    numbers = layer.numbers
+    grown = after.sets[which_set]
+    left = grown
+    while left:
+        cell = lowest(left)
+        left &= left - 1
+        taken = grown ^ 1 << cell
+        if rests_on(board, taken, cell):
             continue
-        b = there * numbers[CHILD_PATTERNS]
-        place = count(taken & (1 << cell) - 1)
-        if which:
-            prepare_turn(board, layer, scratch, taken, cell, which, goal)
-            turned(board, layer, scratch, a, after.values, b, forward)
-        elif place <= numbers[LOW_BITS]:
-            near(board, layer, place, a, after.values, b, forward)
-        else:
-            far(board, layer, place, a, after.values, b, forward)
-        # Backward one image is as good as another; forward each brings patterns of its own.
-        for other in range(which + 1, board.numbers[SYMMETRIES] if forward else 0):
-            if image(board.images, other * board.numbers[SPAN], grown) == goal:
-                prepare_turn(board, layer, scratch, taken, cell, other, goal)
-                turned(board, layer, scratch, a, after.values, b, forward)
+        which = folding(board, taken)
+        folded = image(board.images, which * board.numbers[SPAN], taken)
+        there = find(layer.sets, len(layer.sets), folded)
+        if layer.sets[there] == folded:
+            a, b = there * numbers[PATTERNS], which_set * numbers[CHILD_PATTERNS]
+            new = board.goals[which * ROW + cell]
+            back = undoing(board, which, folded, taken, new, cell)
+            meet_block(board, layer, scratch, folded, new, a, back, grown, after.values, b, 1)
+
+
+def rests_on(board: Board, taken: int, cell: int) -> bool:
+    """Whether one of the taken cells waits for this one to be taken first."""
+    while taken:
+        if board.below[lowest(taken)] >> cell & 1:
+            return True
+        taken &= taken - 1
+    return False
+
+
+def undoing(board: Board, which: int, folded: int, taken: int, new: int, cell: int) -> int:
+    """The symmetry that leads from a folded set back to the taken one, and the cell; 0: none."""
+    if which:
+        for back in range(board.numbers[SYMMETRIES]):
+            led = image(board.images, back * board.numbers[SPAN], folded)
+            if led == taken and board.goals[back * ROW + new] == cell:
+                return back
+    return 0
+
+
+def meet_block(
+    board: Board,
+    layer: Layer,
+    scratch: Scratch,
+    taken: int,
+    cell: int,
+    a: int,
+    which: int,
+    goal: int,
+    there: Buffer,
+    b: int,
+    forward: int,
+) -> None:
+    """Meet the positions of one taken set and those after it that have one cell more.
+
+    Args:
+        board: the board.
+        layer: the layer of the first.
+        scratch: room to work in.
+        taken: their taken cells.
+        cell: the new one.
+        a: where their bytes begin.
+        which: the symmetry that makes of both the taken cells of the others; 0 for none.
+        goal: these.
+        there: the bytes of the next layer.
+        b: where theirs begin.
+        forward: see `meet`.
+    """
+    place = count(taken & (1 << cell) - 1)
+    if which:
+        prepare_turn(board, layer, scratch, taken, cell, which, goal)
+        turned(board, layer, scratch, a, there, b, forward)
+    elif place <= layer.numbers[LOW_BITS]:
+        near(board, layer, place, a, there, b, forward)
+    else:
+        far(board, layer, place, a, there, b, forward)

@@ -12,9 +12,12 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
+from typing import Any
 
-from noughts.bits import count
+from noughts.bits import count, lowest
 from noughts.games.symmetry import Symmetry
+
+Buffer = Any
 
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
 ROW = 64
@@ -92,6 +95,29 @@ def rank(word: int) -> int:
             ones += 1
             place += comb(bit, ones)
     return place
+
+
+def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> None:
+    """Write what the upper part of a word adds to its rank, for every such part.
+
+    Args:
+        choose: `binomials`.
+        low_bits: how many bits are below it.
+        ones: how many ones the whole word has.
+        ranks: where it is written.
+
+    >>> ranks = array("i", [0] * 4)
+    >>> rank_high_words(binomials(), 2, 2, ranks)
+    >>> list(ranks), rank(0b0110) == rank(0b10) + ranks[0b01], rank(0b1100) == ranks[0b11]
+    ([0, 1, 3, 5], True, True)
+    """
+    for word in range(len(ranks)):
+        place, rest, number = 0, word, max(0, ones - count(word))
+        while rest and number < ROW - 1:
+            number += 1
+            place += choose[(low_bits + lowest(rest)) * ROW + number]
+            rest &= rest - 1
+        ranks[word] = place
 
 
 def words_in_order(bits: int) -> list[int]:

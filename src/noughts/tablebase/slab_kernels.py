@@ -6,9 +6,9 @@ need be at hand only then.
 
 from noughts.tablebase.endings import pack, unpack
 from noughts.tablebase.folding import find, is_smallest, next_word
-from noughts.tablebase.kernels import close_set, open_set, spread_set
+from noughts.tablebase.kernels import close_set, drop_finished, open_set
 from noughts.tablebase.layout import PATTERNS, Board, Buffer, Layer, Scratch
-from noughts.tablebase.meeting import meet_all
+from noughts.tablebase.meeting import meet_after, meet_before
 from noughts.tablebase.ranking import spread
 
 
@@ -21,7 +21,7 @@ def open_sets(board: Board, layer: Layer, size: int) -> None:
 def meet_sets(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
     """Meet what of a part of the next layer comes after these positions."""
     for which in range(size):
-        meet_all(board, layer, scratch, which, after, 0)
+        meet_after(board, layer, scratch, which, after)
 
 
 def close_sets(board: Board, layer: Layer, scratch: Scratch, size: int, counts: Buffer) -> None:
@@ -30,14 +30,17 @@ def close_sets(board: Board, layer: Layer, scratch: Scratch, size: int, counts: 
         close_set(board, layer, scratch, which, counts)
 
 
-def spread_part(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
-    """Flag what in a part of the next layer can arise after these positions."""
-    patterns = layer.numbers[PATTERNS]
+def open_earlier(board: Board, layer: Layer, scratch: Scratch, size: int) -> None:
+    """Flag what of a part can arise and go on."""
     for which in range(size):
-        unpack(layer, scratch, which)
-        for i in range(patterns):
-            layer.values[which * patterns + i] = scratch.flags[i]
-        spread_set(board, layer, after, scratch, which)
+        unpack(layer, which, layer.values, which * layer.numbers[PATTERNS])
+        drop_finished(board, layer, scratch, which)
+
+
+def reach_part(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
+    """Flag what of a part of so many sets can arise after that of a part of the layer before it."""
+    for which in range(size):
+        meet_before(board, layer, scratch, which, after)
 
 
 def pack_sets(layer: Layer, size: int) -> None:

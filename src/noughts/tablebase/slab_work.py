@@ -12,9 +12,10 @@ from noughts.tablebase.marking import Marking
 from noughts.tablebase.slab_kernels import (
     close_sets,
     meet_sets,
+    open_earlier,
     open_sets,
     pack_sets,
-    spread_part,
+    reach_part,
 )
 from noughts.tablebase.slabs import Slabs
 from noughts.tablebase.tables import room_for
@@ -59,8 +60,8 @@ def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
         earlier = _with_room(slabs, marks - 1, _sets_of(part))._replace(
             arisen=bytearray(part.content)
         )
-        size = len(part.sets)
-        kernel(spread_part)(slabs.tables.board, earlier, layer, scratch, size)
+        kernel(open_earlier)(slabs.tables.board, earlier, scratch, len(part.sets))
+        kernel(reach_part)(slabs.tables.board, earlier, layer, scratch, len(sets))
     patterns = layer.numbers[PATTERNS]
     layer = layer._replace(arisen=bytearray(len(sets) * ((patterns + 7) // 8)))
     kernel(pack_sets)(layer, len(sets))

@@ -7,7 +7,6 @@ from typing import Any
 
 from noughts.errors import TooLarge
 from noughts.games import symmetry
-from noughts.games.lines import cells_of
 from noughts.native import kernel
 from noughts.search.memory import pages
 from noughts.tablebase.folding import fold_sets
@@ -24,10 +23,11 @@ from noughts.tablebase.ranking import (
     orbits,
     patterns,
     rank,
+    rank_high_words,
     words_in_order,
 )
 
-BYTES_IN_WORD = 8
+BYTES_IN_WORD, BYTES_IN_RANK = 8, 4
 # Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
 MOST_MARKS = 32
 
@@ -151,6 +151,8 @@ class Tables:
         grown = [
             rank(inserted(word, place, grows)) for place in range(low_bits + 1) for word in words
         ]
+        high_ranks = array("i", bytes(BYTES_IN_RANK << marks + 1 - rank_bits))
+        kernel(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
         numbers = (
             marks,
             ones_of(marks),
@@ -169,23 +171,13 @@ class Tables:
             first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
             grown=array("b", grown),
             low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
-            high_ranks=array("i", self._high_ranks(marks + 1, rank_bits)),
+            high_ranks=high_ranks,
             numbers=array("q", numbers),
         )
 
     def _packed_size(self, marks: int) -> int:
         """How many bytes tell which positions of a layer can arise; 1 where nobody asks."""
         return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
-
-    def _high_ranks(self, marks: int, rank_bits: int) -> list[int]:
-        """What the upper part of a word adds to its rank, for every such part."""
-        choose, ones = binomials(), ones_of(marks)
-        ranks = []
-        for high in range(1 << marks - rank_bits):
-            below = max(0, ones - high.bit_count())
-            places = enumerate(cells_of(high), start=below + 1)
-            ranks.append(sum(choose[(rank_bits + bit) * ROW + i] for i, bit in places if i < ROW))
-        return ranks
 
     def scratch(self, marks: int) -> Scratch:
         """Room for one thread to work in."""

@@ -17,7 +17,7 @@ from noughts.tablebase.layout import (
     Layer,
     Scratch,
 )
-from noughts.tablebase.ranking import ROW, compressed
+from noughts.tablebase.ranking import CHUNKS, HELD_BITS, ROW, compressed
 
 
 def lines_in(board: Board, scratch: Scratch, taken: int) -> int:
@@ -37,12 +37,11 @@ def strike(
     scratch: Scratch,
     masks: int,
     first_player: int,
-    several: int,
     bytes_: Buffer,
     a: int,
     byte: int,
 ) -> None:
-    """Write a byte wherever a player has a line; or where his lines have no cell in common.
+    """Write a byte wherever a player has a line.
 
     Args:
         board: the board.
@@ -50,7 +49,6 @@ def strike(
         scratch: where the lines stand.
         masks: how many they are.
         first_player: whether the first player is meant.
-        several: whether it takes lines without a cell in common.
         bytes_: one for each pattern, from place `a` on.
         a: see there.
         byte: what is written.
@@ -60,53 +58,13 @@ def strike(
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        first, size = layer.first[left], board.choose[low_bits * ROW + left]
-        active = lines_above(layer, scratch, masks, high, first_player)
-        if not several:
-            for j in range(active):
-                holds = row_of(layer, scratch.active[j], first_player) + first
-                for i in range(size):
-                    bytes_[a + i] = byte if layer.holds[holds + i] else bytes_[a + i]
-        elif active > 1:
-            find_common(layer, scratch, active, first_player, first, size)
-            for i in range(size):
-                bytes_[a + i] = bytes_[a + i] if scratch.common[i] else byte
+        active = lines_above(layer, scratch.masks, masks, scratch.own, high, first_player)
+        size = board.choose[low_bits * ROW + left]
+        for begin in range(0, size if active else 0, HELD_BITS):
+            chunk = left * CHUNKS + begin // HELD_BITS
+            struck = held_any(layer, scratch.own, active, first_player, chunk)
+            write_struck(bytes_, a + begin, min(HELD_BITS, size - begin), struck, byte)
         a += size
-
-
-def lines_above(layer: Layer, scratch: Scratch, masks: int, high: int, first_player: int) -> int:
-    """Write the lines whose upper part a player has; how many there are."""
-    low_bits = layer.numbers[LOW_BITS]
-    others = high if not first_player else ~high
-    active = 0
-    for i in range(masks):
-        if not (scratch.masks[i] >> low_bits) & others:
-            scratch.active[active] = scratch.masks[i]
-            active += 1
-    return active
-
-
-def row_of(layer: Layer, line: int, first_player: int) -> int:
-    """Where it stands which low words hold the lower part of a line."""
-    low_bits: int = layer.numbers[LOW_BITS]
-    lower = (1 << low_bits) - 1
-    return (first_player << low_bits | line & lower) << low_bits
-
-
-def find_common(
-    layer: Layer, scratch: Scratch, active: int, first_player: int, first: int, size: int
-) -> None:
-    """Write for each low word the cells that all active lines in it have in common.
-
-    0 if there are none, which takes two lines; -1 if no line lies in it.
-    """
-    for i in range(size):
-        scratch.common[i] = -1
-    for j in range(active):
-        line = scratch.active[j]
-        holds = row_of(layer, line, first_player) + first
-        for i in range(size):
-            scratch.common[i] &= line | ~layer.holds[holds + i]
 
 
 def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> None:
@@ -115,11 +73,88 @@ def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> Non
     The player to move has no line; and the last mark completed all lines of the other, so that
     these have a cell in common. Without such a mark nobody had a line, whatever the order.
     """
-    first_moved_last = layer.numbers[MARKS] & 1
-    for i in range(layer.numbers[PATTERNS]):
-        scratch.flags[i] = 1
-    strike(board, layer, scratch, masks, 1 - first_moved_last, 0, scratch.flags, 0, 0)
-    strike(board, layer, scratch, masks, first_moved_last, 1, scratch.flags, 0, 0)
+    numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
+    moved = numbers[MARKS] & 1
+    a = 0
+    for high in range(1 << numbers[MARKS] - low_bits):
+        left = numbers[ONES] - count(high)
+        if left < 0 or left > low_bits:
+            continue
+        own = lines_above(layer, scratch.masks, masks, scratch.own, high, moved)
+        others = lines_above(layer, scratch.masks, masks, scratch.others, high, 1 - moved)
+        size = board.choose[low_bits * ROW + left]
+        for begin in range(0, size, HELD_BITS):
+            chunk, words = left * CHUNKS + begin // HELD_BITS, min(HELD_BITS, size - begin)
+            struck = held_any(layer, scratch.others, others, 1 - moved, chunk)
+            free = (1 << words) - 1 & ~struck
+            struck |= held_apart(layer, scratch.own, own, moved, chunk, free)
+            for i in range(words):
+                scratch.flags[a + begin + i] = ~struck >> i & 1
+        a += size
+
+
+def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> None:
+    """Write a byte wherever there is a bit."""
+    if struck:
+        for i in range(size):
+            bytes_[a + i] = byte if struck >> i & 1 else bytes_[a + i]
+
+
+def lines_above(
+    layer: Layer, lines: Buffer, size: int, found: Buffer, high: int, first_player: int
+) -> int:
+    """Write the lines whose upper part a player has; how many there are."""
+    low_bits = layer.numbers[LOW_BITS]
+    others = ~high if first_player else high
+    active = 0
+    for i in range(size):
+        if not (lines[i] >> low_bits) & others:
+            found[active] = lines[i]
+            active += 1
+    return active
+
+
+def held_any(layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int) -> int:
+    """Which of the words of a chunk hold one of these lines, a bit for each."""
+    found = 0
+    for j in range(size):
+        found |= held(layer, lines[j], first_player, chunk)
+    return found
+
+
+def held_apart(
+    layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int, words: int
+) -> int:
+    """Which of these words of a chunk hold lines that have no cell in common."""
+    once, twice, found = 0, 0, 0
+    for j in range(size if words else 0):
+        holding = held(layer, lines[j], first_player, chunk) & words & ~found
+        if once & holding:
+            twice |= once & holding
+            for k in range(j):
+                if not lines[j] & lines[k]:
+                    found |= holding & held(layer, lines[k], first_player, chunk)
+        once |= holding
+    # Lines may meet two by two without a cell that all of them share.
+    twice &= ~found
+    while twice:
+        word = twice & -twice
+        twice ^= word
+        common = -1
+        for j in range(size):
+            if held(layer, lines[j], first_player, chunk) & word:
+                common &= lines[j]
+        if not common:
+            found |= word
+    return found
+
+
+def held(layer: Layer, line: int, first_player: int, chunk: int) -> int:
+    """Which words of a chunk hold the lower part of a line."""
+    low_bits = layer.numbers[LOW_BITS]
+    part = first_player << low_bits | line & (1 << low_bits) - 1
+    words: int = layer.holds[part * (low_bits + 1) * CHUNKS + chunk]
+    return words
 
 
 def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:

@@ -62,7 +62,7 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
     masks = lines_in(board, scratch, layer.sets[which])
     byte = decided if board.numbers[LOSES] else -decided
     if masks:
-        strike(board, layer, scratch, masks, marks & 1, 0, layer.values, a, byte)
+        strike(board, layer, scratch, masks, marks & 1, layer.values, a, byte)
     weight = images_of(board, layer.sets[which])
     if board.numbers[FALLS]:
         unpack(layer, which, scratch.flags, 0)
@@ -92,4 +92,4 @@ def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> N
     masks = lines_in(board, scratch, layer.sets[which])
     if masks:
         a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1
-        strike(board, layer, scratch, masks, last, 0, layer.values, a, 0)
+        strike(board, layer, scratch, masks, last, layer.values, a, 0)

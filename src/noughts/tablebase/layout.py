@@ -40,8 +40,7 @@ class Layer(NamedTuple):
         values: the bytes, a block for each set.
         arisen: which positions can arise, one bit each (`endings.pack`), in blocks of whole bytes.
         words: the words of the low bits, in order (`ranking.words_in_order`).
-        holds: for either player, the second first, and for every part of a line among the low bits:
-            which of the words hold it, -1, and which do not, 0.
+        holds: which of the words hold which parts of lines (`ranking.holding`).
         first: where those with 0, 1, 2, … ones begin.
         grown: for every place of a new bit, the rank of each of them with it.
         low_ranks: what the lower part of a word adds to the rank of a word of the next layer.
@@ -73,8 +72,8 @@ class Scratch(NamedTuple):
         low: the same, in order.
         high: images of the upper words.
         masks: the lines of a set, as words.
-        active: some of them.
-        common: for every low word, the cells that such lines have in common.
+        own: those that a player may have.
+        others: those that the other may have.
         flags: for every colour pattern of one set, whether it can arise.
         ones: the same, all 1.
     """
@@ -83,8 +82,8 @@ class Scratch(NamedTuple):
     low: Buffer
     high: Buffer
     masks: Buffer
-    active: Buffer
-    common: Buffer
+    own: Buffer
+    others: Buffer
     flags: Buffer
     ones: Buffer
 

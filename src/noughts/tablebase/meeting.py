@@ -25,7 +25,7 @@ from noughts.tablebase.layout import (
     Layer,
     Scratch,
 )
-from noughts.tablebase.ranking import ROW
+from noughts.tablebase.ranking import MOST_LOW_BITS, ROW
 
 
 def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
@@ -82,20 +82,36 @@ def far(
 def turned(
     board: Board, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
 ) -> None:
-    """The same for patterns that are permuted, as `prepare_turn` has laid down."""
+    """The same for patterns that are permuted, as `prepare_turn` has laid down.
+
+    A symmetry takes some upper bits to lower ones. So the uppermost are the first to change: what
+    is met is near to what has just been met, which matters where blocks are larger than caches.
+    """
     here, numbers = layer.values, layer.numbers
     low_bits, rank_bits = numbers[LOW_BITS], numbers[RANK_BITS]
     lower = (1 << rank_bits) - 1
-    for high in range(1 << numbers[MARKS] - low_bits):
+    high_bits = numbers[MARKS] - low_bits
+    middle_bits = max(0, high_bits - MOST_LOW_BITS)
+    for turn in range(1 << high_bits):
+        high = turn >> high_bits - middle_bits | (turn << middle_bits) & (1 << high_bits) - 1
         left = numbers[ONES] - count(high)
         if 0 <= left <= low_bits:
             first = layer.first[left]
-            size = board.choose[low_bits * ROW + left]
-            for i in range(size):
+            row = a + rank_above(board, low_bits, left, high)
+            for i in range(board.choose[low_bits * ROW + left]):
                 word = scratch.high[high] | scratch.low[first + i]
                 place = b + layer.low_ranks[word & lower] + layer.high_ranks[word >> rank_bits]
-                meet(here, a + i, there, place, forward)
-            a += size
+                meet(here, row + i, there, place, forward)
+
+
+def rank_above(board: Board, low_bits: int, left: int, high: int) -> int:
+    """What the upper part of a word adds to its rank, the lower having so many ones."""
+    rank = 0
+    while high:
+        left += 1
+        rank += board.choose[(low_bits + lowest(high)) * ROW + left]
+        high &= high - 1
+    return rank
 
 
 def prepare_turn(

@@ -23,6 +23,8 @@ Buffer = Any
 ROW = 64
 # Words are cut in two, the lower part no longer than this: its tables fit the nearest cache.
 MOST_LOW_BITS = 8
+# Words with equally many ones, at most C(8, 4) = 70, take so many whole numbers of so many bits.
+CHUNKS, HELD_BITS = 2, 62
 
 
 @cache
@@ -131,21 +133,26 @@ def words_in_order(bits: int) -> list[int]:
 
 @cache
 def holding(bits: int) -> "array[int]":
-    """Which words, in order, hold which others: -1 where they do, else 0.
+    """Which words of so many bits hold which others, as bits in whole numbers.
 
-    First for the zeros of the words in order, then for their ones: 2ᵇⁱᵗˢ rows for each.
+    First for the zeros of the words, then for their ones; for each part that may be held; for the
+    words with 0, 1, 2, … ones, in order: a bit for each of them, in chunks of `HELD_BITS`.
 
-    >>> list(holding(1))
-    [-1, -1, -1, 0, -1, -1, 0, -1]
+    >>> table = holding(2)
+    >>> ones, part, of_one_bit = 1, 0b10, 1
+    >>> bin(table[((ones << 2 | part) * 3 + of_one_bit) * CHUNKS])    # of 01 and 10 the second
+    '0b10'
     """
     words = words_in_order(bits)
+    kinds = [[word for word in words if word.bit_count() == ones] for ones in range(bits + 1)]
     return array(
-        "b",
+        "q",
         [
-            -int(not part & ~(word ^ turned))
+            sum((not part & ~(word ^ turned)) << i for i, word in enumerate(chunk))
             for turned in ((1 << bits) - 1, 0)
             for part in range(1 << bits)
-            for word in words
+            for kind in kinds
+            for chunk in (kind[n * HELD_BITS : (n + 1) * HELD_BITS] for n in range(CHUNKS))
         ],
     )
 

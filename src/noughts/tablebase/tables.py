@@ -187,8 +187,8 @@ class Tables:
             low=array("q", bytes(BYTES_IN_WORD << low)),
             high=array("q", bytes(BYTES_IN_WORD << high)),
             masks=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
-            active=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
-            common=array("q", bytes(BYTES_IN_WORD << low)),
+            own=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            others=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
             flags=array("b", bytes(patterns(marks))),
             ones=array("b", b"\1" * patterns(marks)),
         )

@@ -66,9 +66,9 @@ def test_wrong_lines_are_told_by_number_and_the_others_answered():
 
 
 def test_a_score_that_takes_too_long_is_told_and_ends_nothing():
-    result = scores("1212\n112233\n", "--nodes", "5")
+    result = scores("444444222\n112233\n", "--nodes", "5")  # the first is beyond the book
     assert result.stdout == "112233 18\n"
-    assert "line 1: The score after '1212' was not found within the limits" in result.stderr
+    assert "line 1: The score after '444444222' was not found within the limits" in result.stderr
 
 
 def test_the_first_moves_stand_in_the_book():

@@ -52,16 +52,22 @@ class Passed:
 
     def __init__(self, buffer: Any) -> None:
         """Find out where its numbers are."""
-        view = memoryview(buffer)
-        self.kind = buffer_type(view.format)
-        self.size = len(view)
-        self.address = _address(buffer, view)
+        self.kind = buffer_type(memoryview(buffer).format)
+        self.size = len(buffer)
+        self.address = address_of(buffer)
 
 
-def _address(buffer: Any, view: memoryview) -> int:
+def array_of(buffer: Any) -> Any:
+    """The buffer as NumPy's array, on the same memory."""
+    view = memoryview(buffer)
+    return np.frombuffer(view, dtype=np.dtype(view.format))
+
+
+def address_of(buffer: Any) -> int:
+    """Where the numbers of a buffer are; it must live as long as that is used."""
     if isinstance(buffer, array):
         return buffer.buffer_info()[0]
-    return int(np.frombuffer(view, dtype=np.dtype(view.format)).ctypes.data)
+    return int(array_of(buffer).ctypes.data)
 
 
 @cache

@@ -6,12 +6,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
-import numpy as np
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import source
-from noughts.native.buffers import Passed
+from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
 from noughts.native.constants import type_class
 from noughts.native.intrinsics import INTRINSICS
@@ -84,29 +83,23 @@ def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
         @wraps(function)
         def call(*arguments: Any) -> Any:
-            return dispatcher(*map(passed, arguments))
+            return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
 
         _kernels[function] = call
     return _kernels[function]
 
 
-def passed(thing: Any) -> Any:
-    """A buffer, a NamedTuple of such, or a number, in the form that compiled code takes."""
+def handed_over(thing: Any, form: Callable[[Any], Any]) -> Any:
+    """A buffer in that form, a NamedTuple of such, or a number as it is."""
     if isinstance(thing, tuple):
         kind: Any = type(thing)
-        return kind(*map(passed, thing))
-    return thing if isinstance(thing, int) else Passed(thing)
+        return kind(*(handed_over(part, form) for part in thing))
+    return thing if isinstance(thing, int) else form(thing)
 
 
 def arrays(thing: Any) -> Any:
     """A buffer as an array on the same memory, a NamedTuple of such, or a number as it is."""
-    if isinstance(thing, tuple):
-        kind: Any = type(thing)
-        return kind(*map(arrays, thing))
-    if isinstance(thing, int):
-        return thing
-    view = memoryview(thing)
-    return np.frombuffer(view, dtype=np.dtype(view.format))
+    return handed_over(thing, array_of)
 
 
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:

@@ -27,6 +27,7 @@ from numba.core.imputils import lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts.native import source
+from noughts.native.buffers import address_of
 from noughts.native.constants import teach_methods
 
 WORD = ir.IntType(64)
@@ -121,11 +122,7 @@ class Mirror:
 
 def _word(content: "int | array[int] | memoryview") -> int:
     """What stands in a record's word: the number, or the address of the array."""
-    if isinstance(content, int):
-        return content
-    if isinstance(content, array):
-        return content.buffer_info()[0]
-    return int(np.frombuffer(content, dtype=np.int64).ctypes.data)
+    return content if isinstance(content, int) else address_of(content)
 
 
 def is_record(thing: Any) -> bool:

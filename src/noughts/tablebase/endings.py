@@ -58,7 +58,7 @@ def strike(
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        active = lines_above(layer, scratch.masks, masks, scratch.own, high, first_player)
+        active = lines_above(layer, scratch, masks, scratch.own, high, first_player)
         size = board.choose[low_bits * ROW + left]
         for begin in range(0, size if active else 0, HELD_BITS):
             chunk = left * CHUNKS + begin // HELD_BITS
@@ -80,8 +80,8 @@ def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> Non
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        own = lines_above(layer, scratch.masks, masks, scratch.own, high, moved)
-        others = lines_above(layer, scratch.masks, masks, scratch.others, high, 1 - moved)
+        own = lines_above(layer, scratch, masks, scratch.own, high, moved)
+        others = lines_above(layer, scratch, masks, scratch.others, high, 1 - moved)
         size = board.choose[low_bits * ROW + left]
         for begin in range(0, size, HELD_BITS):
             chunk, words = left * CHUNKS + begin // HELD_BITS, min(HELD_BITS, size - begin)
@@ -101,15 +101,15 @@ def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> N
 
 
 def lines_above(
-    layer: Layer, lines: Buffer, size: int, found: Buffer, high: int, first_player: int
+    layer: Layer, scratch: Scratch, masks: int, found: Buffer, high: int, first_player: int
 ) -> int:
     """Write the lines whose upper part a player has; how many there are."""
     low_bits = layer.numbers[LOW_BITS]
     others = ~high if first_player else high
     active = 0
-    for i in range(size):
-        if not (lines[i] >> low_bits) & others:
-            found[active] = lines[i]
+    for i in range(masks):
+        if not (scratch.masks[i] >> low_bits) & others:
+            found[active] = scratch.masks[i]
             active += 1
     return active
 

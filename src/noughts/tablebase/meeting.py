@@ -25,7 +25,7 @@ from noughts.tablebase.layout import (
     Layer,
     Scratch,
 )
-from noughts.tablebase.ranking import MOST_LOW_BITS, ROW
+from noughts.tablebase.ranking import MOST_LOW_BITS, ROW, rank_above
 
 
 def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
@@ -97,21 +97,11 @@ def turned(
         left = numbers[ONES] - count(high)
         if 0 <= left <= low_bits:
             first = layer.first[left]
-            row = a + rank_above(board, low_bits, left, high)
+            row = a + rank_above(board.choose, low_bits, left, high)
             for i in range(board.choose[low_bits * ROW + left]):
                 word = scratch.high[high] | scratch.low[first + i]
                 place = b + layer.low_ranks[word & lower] + layer.high_ranks[word >> rank_bits]
                 meet(here, row + i, there, place, forward)
-
-
-def rank_above(board: Board, low_bits: int, left: int, high: int) -> int:
-    """What the upper part of a word adds to its rank, the lower having so many ones."""
-    rank = 0
-    while high:
-        left += 1
-        rank += board.choose[(low_bits + lowest(high)) * ROW + left]
-        high &= high - 1
-    return rank
 
 
 def prepare_turn(

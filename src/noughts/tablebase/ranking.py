@@ -12,12 +12,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from math import comb
-from typing import Any
 
 from noughts.bits import count, lowest
 from noughts.games.symmetry import Symmetry
-
-Buffer = Any
+from noughts.tablebase.layout import Buffer
 
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.
 ROW = 64
@@ -114,12 +112,24 @@ def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> 
     ([0, 1, 3, 5], True, True)
     """
     for word in range(len(ranks)):
-        place, rest, number = 0, word, max(0, ones - count(word))
-        while rest and number < ROW - 1:
-            number += 1
-            place += choose[(low_bits + lowest(rest)) * ROW + number]
-            rest &= rest - 1
-        ranks[word] = place
+        ranks[word] = rank_above(choose, low_bits, max(0, ones - count(word)), word)
+
+
+def rank_above(choose: Buffer, low_bits: int, left: int, upper: int) -> int:
+    """What the upper part of a word adds to its rank.
+
+    Args:
+        choose: `binomials`.
+        low_bits: how many bits are below it.
+        left: how many of those are ones.
+        upper: the upper part.
+    """
+    place = 0
+    while upper:
+        left += 1
+        place += choose[(low_bits + lowest(upper)) * ROW + left]
+        upper &= upper - 1
+    return place
 
 
 def words_in_order(bits: int) -> list[int]:

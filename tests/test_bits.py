@@ -20,3 +20,12 @@ def test_count_is_how_many_there_are(cells):
 @given(SETS.filter(bool))
 def test_lowest_is_the_lowest(cells):
     assert bits.lowest(number(cells)) == min(cells)
+
+
+@given(st.sets(st.integers(0, 29)), st.sets(st.integers(1, 9), min_size=1), st.integers(2, 5))
+def test_completing_is_what_one_cell_more_makes_a_row_of(cells, steps, k):
+    rows = [{start + i * step for i in range(k)} for start in range(-40, 70) for step in steps]
+    found = bits.completing(number(cells), tuple(steps), k)
+    for cell in range(40):
+        completes = any(cell in row and row - {cell} <= cells for row in rows)
+        assert found >> cell & 1 == completes, cell

@@ -13,7 +13,7 @@ from noughts.value import OPEN
 
 SEED = 2026
 # Of each phase: the fewest and the most plies, and how many positions.
-PHASES = {"end": (29, 41, 1_000), "middle": (15, 28, 1_000), "begin": (8, 14, 60)}
+PHASES = {"end": (29, 41, 1_000), "middle": (15, 28, 1_000), "begin": (4, 14, 120)}
 MEDIUM, HARD = 14, 28
 
 

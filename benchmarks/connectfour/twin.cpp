@@ -185,12 +185,21 @@ static int most_against_threats(const Position &position, Cells empty, Cells odd
     return best;
 }
 
+// How many cells are still empty when one who follows up has a row, with all these cells.
+static int left_above(Cells marks, Cells cells) {
+    for (int above = 0;; above += 2) {
+        cells &= ~(BOTTOM << (ROWS - 1) >> above);
+        if (!has_row(marks | cells)) return above;
+    }
+}
+
 // An upper bound from what the other player gets by following up.
 static int most_against_following(const Position &position) {
     Cells empty = BOARD & ~position.taken(), odd = landings(position.taken()) & ~LEADER;
     if (position.left() & 1) return most_against_threats(position, empty, odd);
     if (has_row(position.mine | empty & LEADER | odd)) return INFINITE;
-    return has_row(position.theirs | empty & ~LEADER & ~odd) ? -1 : 0;
+    Cells theirs = empty & ~LEADER & ~odd;
+    return has_row(position.theirs | theirs) ? -1 - left_above(position.theirs, theirs) / 2 : 0;
 }
 
 static bool without_search(const Position &position, int alpha, int beta, int &lower, int &upper) {
@@ -216,13 +225,15 @@ static bool without_search(const Position &position, int alpha, int beta, int &l
     return lower >= beta || upper <= alpha || lower == upper;
 }
 
-static int promise(const Position &position, Cells move, int column) {
+static int promise(const Position &position, Cells move) {
     Position after = position.after(move);
     Cells threats = after.their_rows & BOARD & ~after.taken();
     Cells mine = after.left() & 1 ? LEADER : ~LEADER;
-    int at_once = (threats & landings(after.taken())) != 0;
-    int weight = 2 * __builtin_popcountll(threats) + __builtin_popcountll(threats & mine) - at_once;
-    return 32 * weight - std::abs(2 * column - COLUMNS + 1);
+    int weight = 2 * __builtin_popcountll(threats) + __builtin_popcountll(threats & mine);
+    int answers = __builtin_popcountll(landings(after.taken()) & ~(threats >> 1));
+    int column = __builtin_ctzll(move) / HEIGHT, row = __builtin_ctzll(move) % HEIGHT;
+    return 64 * weight - 16 * answers - 3 * std::abs(2 * column - COLUMNS + 1) -
+           2 * std::abs(2 * row - ROWS + 1);
 }
 
 static int same(const Position &position, int alpha, int beta, Table &table) {
@@ -241,7 +252,7 @@ static int same(const Position &position, int alpha, int beta, Table &table) {
         if (!without_search(after, -beta, -alpha, lower, upper)) table.look(after.key(), lower, upper);
         if (-upper >= beta) return -upper;
         if (-lower <= alpha || lower == upper) best = std::max(best, -lower);
-        else moves.insert(move, promise(position, move, __builtin_ctzll(move) / HEIGHT));
+        else moves.insert(move, promise(position, move));
     }
     for (int i = 0; i < moves.count && best < beta; i++)
         best = std::max(best, -same(position.after(moves.cells[i]), -beta, -std::max(alpha, best), table));

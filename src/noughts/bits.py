@@ -1,7 +1,8 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
 At most 62 bits are used, so that the sign bit of a machine word is never touched. The
-compiled form replaces each of these functions by one instruction of the processor, where it has it.
+compiled form replaces each of these functions by one instruction of the processor, where it has it;
+and the search for rows by one that looks in all directions at once.
 """
 
 
@@ -34,4 +35,28 @@ def gathered(word: int, mask: int) -> int:
         found |= (word >> lowest(mask) & 1) << place
         place += 1
         mask &= mask - 1
+    return found
+
+
+def completing(cells: int, steps: tuple[int, ...], k: int) -> int:
+    """The cells that make a row of k with others of the set, whether they are in it or not.
+
+    Args:
+        cells: the set.
+        steps: from a cell of a row to the next, in every direction of rows; no row is longer
+            than a machine word.
+        k: how many cells a row has.
+
+    >>> bin(completing(0b1101, steps=(1,), k=3))
+    '0b10010'
+    """
+    found = 0
+    for step in steps:
+        for missing in range(k):
+            row = -1
+            for i in range(1, k - missing):
+                row &= cells >> i * step
+            for i in range(1, missing + 1):
+                row &= cells << i * step
+            found |= row
     return found

@@ -60,7 +60,6 @@ def test_the_scores_are_those_of_another_program_whatever_the_threads(monkeypatc
 def test_nor_does_the_size_of_the_table_matter(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "FIRST_BITS", 4)  # it has to grow again and again
-    monkeypatch.setattr(engine, "CROWDED", 1)
     subject = Engine(GAME)
     for digits, score in POSITIONS[:20]:
         assert answered(subject, digits) == int(score), digits

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from noughts.bits import count, lowest
+from noughts.bits import completing, count, lowest
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.game import over_or_open
@@ -176,19 +176,22 @@ class ConnectFour(Grid):
 
     def has_line(self, cells: int) -> bool:
         """Whether k of the cells lie in a row."""
+        found = 0
         for step in self.steps:
-            if self.rows_along(step, cells):
-                return True
-        return False
+            found |= self.rows_along(step, cells)
+        return found != 0
 
     def rows_along(self, step: int, cells: int) -> int:
         """The first cells of the rows of k that lie wholly in `cells`, in one direction.
 
-        The cells are shifted onto each other: they still meet where k of them are in a row.
+        The cells are shifted onto each other: they still meet where a row begins. Two rows, one
+        from where the other ends or before, are a longer one.
         """
-        starts = cells
-        for i in range(1, self.k):
-            starts &= cells >> i * step
+        starts, length = cells, 1
+        while length < self.k:
+            more = min(length, self.k - length)
+            starts &= starts >> more * step
+            length += more
         return starts
 
     # For the searches.
@@ -231,16 +234,7 @@ class ConnectFour(Grid):
 
     def completing(self, cells: int) -> int:
         """The cells, taken or not, that make a row of k with others of these cells."""
-        found = 0
-        for step in self.steps:
-            for missing in range(self.k):
-                row = self.all_cells
-                for i in range(1, self.k - missing):
-                    row &= cells >> i * step
-                for i in range(1, missing + 1):
-                    row &= cells << i * step
-                found |= row
-        return found
+        return completing(cells, self.steps, self.k) & self.all_cells
 
     def state(self, position: Marks) -> Threats:
         """The position with the cells that complete rows of either player."""
@@ -278,11 +272,23 @@ class ConnectFour(Grid):
             yield lowest(cells) // self.height
             cells &= cells - 1
 
+    @cached_property
+    def off_the_middle(self) -> tuple[int, ...]:
+        """How far each cell is from the middle of the board: sideways counts half as much again.
+
+        By its bit; those above the columns have a number too.
+        """
+        return tuple(
+            3 * abs(2 * column - self.columns + 1) + 2 * abs(2 * row - self.rows + 1)
+            for column in range(self.columns)
+            for row in range(self.height)
+        )
+
     def promise(self, state: Threats, move: int) -> int:
         """The more cells would then complete a row of mine, the better.
 
-        Best are those that the other player must open to me in the end (`leader_cells`).
-        A threat that is answered at once is used up, so it comes later.
+        Best are those that the other player must open to me in the end (`leader_cells`). Next come
+        the moves that leave the other player few cells to go to, and then those in the middle.
         """
         after = self.advance(state, move)
         taken = after.mine | after.theirs
@@ -290,9 +296,10 @@ class ConnectFour(Grid):
         mine = self.leader_cells
         if not self.cells - count(taken) & 1:
             mine = ~mine
-        at_once = threats & self.landings(taken) != 0
-        weight = 2 * count(threats) + count(threats & mine) - at_once
-        return 32 * weight - abs(2 * move - self.columns + 1)
+        answers = count(self.landings(taken) & ~(threats >> 1))
+        landing = lowest(after.theirs ^ state.mine)
+        weight = 2 * count(threats) + count(threats & mine)
+        return 64 * weight - 16 * answers - self.off_the_middle[landing]
 
     def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
         """Wins in 1, losses in 2; no row open any more; and what following up secures."""
@@ -335,9 +342,22 @@ class ConnectFour(Grid):
             return self.most_against_threats(state, empty, odd, left)
         if self.has_line(state.mine | empty & self.leader_cells | odd):
             return BASE
-        if self.has_line(state.theirs | empty & ~self.leader_cells & ~odd):
-            return left - BASE
+        theirs = empty & ~self.leader_cells & ~odd
+        if self.has_line(state.theirs | theirs):
+            return left - self.left_above(state.theirs, theirs) - BASE
         return 0
+
+    def left_above(self, marks: int, cells: int) -> int:
+        """How many cells are still empty when one who follows up has a row, with all these cells.
+
+        At least those above the last cell of the row: it is not filled before what is below it.
+        """
+        above = 0
+        cells &= ~self.top_cells
+        while self.has_line(marks | cells):
+            above += 2
+            cells &= ~(self.top_cells >> above)
+        return above
 
     def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
         """The same where the other player must follow up in all columns but one."""

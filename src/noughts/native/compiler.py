@@ -1,6 +1,7 @@
 """Compiling a function, and all the functions it names, for one game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from types import FunctionType, ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ from noughts.game import Game
 from noughts.native import source
 from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
-from noughts.native.constants import type_class
+from noughts.native.constants import INLINE, type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
 from noughts.search.copies import copied
@@ -35,6 +36,15 @@ class Family(dict[FunctionType, Any]):
         return numba.njit(**OPTIONS)(twin)
 
 
+class SearchFamily(Family):
+    """Functions that become part of what calls them, but for those that come back to themselves."""
+
+    def compiled(self, twin: FunctionType) -> Any:
+        """The compiled form of a copy of a plain function."""
+        inline = {} if source.recurs(twin) else INLINE
+        return numba.njit(**OPTIONS, **inline)(twin)
+
+
 _compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
 _kernels: dict[FunctionType, Callable[..., Any]] = {}
 
@@ -50,7 +60,7 @@ def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., 
 
 def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     type_class(type(game))
-    dispatcher = member(function, Family())
+    dispatcher = member(function, SearchFamily())
     if type(game).__module__ != "__main__":  # its classes could not be found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
@@ -102,10 +112,25 @@ def arrays(thing: Any) -> Any:
     return handed_over(thing, array_of)
 
 
+@contextmanager
+def vectorized() -> Iterator[None]:
+    """What is compiled now may use one instruction for several that stand side by side.
+
+    So all directions of a board are looked along at once. Numba leaves this to who wants it.
+    """
+    before = numba.config.SLP_VECTORIZE
+    numba.config.SLP_VECTORIZE = 1
+    try:
+        yield
+    finally:
+        numba.config.SLP_VECTORIZE = before
+
+
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
     """Compile for arguments like these, or say why that cannot be done."""
     try:
-        dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
+        with vectorized():
+            dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(
             f"{cls.__name__} cannot be compiled, so it runs interpreted. "

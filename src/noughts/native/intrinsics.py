@@ -1,19 +1,21 @@
 """What the compiled form has in place of a plain function.
 
-One instruction of the processor for each function of `noughts.bits`; and a look into
-memory where the plain form asks a type for its name.
+One instruction of the processor for each function of `noughts.bits`, but for the search for
+rows, which has a vector; and a look into memory where the plain form asks a type for its name.
 """
 
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 from numba.core.registry import cpu_target
-from numba.core.types.containers import NamedUniTuple
+from numba.core.types.containers import NamedUniTuple, UniTuple
 
 from noughts import bits
 from noughts.search import memory
+
+WORD = ir.IntType(64)
 
 
 @intrinsic
@@ -46,8 +48,7 @@ def recalled(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
         _, words, place = arguments
         first = builder.gep(words, [place])
         read = [
-            builder.load(builder.gep(first, [ir.Constant(ir.IntType(64), i)]))
-            for i in range(len(example))
+            builder.load(builder.gep(first, [ir.Constant(WORD, i)])) for i in range(len(example))
         ]
         return context.make_tuple(builder, example, read)
 
@@ -77,12 +78,52 @@ def gathered(typing_context: Any, word: Any, mask: Any) -> Any:
     """`bits.gathered`: the processor's PEXT."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        number = ir.IntType(64)
-        kind = ir.FunctionType(number, [number, number])
+        kind = ir.FunctionType(WORD, [WORD, WORD])
         pext = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
         return builder.call(pext, arguments)
 
     return types.int64(types.int64, types.int64), generate
+
+
+@intrinsic
+def completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
+    """`bits.completing`: a vector has a lane for every direction."""
+    if not isinstance(steps, UniTuple):
+        return None
+    lanes = ir.VectorType(WORD, len(steps))
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        cells, steps, k = arguments
+        everywhere = _lanes(builder, [cells] * lanes.count)
+        each_step = _lanes(builder, cgutils.unpack_tuple(builder, steps))
+        found = cgutils.alloca_once_value(builder, lanes([0] * lanes.count))
+        row = cgutils.alloca_once(builder, lanes)
+
+        def narrow(shift: Any, first: Any, last: Any) -> None:
+            with cgutils.for_range_slice(builder, first, last, WORD(1)) as (i, _):
+                far = builder.mul(each_step, _lanes(builder, [i] * lanes.count))
+                met = builder.and_(builder.load(row), shift(everywhere, far))
+                builder.store(met, row)
+
+        with cgutils.for_range(builder, k) as missing:
+            builder.store(lanes([-1] * lanes.count), row)
+            narrow(builder.lshr, WORD(1), builder.sub(k, missing.index))
+            narrow(builder.shl, WORD(1), builder.add(missing.index, WORD(1)))
+            builder.store(builder.or_(builder.load(found), builder.load(row)), found)
+        kind = ir.FunctionType(WORD, [lanes])
+        name = f"llvm.vector.reduce.or.v{lanes.count}i64"
+        any_lane = cgutils.get_or_insert_function(builder.module, kind, name)
+        return builder.call(any_lane, [builder.load(found)])
+
+    return types.int64(types.int64, steps, types.int64), generate
+
+
+def _lanes(builder: Any, numbers: list[Any]) -> Any:
+    """A vector of these numbers."""
+    vector = ir.VectorType(WORD, len(numbers))(ir.Undefined)
+    for i, number in enumerate(numbers):
+        vector = builder.insert_element(vector, number, ir.IntType(32)(i))
+    return vector
 
 
 def has_pext() -> bool:
@@ -92,6 +133,7 @@ def has_pext() -> bool:
 
 
 INTRINSICS: dict[Any, Any] = {
+    bits.completing: completing,
     bits.count: count,
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,

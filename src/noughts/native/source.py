@@ -26,6 +26,26 @@ def globals_named(function: FunctionType) -> dict[str, Any]:
     return {name: known[name] for name in sorted(names) if name in known}
 
 
+def recurs(function: FunctionType) -> bool:
+    """Whether a function calls itself, or comes back to itself by others that it names.
+
+    >>> def fall(plies: int) -> int:
+    ...     return plies and rise(plies - 1)
+    >>> def rise(plies: int) -> int:
+    ...     return plies and fall(plies - 1)
+    >>> recurs(fall), recurs(recurs)
+    (True, False)
+    """
+    seen: set[CodeType] = set()
+    waiting = [function]
+    while waiting:
+        for thing in globals_named(waiting.pop()).values():
+            if isinstance(thing, FunctionType) and thing.__code__ not in seen:
+                seen.add(thing.__code__)
+                waiting.append(thing)
+    return function.__code__ in seen
+
+
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
     """What a function's code may ask a module for."""
     names = {name for code in _codes(function.__code__) for name in code.co_names}

@@ -31,10 +31,11 @@ EVERY = -1
 # So many nodes are searched compiled before threads are worth their start.
 SHORT = 200_000
 # A table begins with 2 to the power of this many entries, and is enlarged by so many bits at a
-# time, when one question has visited so many times as many nodes as it has entries: a small one
-# forgets, but is faster, as the processor's own memory holds it. Once enlarged it has a part as
-# large as it began for what is deep below the root (docs/speed.md has figures).
-FIRST_BITS, MORE_BITS, CROWDED = 18, 2, 4
+# time: a small one forgets, but is faster, as the processor's own memory holds it. The larger it
+# is, the longer it is good enough (`crowded`; docs/speed.md has figures).
+FIRST_BITS, MORE_BITS = 16, 2
+# A table larger than this has a part of this size for what is deep below the root.
+DEEP_BITS = 18
 ENTRY_BYTES = 8
 # So many positions asked for together are worth compiling at once.
 MANY = 16
@@ -45,6 +46,15 @@ MEMORY = 256
 # So many plies below the root symmetric positions are taken for one; deeper it costs more than
 # it saves.
 FOLD = 8
+
+
+def crowded(entries: int) -> int:
+    """How many nodes one question may visit before a table of so many entries is enlarged.
+
+    >>> crowded(1 << FIRST_BITS) >> FIRST_BITS, crowded(1 << 20) >> 20
+    (1, 16)
+    """
+    return entries * entries >> FIRST_BITS
 
 
 class Engine(Generic[P]):
@@ -265,16 +275,17 @@ class Engine(Generic[P]):
         if not self._growing:
             return ENDLESS
         assert isinstance(self._table, PackedTable)  # the only kind that grows
-        if self._crowd >= CROWDED * self._table.size:
+        if self._crowd >= crowded(self._table.size):
             self._grow()
-        return CROWDED * self._table.size - self._crowd
+        return crowded(self._table.size) - self._crowd
 
     def _grow(self) -> None:
         """A larger table with what the smaller one holds."""
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
-        larger = PackedTable(self.game.key_bits, self.game.longest, bits, FIRST_BITS, self.threads)
+        deep_bits = DEEP_BITS if bits > DEEP_BITS else 0
+        larger = PackedTable(self.game.key_bits, self.game.longest, bits, deep_bits, self.threads)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
         self._growing, self._crowd = bits < most, 0

@@ -97,10 +97,8 @@ def test_the_first_the_second_and_the_first_player_win(two, tmp_path):
     """Plambeck and Whitehead, "The Secrets of Notakto", 2013."""
     make_tablebase(find_game("notakto:1"), tmp_path / "one")
     one = Tablebase(tmp_path / "one")
-    winning = [
-        one.game.name(m) for m, value, _ in one.values(one.game.start()) if value.outcome == WIN
-    ]
-    assert winning == ["b2"]
+    values = {one.game.name(move): value for move, value, _ in one.values(one.game.start())}
+    assert [name for name, value in values.items() if value.outcome == WIN] == ["b2"]
     assert {value.outcome for _, value, _ in two.values(two.game.start())} == {LOSS}
     made = make_tablebase(find_game("notakto:3"), tmp_path / "three", workers=2)
     assert made.value == Solver(find_game("notakto:3")).value(Crosses(0))

@@ -27,7 +27,7 @@ class OneTables(Tables):
     >>> from noughts.tablebase.onemarking import one_marking_of
     >>> tables = OneTables(one_marking_of(Notakto()))
     >>> [tables.set_count(marks) for marks in range(tables.last + 1)]
-    [1, 3, 8, 16, 20, 16, 9, 2]
+    [1, 3, 8, 16, 23, 23, 11, 2]
     """
 
     solve = staticmethod(solve_one_sets)

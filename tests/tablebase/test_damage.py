@@ -113,8 +113,11 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
 
 @pytest.mark.parametrize(
     "spec",
-    ["tictactoe", "mnk:3,3,3,misere", "connectfour:3,3,3", "morris", "wild:3,2,3", "hex:2"],
-)
+    [
+        "tictactoe", "mnk:3,3,3,misere", "connectfour:3,3,3", "morris", "wild:3,2,3", "hex:2",
+        "notakto:2",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("compressed", [False, True])
 def test_whole_tables_are_found_right(spec, compressed, tmp_path):
     make_tablebase(find_game(spec), tmp_path, compressed=compressed)

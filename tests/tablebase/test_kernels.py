@@ -7,6 +7,7 @@ from noughts.tablebase import indexed, keyed_way, layered, tables
 from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
+from noughts.tablebase.onemarking import one_marking_of
 
 
 @pytest.fixture
@@ -22,8 +23,11 @@ def interpreted(monkeypatch):
 
 @pytest.mark.parametrize(
     "spec",
-    ["tictactoe", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "connectfour:3,3,3", "morris", "wild"],
-)
+    [
+        "tictactoe", "mnk:4,2,3,misere", "mnk:3,3,3,torus", "connectfour:3,3,3", "morris", "wild",
+        "notakto:2",
+    ],
+)  # fmt: skip
 def test_plain_kernels_write_the_same_files(spec, tmp_path, interpreted):
     game = find_game(spec)
     make_tablebase(game, tmp_path / "compiled")
@@ -59,11 +63,12 @@ def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkey
 
 def test_folding_changes_no_value(tmp_path, monkeypatch):
     """Without symmetries the same positions are counted, and no permutation is ever used."""
-    for spec in ("tictactoe", "mnk:4,3,3,misere", "connectfour:4,3,3"):
+    for spec in ("tictactoe", "mnk:4,3,3,misere", "connectfour:4,3,3", "notakto:2"):
         game = find_game(spec)
         folded = make_tablebase(game)
         with monkeypatch.context() as patch:
             patch.setattr("noughts.tablebase.ways.marking_of", unfolded)
+            patch.setattr("noughts.tablebase.ways.one_marking_of", unfolded_boards)
             plain = make_tablebase(game)
         assert (plain.layers, plain.value) == (folded.layers, folded.value)
         assert plain.positions > folded.positions
@@ -72,3 +77,10 @@ def test_folding_changes_no_value(tmp_path, monkeypatch):
 def unfolded(game):
     marking = marking_of(game)
     return marking and marking._replace(symmetries=marking.symmetries[:1])
+
+
+def unfolded_boards(game):
+    one = one_marking_of(game)
+    if not one:
+        return None
+    return one._replace(marking=one.marking._replace(symmetries=one.marking.symmetries[:1]))

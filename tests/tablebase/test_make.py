@@ -70,6 +70,8 @@ def after(monkeypatch):
         *(("tictactoe", syncs, False) for syncs in (2, 3, 6, 9, 34, 62)),
         ("mnk:4,3,3", 24, True),
         ("connectfour:3,3,3", 20, False),
+        *(("notakto:2", syncs, False) for syncs in (3, 21, 58, 92)),
+        ("notakto:2", 40, True),
         ("morris", 5, False),
         *(("hex:3", syncs, False) for syncs in (3, 22, 41, 45, 60)),
         ("hex:3", 50, True),
@@ -102,9 +104,10 @@ def test_a_full_disk_loses_nothing(syncs, kept, tmp_path, after):
     assert contents(tmp_path / "full") == contents(tmp_path / "whole")
 
 
-def test_the_result_does_not_depend_on_the_workers(tmp_path):
+@pytest.mark.parametrize("spec", ["mnk:4,3,3", "notakto:2"])
+def test_the_result_does_not_depend_on_the_workers(spec, tmp_path):
     for workers in (1, 3):
-        make_tablebase(find_game("mnk:4,3,3"), tmp_path / str(workers), workers=workers)
+        make_tablebase(find_game(spec), tmp_path / str(workers), workers=workers)
     assert contents(tmp_path / "1") == contents(tmp_path / "3")
 
 

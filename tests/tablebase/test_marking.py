@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from noughts.games.catalogue import find_game
-from noughts.games.symmetry import moved
+from noughts.games.notakto import Notakto
+from noughts.games.symmetry import moved, of_rectangle
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
 from noughts.tablebase.eithermarking import either_marking_of
 from noughts.tablebase.marking import marking_of
+from noughts.tablebase.onemarking import one_marking_of
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.whole import every_position, random_play
 
@@ -125,6 +127,56 @@ def test_a_full_board_without_a_line_is_worth_what_the_game_says():
     assert [either.full for either in found] == [DRAW, DRAW, LOSS, WIN]
 
 
+ONE = ("notakto:1", "notakto:2", "notakto:3")
+
+
+def one_marked(spec):
+    """The game of that name as one of one mark; it must be one."""
+    one = one_marking_of(find_game(spec))
+    assert one is not None
+    return one
+
+
+def seen_one(one, position):
+    """The outcome, and the sets that a move can leave, as the marking says."""
+    marking, after = one.marking, []
+    for number in range(one.boards):
+        cells = position.crosses >> number * marking.cells & marking.all_cells
+        if not any(cells & line == line for line in marking.lines):
+            grown = (1 << number * marking.cells + cell for cell in marking.open_cells(cells))
+            after += [position.crosses | mark for mark in grown]
+    decided = WIN if marking.loses else LOSS
+    return OPEN if after else decided, sorted(after)
+
+
+def told_one(game, position):
+    outcome = game.outcome(position)
+    moves = game.moves(position) if outcome == OPEN else ()
+    return outcome, sorted(game.play(position, move).crosses for move in moves)
+
+
+def test_every_position_of_one_mark_is_seen_as_the_game_tells():
+    game, one = find_game("notakto"), one_marked("notakto")
+    positions = [position for position, _ in every_position(game)]
+    for position in positions:
+        assert seen_one(one, position) == told_one(game, position)
+    assert list(one.arising) == sorted(position.crosses for position in positions)
+
+
+@pytest.mark.parametrize("spec", ONE)
+def test_plays_of_one_mark_are_seen_as_the_game_tells(spec):
+    game, one, random = find_game(spec), one_marked(spec), Random(spec)
+    for _ in range(100):
+        for position, _ in random_play(game, random):
+            assert seen_one(one, position) == told_one(game, position)
+
+
+def test_one_board_has_the_symmetries_of_a_square():
+    symmetries = one_marked("notakto:3").marking.symmetries
+    assert symmetries[0] == tuple(range(9))
+    assert set(symmetries) == set(of_rectangle(3, 3))
+
+
 class Longer(TicTacToe):
     """No player wins with the centre in the line."""
 
@@ -132,6 +184,13 @@ class Longer(TicTacToe):
         if position.theirs & 0b000_010_000:
             return OPEN
         return super().outcome(position)
+
+
+class OnlyRows(Notakto):
+    """A board is dead with a line across only."""
+
+    def dead(self, cells):
+        return any(cells & row == row for row in (0b111, 0b111_000, 0b111_000_000))
 
 
 class LongerWild(Wild):
@@ -150,6 +209,8 @@ def test_a_game_that_changes_a_rule_is_none():
     assert marking_of(Longer()) is None
     assert either_marking_of(LongerWild()) is None
     assert either_marking_of(find_game("tictactoe")) is None
+    assert one_marking_of(OnlyRows()) is None
+    assert one_marking_of(find_game("wild")) is None
 
 
 def test_the_lines_of_connect_four():

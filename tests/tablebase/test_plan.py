@@ -65,6 +65,7 @@ def test_sizes_of_slabs_are_about_right(spec):
         assert guessed == pytest.approx(tables.size(marks), rel=0.1)
 
 
-def test_other_games_have_no_plan():
-    with pytest.raises(UnsuitedGame, match="no game of marks"):
-        plan("morris")
+@pytest.mark.parametrize("spec", ["morris", "wild", "notakto:3"])
+def test_other_games_have_no_plan(spec):
+    with pytest.raises(UnsuitedGame, match=rf"solved on one machine.*: noughts solve {spec}"):
+        plan(spec)

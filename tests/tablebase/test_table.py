@@ -31,11 +31,11 @@ INDEXED = (
     "mnk:3,3,3,cylinder", "mnk:4,3,3", "mnk:3,4,4", "mnk:4,3,3,misere", "mnk:5,2,3", "mnk:10,1,3",
     "mnk:1,1,1", "mnk:2,2,1", "connectfour:4,3,3", "connectfour:3,4,3,misere",
     "connectfour:2,5,4", "connectfour:5,3,4", "wild", "wild:misere", "wild:3,2,2",
-    "wild:4,2,3,misere", "orderchaos:3,3,3",
+    "wild:4,2,3,misere", "orderchaos:3,3,3", "notakto:1",
 )  # fmt: skip
 # Not made in both ways, to save time.
 LARGER = ("mnk:10,1,3", "mnk:3,4,4", "connectfour:5,3,4")
-KEYED = ("notakto:1", "nim:3,4,5", "chomp:4,3")
+KEYED = ("nim:3,4,5", "chomp:4,3")
 LAYERED = ("wild", "wild:misere", "hex:3", "tictactoe")
 REPEATING = ("morris", "morris:nodiagonals", "threemarks", "threemarks:blocking")
 

@@ -121,7 +121,7 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
         pytest.param(
             ("solve", "morris", "--backend", "ray"), "takes games of marks only", marks=WITH_RAY
         ),
-        (("plan", "morris"), "is no game of marks"),
+        (("plan", "morris"), "is solved on one machine"),
         (("verify", "{}"), "is no tablebase"),
         (("analyse", "--tablebase", "{}/nowhere"), "is no tablebase"),
     ],

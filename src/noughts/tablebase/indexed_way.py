@@ -77,9 +77,9 @@ class IndexedWay(Way[P]):
         byte = values[offset]
         byte -= 256 if byte > FAR else 0
         if byte == 0:
-            return Value(DRAW, self.marking.cells - marks)
+            return Value(DRAW, self.tables.last - marks)
         plies = FAR - abs(byte) - marks
-        if not 0 <= plies <= self.marking.cells - marks:
+        if not 0 <= plies <= self.tables.last - marks:
             raise damaged_value(byte)
         return Value(WIN if byte > 0 else LOSS, plies)
 

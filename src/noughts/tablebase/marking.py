@@ -108,11 +108,13 @@ def marking_of(game: Game[Any]) -> Marking | None:
     return Marking(all_cells, lines, _loses(game), (0,) * game.cells, kept(game.symmetries, lines))
 
 
-def has_rules_of(game: Game[Any], kinds: tuple[type[Game[Any]], ...]) -> bool:
+def has_rules_of(
+    game: Game[Any], kinds: tuple[type[Game[Any]], ...], rules: tuple[str, ...] = RULES
+) -> bool:
     """Whether the game is of one of these kinds, and changes none of its rules."""
     kind = next((kind for kind in kinds if isinstance(game, kind)), None)
     return kind is not None and all(
-        getattr(type(game), rule) is getattr(kind, rule) for rule in RULES
+        getattr(type(game), rule) is getattr(kind, rule) for rule in rules
     )
 
 

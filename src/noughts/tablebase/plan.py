@@ -103,7 +103,7 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
     """What solving a game takes on a cluster.
 
     Raises:
-        UnsuitedGame: it is no game of marks, which alone is solved on a cluster.
+        UnsuitedGame: it is not one of those that alone are solved on a cluster.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> plan = plan_for(TicTacToe(), Cluster(nodes=2, processors=1))
@@ -113,8 +113,8 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
     way = way_for(game)
     if type(way) is not IndexedWay:
         raise UnsuitedGame(
-            f"{spec_of(game)} is no game of marks: how many positions it has turns out only while "
-            f"it is solved, and it is solved on one machine."
+            f"{spec_of(game)} is solved on one machine: a cluster takes m,n,k games, Connect Four "
+            f"and the cube. What it takes there is told by: noughts solve {spec_of(game)}"
         )
     tables = way.tables
     slabs = Slabs(way.marking, parts_for(tables, cluster.nodes * cluster.processors))

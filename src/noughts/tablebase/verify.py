@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.tablebase.chunks import Chunks
-from noughts.tablebase.either_way import EitherWay
 from noughts.tablebase.indexed_way import IndexedWay
 from noughts.tablebase.manifest import Entry, Manifest
 from noughts.tablebase.outcomes import Outcomes
@@ -167,7 +166,7 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
 
 def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
     """What works out the outcomes in another way."""
-    if not isinstance(table.way, IndexedWay) or isinstance(table.way, EitherWay):
+    if type(table.way) is not IndexedWay:  # one that is made from it numbers positions otherwise
         raise UnsuitedGame(
             f"{table.manifest.game}: outcomes are worked out in another way for m,n,k games, "
             f"Connect Four and the cube only; --all solves any game again."

@@ -11,7 +11,7 @@ from noughts.bits import gathered
 from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import find_game
 from noughts.native import kernel
-from noughts.tablebase import outcomes
+from noughts.tablebase import outcomes, pieces
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.outcomes import Outcomes
@@ -38,7 +38,7 @@ def test_counts_are_those_of_the_other_kernel_and_tell_a_wrong_one(spec, tmp_pat
     layers = dict(make_tablebase(game, tmp_path).layers)
     marking: Any = marking_of(game)
     for layer, counts in Outcomes(marking).layers():
-        assert counts == layers[layer.numbers[0]]
+        assert counts == layers[layer.marks]
 
 
 def test_a_wrong_outcome_is_named(tmp_path):
@@ -47,7 +47,7 @@ def test_a_wrong_outcome_is_named(tmp_path):
     values = bytearray((tmp_path / "layer-02.values").read_bytes())
     values[3] ^= 0xFF
     planes = Outcomes(table.way.marking)
-    layer = next(layer for layer, _ in planes.layers() if layer.numbers[0] == 2)
+    layer = next(layer for layer, _ in planes.layers() if layer.marks == 2)
     wrong = memoryview(values).cast("b")
     found = planes.compared(layer, table.way.tables.layer(2, wrong, table.keys(2)))
     assert (found.positions, found.faults, found.first) == (16, 1, 3)
@@ -69,7 +69,8 @@ def test_plain_planes_are_the_same_and_so_is_any_number_of_workers(spec, monkeyp
         return [(bytes(layer.wins), bytes(layer.losses), counts) for layer, counts in solving]
 
     compiled = planes(3)
-    monkeypatch.setattr(outcomes, "kernel", lambda function: function)
+    for module in (outcomes, pieces):
+        monkeypatch.setattr(module, "kernel", lambda function: function)
     assert planes(1) == compiled
 
 

@@ -11,7 +11,7 @@ from noughts.bits import count, lowest, scattered
 from noughts.tablebase.folding import find
 from noughts.tablebase.layout import Board, Buffer
 from noughts.tablebase.meeting import rests_on
-from noughts.tablebase.pieces import BLOCK, HIGH, LOW, ONES, WORD, WORD_BITS, Pieces, left_of
+from noughts.tablebase.pieces import BLOCK, HIGH, LOW, MARKS, ONES, WORD, WORD_BITS, Pieces, left_of
 from noughts.tablebase.planes import PlaneScratch, find_over, lay_down_lines
 from noughts.tablebase.ranking import ROW
 
@@ -34,6 +34,12 @@ class ReachLayer(NamedTuple):
     weights: Buffer
     places: Buffer
     pieces: Pieces
+
+    @property
+    def marks(self) -> int:
+        """How many marks the positions have."""
+        marks: int = self.pieces.numbers[MARKS]
+        return marks
 
 
 def reach_pieces(

@@ -141,12 +141,14 @@ class Outcomes:
 
     def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
         """Find out what of a layer can arise, from the one before it."""
+        per_set = 1 << layer.pieces.numbers[HIGH]
 
         def work(begin: int, end: int) -> None:
             scratch = self._scratch(layer.pieces)
             kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
+            self.done((end - begin) * patterns(layer.marks) // per_set)
 
-        self._share(len(layer.sets) << layer.pieces.numbers[HIGH], work)
+        self._share(len(layer.sets) * per_set, work)
 
     def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
         """Work out a layer by the one after it; how many of its positions are worth what."""

@@ -21,9 +21,9 @@ from noughts.tablebase.ranking import ones_of
 # So many positions are in a word: the sign bit of a machine word is never touched.
 WORD_BITS = 62
 WORD = (1 << WORD_BITS) - 1
-# The lower part has so many bits. The planes of C(20, 10) patterns, half a megabyte, are at hand
-# in the processor's second cache.
-LOW_BITS = 20
+# The lower part has so many bits. The planes of C(16, 8) patterns, 26 kB, are at hand in the
+# processor's nearest cache; shorter ones would make pieces of a few words.
+LOW_BITS = 16
 BYTES_IN_WORD = 8
 
 

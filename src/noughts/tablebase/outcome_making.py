@@ -1,8 +1,8 @@
 """Making the outcomes of all positions, and counting them: each layer kept until the next is done.
 
 Where cells wait for others, the layers are first gone through forwards: what can arise takes a bit
-a position, and is kept until it is counted. Then they are solved backwards. So much lies in memory, or
-in files, as these bits and two layers take.
+a position, and is kept until it is counted. Then they are solved backwards. These bits and two
+layers are what lies in memory, or in files.
 """
 
 from collections.abc import Iterator

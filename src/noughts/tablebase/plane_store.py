@@ -195,7 +195,7 @@ class PlaneFolder:
         if head != self.head:
             different = [name for name in head if head[name] != self.head[name]]
             raise BadTablebase(
-                f"{self.folder} holds other work, of {head['game']}: {', '.join(different)} differ; "
-                f"name another folder."
+                f"{self.folder} holds other work, of {head['game']}: {', '.join(different)} "
+                f"differ; name another folder."
             )
         return standing

@@ -20,3 +20,11 @@ def test_count_is_how_many_there_are(cells):
 @given(SETS.filter(bool))
 def test_lowest_is_the_lowest(cells):
     assert bits.lowest(number(cells)) == min(cells)
+
+
+@given(st.integers(0, (1 << 62) - 1), SETS)
+def test_scattered_bits_are_gathered_again(word, cells):
+    mask = number(cells)
+    scattered = bits.scattered(word, mask)
+    assert not scattered & ~mask
+    assert bits.gathered(scattered, mask) == word & (1 << len(cells)) - 1

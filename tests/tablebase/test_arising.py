@@ -1,12 +1,15 @@
 """What can arise in Connect Four, by planes: as many positions as are published, at every ply."""
 
 from array import array
+from typing import Any
 
 import pytest
 
 from noughts.game import legal_moves
 from noughts.games.catalogue import find_game
+from noughts.tablebase.marking import marking_of
 from noughts.tablebase.outcome_making import make_outcomes
+from noughts.tablebase.outcomes import Outcomes
 
 
 def by_plies(game):
@@ -41,11 +44,9 @@ def test_as_many_as_are_published(spec, legal, low_bits):
 
 
 def test_room_that_was_used_before_makes_no_difference():
-    """Files may hold anything when they are new."""
-    from noughts.tablebase.marking import marking_of
-    from noughts.tablebase.outcomes import Outcomes
-
-    outcomes = Outcomes(marking_of(find_game("connectfour:3,3,3")), low_bits=2)
+    """Every word is written before it is read."""
+    marking: Any = marking_of(find_game("connectfour:3,3,3"))
+    outcomes = Outcomes(marking, low_bits=2)
     found = []
     for old in (0, 5):
         before = None

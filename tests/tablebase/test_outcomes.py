@@ -1,5 +1,6 @@
 """Outcomes by planes cut into pieces, however small, are those of the kernels that gather bytes."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from noughts.tablebase import outcomes, pieces
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.outcome_making import make_outcomes
-from noughts.tablebase.outcomes import Outcomes
+from noughts.tablebase.outcomes import Outcomes, room_for_words
+from noughts.tablebase.ranking import spread
 from noughts.tablebase.store import loaded_values
 from noughts.tablebase.table import Tablebase
 from noughts.tablebase.tables import room_for
@@ -61,9 +63,70 @@ def test_plain_python_comes_to_the_same(spec, monkeypatch):
     assert plain[:3] == compiled[:3]
 
 
-def test_boards_of_more_marks_than_ranks_of_four_bytes_can_number():
-    """Connect Four in columns too low and rows too few for a line: nobody can ever win."""
-    marking: Any = marking_of(find_game("connectfour:12,3"))
-    assert marking.cells > 32
-    full = Outcomes(marking, low_bits=16)
-    assert full.words(36) == pieces.words_in_block(36)
+class FewPieces:
+    """The last layers of a board with 36 marks, of which a few pieces are worked out at need."""
+
+    def __init__(self, marking, first):
+        self.outcomes = Outcomes(marking)
+        self.layers: dict[int, Any] = {}
+        for marks in range(first, marking.cells + 1):
+            rooms = (room_for_words(self.outcomes.words(marks)) for _ in range(2))
+            self.layers[marks] = self.outcomes.layer(marks, *rooms)  # pages come when written to
+        self.done: set[tuple[int, int]] = set()
+
+    def work_out(self, marks, which, upper):
+        """One piece, after those that come after it."""
+        layer = self.layers[marks]
+        after = self.layers.get(marks + 1, layer)
+        number = (which << layer.pieces.numbers[pieces.HIGH]) + upper
+        if (marks, number) in self.done:
+            return
+        taken = layer.sets[which]
+        for cell in self.outcomes.tables.marking.open_cells(taken):
+            there = list(after.sets).index(taken | 1 << cell)
+            place = (taken & (1 << cell) - 1).bit_count()
+            for grown in self.after(upper, place, (marks + 1) % 2):
+                if pieces.left_of(after.pieces, grown) >= 0:
+                    self.work_out(marks + 1, there, grown)
+        self.outcomes.solve_pieces(layer, after, number, number + 1)
+        self.done.add((marks, number))
+
+    def after(self, upper, place, of_first_player):
+        """The upper parts after one mark more: its own, by the text of its bits."""
+        if place < pieces.LOW_BITS:
+            return [2 * upper, 2 * upper + 1]
+        bits = [upper >> bit & 1 for bit in range(40)]
+        bits.insert(place - pieces.LOW_BITS, of_first_player)
+        return [sum(bit << i for i, bit in enumerate(bits))]
+
+
+def by_the_rules(marking, own, others):
+    """The outcome for the player to move, by trying all moves."""
+    if any(not line & ~others for line in marking.lines):
+        return -1
+    return max(
+        (-by_the_rules(marking, others, own | 1 << cell)
+         for cell in marking.open_cells(own | others)), default=0,
+    )  # fmt: skip
+
+
+def test_boards_of_36_marks_by_a_few_pieces():
+    random, first = Random(1), 33
+    marking: Any = marking_of(find_game("connectfour:6,6"))
+    few = FewPieces(marking, first)
+    layer, seen = few.layers[first], set()
+    for _ in range(12):
+        which = random.randrange(len(layer.sets))
+        ones = sum(1 << bit for bit in random.sample(range(first), (first + 1) // 2))
+        upper, left = ones >> 16, (ones & 0xFFFF).bit_count()
+        few.work_out(first, which, upper)
+        lower = [word for word in range(1 << 16) if word.bit_count() == left]
+        block = which * layer.pieces.numbers[pieces.BLOCK] + layer.pieces.starts[upper]
+        taken = layer.sets[which]
+        for i in random.sample(range(len(lower)), min(100, len(lower))):
+            crosses = spread(upper << 16 | lower[i], taken)
+            word, bit = block + i // 62, i % 62
+            told = (layer.wins[word] >> bit & 1) - (layer.losses[word] >> bit & 1)
+            assert told == by_the_rules(marking, taken ^ crosses, crosses)
+            seen.add(told)
+    assert seen == {-1, 0, 1}

@@ -155,14 +155,21 @@ class Outcomes:
         per_set = 1 << layer.pieces.numbers[HIGH]
 
         def work(begin: int, end: int) -> "array[int]":
-            counts = array("q", [0] * 4)
-            scratch = self._scratch(layer.pieces)
-            kernel(plane_pieces)(self.tables.board, layer, after, scratch, begin, end, counts)
+            counts = self.solve_pieces(layer, after, begin, end)
             self.done((end - begin) * patterns(layer.marks) // per_set)
             return counts
 
         found = self._share(len(layer.sets) * per_set, work)
         return Counts(*map(sum, zip(*found, strict=True)))
+
+    def solve_pieces(
+        self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
+    ) -> "array[int]":
+        """Work out some pieces of a layer, numbered through all its sets; their four counts."""
+        counts = array("q", [0] * 4)
+        scratch = self._scratch(layer.pieces)
+        kernel(plane_pieces)(self.tables.board, layer, after, scratch, begin, end, counts)
+        return counts
 
     def compared(self, layer: PlaneLayer, stored: Layer) -> Compared:
         """The layer held against one of bytes."""

@@ -1,11 +1,11 @@
 """How the colour patterns of a set of taken cells are laid down in planes of bits: by pieces.
 
 A pattern is a word of one bit for each mark (`ranking.py`). It is cut into a lower part, of
-`LOW_BITS` bits at the most, and an upper part. Patterns with the same upper part make up a piece. In a piece the
-lower parts have equally many ones and stand in ascending order, 62 in a machine word; each piece
-begins with a word of its own. So the pieces of a block lie one behind the other, by their upper
-parts, and what is to be known of the lower parts is the same for all: it takes tables of 2 to the
-power of `LOW_BITS` patterns, however many marks there are.
+`LOW_BITS` bits at the most, and an upper part. Patterns with the same upper part make up a piece.
+In a piece the lower parts have equally many ones and stand in ascending order, 62 in a machine
+word; each piece begins with a word of its own. So the pieces of a block lie one behind the other,
+by their upper parts, and what is to be known of the lower parts is the same for all: it takes
+tables of 2 to the power of `LOW_BITS` patterns, however many marks there are.
 """
 
 from array import array

@@ -52,6 +52,25 @@ def test_stopped_at_any_moment_it_can_be_gone_on_with(
     assert [path.name for path in folder.iterdir()] == ["outcomes.json"]
 
 
+@pytest.mark.parametrize("written", range(21))
+def test_stopped_between_files_and_account_it_can_be_gone_on_with(written, tmp_path, monkeypatch):
+    game, folder, left = find_game("connectfour:3,3,3"), tmp_path / "it", [written]
+    write = PlaneFolder._write
+
+    def limited(self, standing):
+        left[0] -= 1
+        if left[0] < 0:
+            raise Stopped
+        write(self, standing)
+
+    monkeypatch.setattr(PlaneFolder, "_write", limited)
+    with suppress(Stopped):  # the last of these is not reached
+        make_outcomes(game, folder)
+    monkeypatch.undo()
+    assert make_outcomes(game, folder, resume=True)[:3] == make_outcomes(game)[:3]
+    assert [path.name for path in folder.iterdir()] == ["outcomes.json"]
+
+
 def test_nothing_is_worked_out_twice(tmp_path, stopped_after, monkeypatch):
     game = find_game("connectfour:3,3,3")
     stopped_after(24, Stopped)

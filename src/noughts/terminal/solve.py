@@ -85,7 +85,7 @@ def solve(
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and out is None:
         raise click.UsageError("--resume and --compress are about a folder: name it by --out DIR.")
-    if outcomes and (compress or backend != "threads"):
+    if outcomes and (compress or address or backend != "threads"):
         raise click.UsageError("--outcomes goes with threads alone, and without --compress.")
     with kept_when_stopped(out):
         if outcomes:

@@ -13,7 +13,6 @@ from noughts.tablebase.layout import Board, Buffer
 from noughts.tablebase.meeting import rests_on
 from noughts.tablebase.pieces import BLOCK, HIGH, LOW, MARKS, ONES, WORD, WORD_BITS, Pieces, left_of
 from noughts.tablebase.planes import PlaneScratch, find_over, lay_down_lines
-from noughts.tablebase.ranking import ROW
 
 
 class ReachLayer(NamedTuple):
@@ -58,7 +57,7 @@ def reach_pieces(
         lines = lay_down_lines(board, scratch, layer.sets[which])
         while upper < stop:
             if left_of(layer.pieces, upper) >= 0:
-                reach_piece(board, before, layer, scratch, which, upper, cells, lines)
+                reach_piece(before, layer, scratch, which, upper, cells, lines)
             upper += 1
 
 
@@ -81,7 +80,6 @@ def lay_down_before(
 
 
 def reach_piece(
-    board: Board,
     before: ReachLayer,
     layer: ReachLayer,
     scratch: PlaneScratch,
@@ -93,7 +91,6 @@ def reach_piece(
     """Find out what of one piece can arise.
 
     Args:
-        board: the board.
         before: the layer before it.
         layer: the layer.
         scratch: where the blocks before this one, and the lines, are laid down.
@@ -108,7 +105,7 @@ def reach_piece(
     for i in range(a, a + span):
         going[i] = 0
     for i in range(cells):
-        come_from(board, before, scratch.blocks[i], layer, a, upper, scratch.entries[i])
+        come_from(before, scratch.blocks[i], layer, a, upper, scratch.entries[i])
     find_over(pieces, scratch, upper, lines)
     if layer.weights[which]:
         kept = layer.places[which] * pieces.numbers[BLOCK] + pieces.starts[upper]
@@ -119,7 +116,7 @@ def reach_piece(
 
 
 def come_from(
-    board: Board, before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
+    before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
 ) -> None:
     """Have a piece arise from the block before it, the last mark being at this place."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
@@ -135,7 +132,7 @@ def come_from(
     else:  # the lowest bit of the upper part was the highest of the lower part
         begun = left_of(before.pieces, upper >> 1)
         if begun >= 0:
-            skipped = board.choose[(low - 1) * ROW + begun] if upper & 1 else 0
+            skipped = before.pieces.halves[begun] if upper & 1 else 0
             scatter(before, b + starts[upper >> 1], skipped, layer, a, left, place)
 
 

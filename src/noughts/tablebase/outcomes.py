@@ -209,7 +209,7 @@ class Outcomes:
     def _scratch(self, pieces: Pieces) -> PlaneScratch:
         """Room for one thread to work in."""
         lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
-        sizes = (cells, cells, lines, lines, lines, max(lines, words), words)
+        sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)
         return PlaneScratch(*(array("q", bytes(BYTES_IN_WORD * max(1, size))) for size in sizes))
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> list[Any]:

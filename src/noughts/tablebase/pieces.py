@@ -35,6 +35,7 @@ class Pieces(NamedTuple):
             last one ends.
         firsts: for lower parts with 0, 1, 2, … ones, where their planes begin.
         spans: how many words a plane of theirs has.
+        halves: how many of them have a 0 at the highest place.
         ends: which bits of its last word stand for patterns.
         planes: for every place in the lower part, one behind the other, whether the mark there is
             of the player who made the last one; a bit for each lower part.
@@ -45,6 +46,7 @@ class Pieces(NamedTuple):
     starts: Buffer
     firsts: Buffer
     spans: Buffer
+    halves: Buffer
     ends: Buffer
     planes: Buffer
     numbers: Buffer
@@ -74,8 +76,9 @@ def pieces_of(marks: int, low_bits: int = LOW_BITS) -> Pieces:
     starts = array("q", bytes(BYTES_IN_WORD * ((1 << marks - low) + 1)))
     kernel(fill_starts)(starts, spans, ones, low)
     ends = array("q", ((1 << size - WORD_BITS * (words_for(size) - 1)) - 1 for size in sizes))
+    halves = array("q", (comb(max(0, low - 1), left) for left in range(low + 1)))
     numbers = array("q", (marks, ones, low, marks - low, starts[-1]))
-    return Pieces(starts, firsts, spans, ends, planes, numbers)
+    return Pieces(starts, firsts, spans, halves, ends, planes, numbers)
 
 
 def words_in_block(marks: int, low_bits: int = LOW_BITS) -> int:

@@ -87,6 +87,8 @@ class PlaneScratch(NamedTuple):
             word of a piece, in which patterns one line is.
         over: for each word of a piece, in which patterns the player who made the last mark has a
             line.
+        several: in which that player has more than one.
+        theirs: in which the other one has a line.
     """
 
     blocks: Buffer
@@ -96,6 +98,8 @@ class PlaneScratch(NamedTuple):
     others: Buffer
     held: Buffer
     over: Buffer
+    several: Buffer
+    theirs: Buffer
 
 
 def plane_pieces(
@@ -182,30 +186,34 @@ def plane_piece(
     for i in range(a, end):
         layer.wins[i] = 0
         layer.losses[i] = 0 if full else WORD
-    for i in range(cells):
-        meet_piece(board, layer, a, upper, after, scratch.blocks[i], scratch.entries[i])
-    find_over(layer.pieces, scratch, upper, lines)
+    meet_pieces(layer, a, upper, after, scratch, cells)
+    own = find_over(layer.pieces, scratch, upper, lines)
     finish_piece(board, layer, scratch, a, upper)
     if layer.weights[which]:
-        count_piece(board, layer, scratch, which, upper, lines, counts)
+        if not board.numbers[FALLS]:
+            find_theirs(layer.pieces, scratch, upper, lines)
+        count_piece(board, layer, scratch, which, upper, own, counts)
 
 
-def meet_piece(
-    board: Board, layer: PlaneLayer, a: int, upper: int, after: PlaneLayer, b: int, place: int
+def meet_pieces(
+    layer: PlaneLayer, a: int, upper: int, after: PlaneLayer, scratch: PlaneScratch, cells: int
 ) -> None:
-    """Let a piece know what stands in the block after it, the new mark being at this place."""
+    """Let a piece know what stands in the blocks after it, one mark more being at their places."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
     gains = after.pieces.numbers[ONES] - layer.pieces.numbers[ONES]
-    if place >= after.pieces.numbers[LOW]:
-        above = place - low
-        grown = (upper >> above << 1 | gains) << above | upper & (1 << above) - 1
-        meet_same(layer, a, after, b + after.pieces.starts[grown], after.pieces.spans[left])
-    elif after.pieces.numbers[LOW] > low:
-        gather_piece(layer, a, 0, after, b, 0, left + gains, place)
-    else:  # the highest bit of the lower part moves up to be the lowest of the upper part
-        gather_piece(layer, a, 0, after, b, upper << 1, left + gains, place)
-        filled = board.choose[(low - 1) * ROW + left]
-        gather_piece(layer, a, filled, after, b, upper << 1 | 1, left + gains - 1, place)
+    low_after, halves = after.pieces.numbers[LOW], layer.pieces.halves
+    for i in range(cells):
+        b, place = scratch.blocks[i], scratch.entries[i]
+        if place >= low_after:
+            above = place - low
+            grown = (upper >> above << 1 | gains) << above | upper & (1 << above) - 1
+            meet_same(layer, a, after, b + after.pieces.starts[grown], after.pieces.spans[left])
+        elif low_after > low:
+            gather_piece(layer, a, 0, after, b, 0, left + gains, place)
+        else:  # the highest bit of the lower part moves up to be the lowest of the upper part
+            gather_piece(layer, a, 0, after, b, upper << 1, left + gains, place)
+            grown = upper << 1 | 1
+            gather_piece(layer, a, halves[left], after, b, grown, left + gains - 1, place)
 
 
 def meet_same(layer: PlaneLayer, a: int, after: PlaneLayer, b: int, span: int) -> None:
@@ -237,19 +245,51 @@ def gather_piece(
         left: how many ones its lower parts have.
         place: see above.
     """
-    pieces, wins, losses = after.pieces, layer.wins, layer.losses
-    if left < 0 or left > pieces.numbers[LOW]:
-        return
-    a += filled // WORD_BITS
-    filled %= WORD_BITS
+    pieces = after.pieces
+    if 0 <= left <= pieces.numbers[LOW]:
+        begin, span = b + pieces.starts[upper], pieces.spans[left]
+        mask = pieces.firsts[left] + place * span
+        a += filled // WORD_BITS
+        filled %= WORD_BITS
+        gather_words(
+            layer.wins, layer.losses, a, filled, after.wins, after.losses, begin, begin + span,
+            pieces.planes, mask,
+        )  # fmt: skip
+
+
+def gather_words(
+    wins: Buffer,
+    losses: Buffer,
+    a: int,
+    filled: int,
+    wins_after: Buffer,
+    losses_after: Buffer,
+    begin: int,
+    end: int,
+    planes: Buffer,
+    mask: int,
+) -> None:
+    """Gather words by masks, one behind the other.
+
+    Args:
+        wins: what is won by losses after it.
+        losses: what is lost unless there is no win after it.
+        a: the first word that is written to.
+        filled: how many of its bits are skipped.
+        wins_after: what is gathered for losses.
+        losses_after: what is gathered for wins.
+        begin: the first word that is gathered.
+        end: the first that is not.
+        planes: the masks.
+        mask: the first of them.
+    """
     won, lost = 0, (1 << filled) - 1
-    mask = pieces.firsts[left] + place * pieces.spans[left]
-    for i in range(b + pieces.starts[upper], b + pieces.starts[upper + 1]):
-        chosen = pieces.planes[mask]
+    for i in range(begin, end):
+        chosen = planes[mask]
         mask += 1
         found = count(chosen)
-        lost_there = gathered(after.losses[i], chosen)
-        won_there = gathered(after.wins[i], chosen)
+        lost_there = gathered(losses_after[i], chosen)
+        won_there = gathered(wins_after[i], chosen)
         won |= lost_there << filled & WORD
         lost |= won_there << filled & WORD
         filled += found
@@ -264,16 +304,35 @@ def gather_piece(
         losses[a] &= lost | WORD << filled & WORD
 
 
-def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> None:
-    """Write in which patterns of a piece the player who made the last mark has a line."""
+def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> int:
+    """Write in which patterns of a piece the player who made the last mark has a line, or several.
+
+    Returns:
+        How many lines that player may have; they stand in `own`.
+    """
+    left = left_of(pieces, upper)
+    span, own = pieces.spans[left], lines_above(pieces, scratch.lines, lines, scratch.own, upper, 1)
+    for i in range(span):
+        scratch.over[i] = 0
+        scratch.several[i] = 0
+    for line in range(own):
+        hold(pieces, scratch, left, scratch.own[line], 0)
+        for i in range(span):
+            scratch.several[i] |= scratch.over[i] & scratch.held[i]
+            scratch.over[i] |= scratch.held[i]
+    return own
+
+
+def find_theirs(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> None:
+    """Write in which patterns of a piece the player to move has a line."""
     left = left_of(pieces, upper)
     span = pieces.spans[left]
     for i in range(span):
-        scratch.over[i] = 0
-    for line in range(lines_above(pieces, scratch.lines, lines, scratch.own, upper, 1)):
-        hold(pieces, scratch, left, scratch.own[line])
+        scratch.theirs[i] = 0
+    for line in range(lines_above(pieces, scratch.lines, lines, scratch.others, upper, 0)):
+        hold(pieces, scratch, left, scratch.others[line], WORD)
         for i in range(span):
-            scratch.over[i] |= scratch.held[i]
+            scratch.theirs[i] |= scratch.held[i]
 
 
 def lines_above(
@@ -298,8 +357,16 @@ def lines_above(
     return active
 
 
-def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int) -> None:
-    """Write in which patterns of a piece the last player has the lower part of a line."""
+def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: int) -> None:
+    """Write in which patterns of a piece a player has the lower part of a line.
+
+    Args:
+        pieces: how blocks are cut.
+        scratch: where it is written.
+        left: how many ones the lower parts have.
+        line: the line.
+        turned: 0 for the player who made the last mark, WORD for the other one.
+    """
     span, cells = pieces.spans[left], line & (1 << pieces.numbers[LOW]) - 1
     for i in range(span):
         scratch.held[i] = WORD
@@ -308,7 +375,7 @@ def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int) -> None:
         plane = pieces.firsts[left] + lowest(cells) * span
         cells &= cells - 1
         for i in range(span):
-            scratch.held[i] &= pieces.planes[plane + i]
+            scratch.held[i] &= pieces.planes[plane + i] ^ turned
 
 
 def finish_piece(
@@ -331,24 +398,28 @@ def count_piece(
     scratch: PlaneScratch,
     which: int,
     upper: int,
-    lines: int,
+    own: int,
     counts: Buffer,
 ) -> None:
-    """Count what can arise in a piece; the arguments are those of `plane_piece`."""
+    """Count what can arise in a piece.
+
+    Args:
+        board: the board.
+        layer: the layer.
+        scratch: where it is written who has lines.
+        which: the number of the set.
+        upper: the upper part of the patterns.
+        own: how many lines the player who made the last mark may have.
+        counts: where it is added up.
+    """
     pieces, left = layer.pieces, left_of(layer.pieces, upper)
-    span, start = pieces.spans[left], pieces.starts[upper]
+    start, falls = pieces.starts[upper], board.numbers[FALLS]
     full = WORD if pieces.numbers[MARKS] == count(board.numbers[ALL_CELLS]) else 0
-    falls = board.numbers[FALLS]
-    own = lines_above(pieces, scratch.lines, 0 if falls else lines, scratch.own, upper, 1)
-    others = lines_above(pieces, scratch.lines, 0 if falls else lines, scratch.others, upper, 0)
     a = which * pieces.numbers[BLOCK] + start
     arisen = layer.places[which] * pieces.numbers[BLOCK] + start if falls else 0
     won, lost, drawn, finished = 0, 0, 0, 0
-    for i in range(span):
-        if falls:
-            arise = layer.arisen[arisen + i]
-        else:
-            arise = in_any_order(pieces, scratch, left, i, own, others)
+    for i in range(pieces.spans[left]):
+        arise = layer.arisen[arisen + i] if falls else in_any_order(pieces, scratch, left, i, own)
         going = arise & ~(scratch.over[i] | full)
         wins, losses = layer.wins[a + i], layer.losses[a + i]
         won += count(going & wins)
@@ -362,32 +433,24 @@ def count_piece(
     counts[FINISHED] += weight * finished
 
 
-def in_any_order(
-    pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: int, others: int
-) -> int:
+def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: int) -> int:
     """Which patterns of a word can arise where marks may come in any order.
 
     The player to move has no line; and the last mark completed all lines of the other, so that
     these have a cell in common.
     """
-    span, low = pieces.spans[left], (1 << pieces.numbers[LOW]) - 1
-    arise = pieces.ends[left] if i == span - 1 else WORD
-    for line in range(others):
-        theirs, cells = arise, scratch.others[line] & low
-        while cells:
-            theirs &= ~pieces.planes[pieces.firsts[left] + lowest(cells) * span + i]
-            cells &= cells - 1
-        arise &= ~theirs
-    once, several = 0, 0
+    span = pieces.spans[left]
+    arise = (pieces.ends[left] if i == span - 1 else WORD) & ~scratch.theirs[i]
+    several = arise & scratch.several[i]
+    if not several:
+        return arise
     for line in range(own):
-        held, cells = arise, scratch.own[line] & low
+        held, cells = several, scratch.own[line] & (1 << pieces.numbers[LOW]) - 1
         while cells:
             held &= pieces.planes[pieces.firsts[left] + lowest(cells) * span + i]
             cells &= cells - 1
         scratch.held[line] = held
-        several |= once & held
-        once |= held
-    return arise & ~apart(scratch, own, pieces.numbers[MARKS], several) if several else arise
+    return arise & ~apart(scratch, own, pieces.numbers[MARKS], several)
 
 
 def apart(scratch: PlaneScratch, lines: int, places: int, several: int) -> int:

@@ -22,6 +22,14 @@ def test_lowest_is_the_lowest(cells):
     assert bits.lowest(number(cells)) == min(cells)
 
 
+@given(st.integers(0, (1 << 62) - 1), SETS)
+def test_scattered_bits_are_gathered_again(word, cells):
+    mask = number(cells)
+    scattered = bits.scattered(word, mask)
+    assert not scattered & ~mask
+    assert bits.gathered(scattered, mask) == word & (1 << len(cells)) - 1
+
+
 @given(st.sets(st.integers(0, 29)), st.sets(st.integers(1, 9), min_size=1), st.integers(2, 5))
 def test_completing_is_what_one_cell_more_makes_a_row_of(cells, steps, k):
     rows = [{start + i * step for i in range(k)} for start in range(-40, 70) for step in steps]

@@ -38,6 +38,20 @@ def gathered(word: int, mask: int) -> int:
     return found
 
 
+def scattered(word: int, mask: int) -> int:
+    """The lowest bits of a word, moved to where the mask has bits (PDEP): `gathered`, undone.
+
+    >>> bin(scattered(0b1010, mask=0b1111_0000)), bin(scattered(0b110, mask=0b0010_0011))
+    ('0b10100000', '0b100010')
+    """
+    found = 0
+    while mask:
+        found |= (word & 1) << lowest(mask)
+        word >>= 1
+        mask &= mask - 1
+    return found
+
+
 def completing(cells: int, steps: tuple[int, ...], k: int) -> int:
     """The cells that make a row of k with others of the set, whether they are in it or not.
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from noughts.bits import gathered
+from noughts.bits import gathered, scattered
 from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import find_game
 from noughts.native import kernel
-from noughts.tablebase import outcomes
+from noughts.tablebase import outcomes, pieces
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.outcomes import Outcomes
@@ -38,7 +38,7 @@ def test_counts_are_those_of_the_other_kernel_and_tell_a_wrong_one(spec, tmp_pat
     layers = dict(make_tablebase(game, tmp_path).layers)
     marking: Any = marking_of(game)
     for layer, counts in Outcomes(marking).layers():
-        assert counts == layers[layer.numbers[0]]
+        assert counts == layers[layer.marks]
 
 
 def test_a_wrong_outcome_is_named(tmp_path):
@@ -47,7 +47,7 @@ def test_a_wrong_outcome_is_named(tmp_path):
     values = bytearray((tmp_path / "layer-02.values").read_bytes())
     values[3] ^= 0xFF
     planes = Outcomes(table.way.marking)
-    layer = next(layer for layer, _ in planes.layers() if layer.numbers[0] == 2)
+    layer = next(layer for layer, _ in planes.layers() if layer.marks == 2)
     wrong = memoryview(values).cast("b")
     found = planes.compared(layer, table.way.tables.layer(2, wrong, table.keys(2)))
     assert (found.positions, found.faults, found.first) == (16, 1, 3)
@@ -69,13 +69,27 @@ def test_plain_planes_are_the_same_and_so_is_any_number_of_workers(spec, monkeyp
         return [(bytes(layer.wins), bytes(layer.losses), counts) for layer, counts in solving]
 
     compiled = planes(3)
-    monkeypatch.setattr(outcomes, "kernel", lambda function: function)
+    for module in (outcomes, pieces):
+        monkeypatch.setattr(module, "kernel", lambda function: function)
     assert planes(1) == compiled
 
 
 def gather_all(words: Any, masks: Any, found: Any, size: int) -> None:
     for i in range(size):
         found[i] = gathered(words[i], masks[i])
+
+
+def scatter_all(words: Any, masks: Any, found: Any, size: int) -> None:
+    for i in range(size):
+        found[i] = scattered(words[i], masks[i])
+
+
+def scatter_plainly(
+    words: "array[int]", masks: "array[int]", found: "array[int]", size: int
+) -> None:
+    """The same by a function that no instruction stands for."""
+    for i in range(size):
+        found[i] = scattered_bit_by_bit(words[i], masks[i])
 
 
 def gather_plainly(
@@ -88,6 +102,9 @@ def gather_plainly(
 
 # A copy under another name: the fallback as it is compiled where there is no such instruction.
 gathered_bit_by_bit = FunctionType(gathered.__code__, gathered.__globals__, "gathered_bit_by_bit")
+scattered_bit_by_bit = FunctionType(
+    scattered.__code__, scattered.__globals__, "scattered_bit_by_bit"
+)
 
 
 def test_gathering_is_the_same_by_the_processor_compiled_and_as_plain_python():
@@ -104,3 +121,21 @@ def test_gathering_is_the_same_by_the_processor_compiled_and_as_plain_python():
             bit for bit, chosen in zip(f"{word:062b}", f"{mask:062b}", strict=True) if chosen == "1"
         ]
         assert found == int("".join(text) or "0", 2)
+
+
+def test_scattering_is_the_same_by_the_processor_compiled_and_as_plain_python():
+    random, size = Random(9), 2_000
+    words = array("q", (random.getrandbits(62) for _ in range(size)))
+    masks = array("q", (random.getrandbits(62) & random.getrandbits(62) for _ in range(size)))
+    by_kernel, by_fallback = array("q", bytes(8 * size)), array("q", bytes(8 * size))
+    kernel(scatter_all)(words, masks, by_kernel, size)
+    kernel(scatter_plainly)(words, masks, by_fallback, size)
+    assert by_kernel == by_fallback
+    for word, mask, found in zip(words, masks, by_kernel, strict=True):
+        text, left = "", word
+        for chosen in reversed(f"{mask:062b}"):
+            text, left = (
+                f"{left % 2 if chosen == '1' else 0}{text}",
+                left // 2 if chosen == "1" else left,
+            )
+        assert found == int(text, 2)

@@ -76,13 +76,24 @@ def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
 @intrinsic
 def gathered(typing_context: Any, word: Any, mask: Any) -> Any:
     """`bits.gathered`: the processor's PEXT."""
+    return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pext.64")
+
+
+@intrinsic
+def scattered(typing_context: Any, word: Any, mask: Any) -> Any:
+    """`bits.scattered`: the processor's PDEP."""
+    return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pdep.64")
+
+
+def _of_processor(name: str) -> Any:
+    """What generates an instruction on two words."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = ir.FunctionType(WORD, [WORD, WORD])
-        pext = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
-        return builder.call(pext, arguments)
+        instruction = builder.module.declare_intrinsic(name, (), kind)
+        return builder.call(instruction, arguments)
 
-    return types.int64(types.int64, types.int64), generate
+    return generate
 
 
 @intrinsic
@@ -127,7 +138,7 @@ def _lanes(builder: Any, numbers: list[Any]) -> Any:
 
 
 def has_pext() -> bool:
-    """Whether compiled code is made for a processor with PEXT, as Intel's and AMD's have."""
+    """Whether compiled code is for a processor with PEXT and PDEP, as Intel's and AMD's have."""
     triple, _, features = cpu_target.target_context.codegen().magic_tuple()[:3]
     return "x86_64" in triple and "+bmi2" in features
 
@@ -141,3 +152,4 @@ INTRINSICS: dict[Any, Any] = {
 }
 if has_pext():
     INTRINSICS[bits.gathered] = gathered
+    INTRINSICS[bits.scattered] = scattered

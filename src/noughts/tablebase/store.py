@@ -69,7 +69,7 @@ class Store:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise BadTablebase(f"{folder} is no empty folder and no tablebase; name another one.")
         store = cls(folder, manifest)
-        with _full_disk(folder):
+        with full_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
             store._write_manifest()
         return store
@@ -83,7 +83,7 @@ class Store:
         Raises:
             DiskFull: there is no room; the folder is as it was before.
         """
-        with _full_disk(self.folder):
+        with full_disk(self.folder):
             part = self._write(f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
             found = (*self.manifest.found, Found(number, len(keys), part))
             self._name(self.manifest._replace(found=found))
@@ -107,7 +107,7 @@ class Store:
         Raises:
             DiskFull: there is no room; the folder is as it was before.
         """
-        with _full_disk(self.folder):
+        with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
             part = found.get(number) or self._write(
                 f"layer-{number:02}.keys", _pieces(as_bytes(keys))
@@ -129,7 +129,7 @@ class Store:
 
     def finish(self) -> None:
         """Say that all layers are there."""
-        with _full_disk(self.folder):
+        with full_disk(self.folder):
             self._name(self.manifest._replace(complete=True))
 
     def _name(self, manifest: Manifest) -> None:
@@ -160,7 +160,7 @@ class Store:
             beside.unlink(missing_ok=True)
             raise
         beside.replace(self.folder / name)
-        _sync_folder(self.folder)
+        sync_folder(self.folder)
         return Part(name, size, digest.hexdigest())
 
 
@@ -170,7 +170,7 @@ def room_on_disk(folder: Path, size: int) -> memoryview:
     Raises:
         DiskFull: there is not so much.
     """
-    with _full_disk(folder), TemporaryFile(dir=folder) as file:
+    with full_disk(folder), TemporaryFile(dir=folder) as file:
         if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
             os.posix_fallocate(file.fileno(), 0, size)
         file.truncate(size)
@@ -276,7 +276,7 @@ def _counted(pieces: Iterable[bytes], sizes: list[int]) -> Iterator[bytes]:
         yield piece
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """See to it that a renamed file is so after a power cut; Windows does that by itself."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
@@ -287,7 +287,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _full_disk(folder: Path) -> Iterator[None]:
+def full_disk(folder: Path) -> Iterator[None]:
     """Turn the errors of a disk that takes no more into one that says how to go on."""
     try:
         yield

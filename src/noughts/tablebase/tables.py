@@ -127,7 +127,7 @@ class Tables:
         if self.last > MOST_MARKS:
             raise TooLarge(
                 f"The board takes {self.last} marks, and the colours of {MOST_MARKS} at most can "
-                f"be numbered: choose a smaller board."
+                f"be numbered: choose a smaller board, or find out who wins alone (--outcomes)."
             )
 
     def size(self, marks: int) -> int:

@@ -99,7 +99,8 @@ def _sentences(plan: Plan) -> list[str]:
         said.append(
             f"Not with this version: it numbers the colours of up to {MOST_MARKS} marks, and this "
             f"board takes {plan.marks}. The positions with the same cells taken, which are never "
-            f"cut, come to {in_words(plan.block)}."
+            f"cut, come to {in_words(plan.block)}. Who wins, without distances, is found for any "
+            f"number of marks: noughts solve GAME --outcomes"
         )
     return said
 

@@ -1,6 +1,8 @@
 """`noughts solve`: the value of every position of a game, counted, and kept on disk."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +14,14 @@ from noughts.games.catalogue import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.make import Made, make_tablebase
+from noughts.tablebase.outcome_making import make_outcomes
 from noughts.tablebase.resources import free_disk, free_memory, in_words
-from noughts.tablebase.way import Counts
 from noughts.tablebase.ways import way_for
+from noughts.terminal import outcomes as outcomes_page
 from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.counts import counted, counts_answer, layers_answer
 from noughts.terminal.options import game_argument, json_option
 from noughts.terminal.progress import positions_bar
-from noughts.terminal.table import table
 from noughts.value import Certainty
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -49,6 +52,11 @@ workers_option = click.option(
 )
 @click.option("--resume", is_flag=True, help="Go on with what is in the folder.")
 @click.option("--compress", is_flag=True, help="Keep the values in compressed chunks.")
+@click.option(
+    "--outcomes",
+    is_flag=True,
+    help="Find out who wins alone, two bits a position: DIR is where they lie on the way.",
+)
 @json_option
 def solve(
     game: Game[Any],
@@ -58,6 +66,7 @@ def solve(
     address: str | None,
     resume: bool,
     compress: bool,
+    outcomes: bool,
     as_json: bool,
 ) -> None:
     """Solve every position of GAME: its value, and in how many plies it comes to that.
@@ -65,30 +74,72 @@ def solve(
     With --out the values are kept in a folder, layer by layer; stopped or killed at any moment,
     the same command with --resume goes on. "noughts verify DIR" tests such a folder.
 
+    With --outcomes it is found out who wins in every position, and counted, but not in how many
+    plies; nothing is kept but the counts. So games of marks can be solved that are too large
+    otherwise.
+
     \b
       noughts solve mnk:4,4,4 --out four
       noughts analyse mnk:4,4,4 --tablebase four --moves "b2 c3"
+      noughts solve connectfour:6,6 --outcomes --out work
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and out is None:
         raise click.UsageError("--resume and --compress are about a folder: name it by --out DIR.")
-    who = backend_named(backend, workers, address)
-    click.echo(announced(game, who, out), err=True)
+    if outcomes and (compress or address or backend != "threads"):
+        raise click.UsageError("--outcomes goes with threads alone, and without --compress.")
+    with kept_when_stopped(out):
+        if outcomes:
+            click.echo(solved_outcomes(game, out, workers, resume, as_json))
+        else:
+            who = backend_named(backend, workers, address)
+            click.echo(solved(game, out, workers, who, resume, compress, as_json))
+
+
+@contextmanager
+def kept_when_stopped(out: Path | None) -> Iterator[None]:
+    """Say what is left when somebody stops it."""
     try:
-        with positions_bar() as progress:
-            made = make_tablebase(
-                game,
-                out,
-                workers=workers,
-                backend=who,
-                resume=resume,
-                compressed=compress,
-                progress=progress,
-            )
+        yield
     except KeyboardInterrupt:
         kept = f" What is solved is kept in {out}; --resume goes on." if out else ""
         click.echo(f"Stopped.{kept}", err=True)
         raise SystemExit(INTERRUPTED) from None
-    click.echo(to_line(solve_answer(game, made, out)) if as_json else shown(game, made))
+
+
+def solved(
+    game: Game[Any],
+    out: Path | None,
+    workers: int,
+    backend: Backend,
+    resume: bool,
+    compress: bool,
+    as_json: bool,
+) -> str:
+    """What is said of values."""
+    click.echo(announced(game, backend, out), err=True)
+    with positions_bar() as progress:
+        made = make_tablebase(
+            game,
+            out,
+            workers=workers,
+            backend=backend,
+            resume=resume,
+            compressed=compress,
+            progress=progress,
+        )
+    return to_line(solve_answer(game, made, out)) if as_json else shown(game, made)
+
+
+def solved_outcomes(
+    game: Game[Any], out: Path | None, workers: int, resume: bool, as_json: bool
+) -> str:
+    """What is said of outcomes alone."""
+    click.echo(outcomes_page.announced(game, out), err=True)
+    with positions_bar() as progress:
+        made = make_outcomes(game, out, workers=workers, resume=resume, progress=progress)
+    if as_json:
+        return to_line(outcomes_page.outcomes_answer(game, made, out))
+    return outcomes_page.shown(made)
 
 
 def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
@@ -106,19 +157,9 @@ def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
 
 def shown(game: Game[Any], made: Made) -> str:
     """The table of positions, and what the start is worth."""
-    layers = made.way.layers_are
-    rows = [(f"{number}", counts) for number, counts in made.layers] if layers else []
-    while rows and not rows[-1][1].reachable:
-        rows.pop()
-    head = [layers or "", "reachable", "won", "drawn", "lost", "finished"]
-    lines = [head, *(row(name, counts) for name, counts in [*rows, ("all", made.total)])]
+    text = counted(made.layers, made.way.layers_are, made.total)
     folded = "" if made.way.symmetries else "\nOf symmetric positions one is counted."
-    return f"{table(lines)}{folded}\nThe start is a {made.value}."
-
-
-def row(name: str, counts: Counts) -> list[str]:
-    """The counts of a layer."""
-    return [name, *(f"{count:,}" for count in (counts.reachable, *counts))]
+    return f"{text}{folded}\nThe start is a {made.value}."
 
 
 def solve_answer(game: Game[Any], made: Made, out: Path | None) -> Json:
@@ -129,16 +170,8 @@ def solve_answer(game: Game[Any], made: Made, out: Path | None) -> Json:
         "way": made.way.name,
         "folder": None if out is None else str(out),
         "value": value_answer(made.value, Certainty.PROVED),
-        "layers": [
-            {"ply": number if made.way.layers_are else None, **counts_answer(counts)}
-            for number, counts in made.layers
-        ],
+        "layers": layers_answer(made.layers, bool(made.way.layers_are)),
         "total": counts_answer(made.total),
         "positions": made.positions,
         "seconds": round(made.seconds, 3),
     }
-
-
-def counts_answer(counts: Counts) -> Json:
-    """How many positions of a layer are worth what."""
-    return {"reachable": counts.reachable, **counts._asdict()}

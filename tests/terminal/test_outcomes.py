@@ -1,0 +1,53 @@
+"""`noughts solve --outcomes`: the same table, without distances."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.terminal.cli import noughts
+
+
+def run(*words):
+    return CliRunner().invoke(noughts, words)
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour:4,3,3"])
+def test_the_table_is_that_of_the_values(spec):
+    outcomes, values = run("solve", spec, "--outcomes"), run("solve", spec)
+    table, said = outcomes.stdout.splitlines()[:-1], outcomes.stdout.splitlines()[-1]
+    assert table == values.stdout.splitlines()[:-1]
+    assert values.stdout.splitlines()[-1].startswith(said.rstrip("."))
+
+
+def test_it_says_what_it_takes(tmp_path):
+    assert run("solve", "--outcomes").stderr.startswith("tictactoe: 6,046 outcomes, 4.0 kB of ")
+    result = run("solve", "--outcomes", "--out", str(tmp_path / "it"))
+    assert result.stderr.startswith("tictactoe: 6,046 outcomes, 4.0 kB of ")
+    assert result.stderr.endswith(" on disk.\n")
+
+
+def test_the_answer_in_json(tmp_path):
+    folder = str(tmp_path / "it")
+    words = ("solve", "connectfour:4,4", "--outcomes", "--out", folder, "--json")
+    answer = json.loads(run(*words).stdout)
+    assert answer["way"] == "outcomes"
+    assert answer["folder"] == folder
+    assert answer["value"] == {"outcome": "draw", "plies": None, "certainty": "proved"}
+    assert answer["total"]["reachable"] == 161_029
+    again = json.loads(run(*words, "--resume").stdout)
+    assert {**again, "seconds": 0} == {**answer, "seconds": 0}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("solve", "--outcomes", "--resume"), "name it by --out DIR"),
+        (("solve", "--outcomes", "--compress", "--out", "it"), "without --compress"),
+        (("solve", "--outcomes", "--backend", "ray"), "goes with threads alone"),
+    ],
+)
+def test_what_does_not_go_together_is_said(words, said):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.output

@@ -440,7 +440,7 @@ def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: 
     these have a cell in common.
     """
     span = pieces.spans[left]
-    arise = (pieces.ends[left] if i == span - 1 else WORD) & ~scratch.theirs[i]
+    arise: int = (pieces.ends[left] if i == span - 1 else WORD) & ~scratch.theirs[i]
     several = arise & scratch.several[i]
     if not several:
         return arise

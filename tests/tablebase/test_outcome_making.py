@@ -71,17 +71,23 @@ def test_stopped_between_files_and_account_it_can_be_gone_on_with(written, tmp_p
     assert [path.name for path in folder.iterdir()] == ["outcomes.json"]
 
 
-def test_nothing_is_worked_out_twice(tmp_path, stopped_after, monkeypatch):
+def half_done(folder, rooms, stopped_after, monkeypatch):
+    """A game whose outcomes were stopped in the folder when so many planes were asked for."""
     game = find_game("connectfour:3,3,3")
-    stopped_after(24, Stopped)
+    stopped_after(rooms, Stopped)
     with pytest.raises(Stopped):
-        make_outcomes(game, tmp_path)
+        make_outcomes(game, folder)
     monkeypatch.undo()
+    return game
+
+
+def test_nothing_is_worked_out_twice(tmp_path, stopped_after, monkeypatch):
+    game = half_done(tmp_path, 24, stopped_after, monkeypatch)
     layers: list[int] = []
     solve = Outcomes.solve
 
     def noted(self, layer, after):
-        layers.append(layer.marks)
+        layers.append(layer.pieces.marks)
         return solve(self, layer, after)
 
     monkeypatch.setattr(Outcomes, "solve", noted)
@@ -156,11 +162,7 @@ def test_a_damaged_account_is_said(text, tmp_path):
 
 
 def test_a_plane_that_is_cut_off_is_said(tmp_path, stopped_after, monkeypatch):
-    game = find_game("connectfour:3,3,3")
-    stopped_after(9, Stopped)
-    with pytest.raises(Stopped):
-        make_outcomes(game, tmp_path)
-    monkeypatch.undo()
+    game = half_done(tmp_path, 9, stopped_after, monkeypatch)
     cut = next(tmp_path.glob("going-*.plane"))
     cut.write_bytes(b"")
     with pytest.raises(BadTablebase, match="it is damaged"):

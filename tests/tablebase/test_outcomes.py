@@ -24,10 +24,10 @@ def compared(spec, folder, low_bits):
     planes = Outcomes(table.way.marking, 2, low_bits=low_bits)
     positions = faults = 0
     for layer, _ in planes.layers():
-        entry = table.entries[layer.marks]
+        entry = table.entries[layer.pieces.marks]
         values = loaded_values(folder, table.manifest, entry, room_for(entry.positions))
         found = planes.compared(
-            layer, table.way.tables.layer(layer.marks, values, table.keys(layer.marks))
+            layer, table.way.tables.layer(entry.number, values, table.keys(entry.number))
         )
         positions, faults = positions + found.positions, faults + found.faults
     return positions, faults, sum(entry.positions for entry in table.entries.values())

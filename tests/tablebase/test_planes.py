@@ -38,7 +38,7 @@ def test_counts_are_those_of_the_other_kernel_and_tell_a_wrong_one(spec, tmp_pat
     layers = dict(make_tablebase(game, tmp_path).layers)
     marking: Any = marking_of(game)
     for layer, counts in Outcomes(marking).layers():
-        assert counts == layers[layer.marks]
+        assert counts == layers[layer.pieces.marks]
 
 
 def test_a_wrong_outcome_is_named(tmp_path):
@@ -47,7 +47,7 @@ def test_a_wrong_outcome_is_named(tmp_path):
     values = bytearray((tmp_path / "layer-02.values").read_bytes())
     values[3] ^= 0xFF
     planes = Outcomes(table.way.marking)
-    layer = next(layer for layer, _ in planes.layers() if layer.marks == 2)
+    layer = next(layer for layer, _ in planes.layers() if layer.pieces.marks == 2)
     wrong = memoryview(values).cast("b")
     found = planes.compared(layer, table.way.tables.layer(2, wrong, table.keys(2)))
     assert (found.positions, found.faults, found.first) == (16, 1, 3)

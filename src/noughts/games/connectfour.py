@@ -223,11 +223,6 @@ class ConnectFour(Grid):
             cells >>= self.height
         return image
 
-    @cached_property
-    def from_the_middle(self) -> tuple[int, ...]:
-        """The columns, those in the middle first: most rows pass through them."""
-        return tuple(sorted(range(self.columns), key=lambda move: abs(2 * move - self.columns + 1)))
-
     def landings(self, taken: int) -> int:
         """The lowest empty cell of every column that is not full."""
         return taken + self.bottom_cells & self.all_cells

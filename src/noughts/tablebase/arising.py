@@ -11,7 +11,17 @@ from noughts.bits import count, lowest, scattered
 from noughts.tablebase.folding import find
 from noughts.tablebase.layout import Board, Buffer
 from noughts.tablebase.meeting import rests_on
-from noughts.tablebase.pieces import BLOCK, HIGH, LOW, MARKS, ONES, WORD, WORD_BITS, Pieces, left_of
+from noughts.tablebase.pieces import (
+    BLOCK,
+    HIGH,
+    LOW,
+    ONES,
+    WORD,
+    WORD_BITS,
+    Pieces,
+    left_of,
+    sets_between,
+)
 from noughts.tablebase.planes import PlaneScratch, find_over, lay_down_lines
 
 
@@ -34,31 +44,17 @@ class ReachLayer(NamedTuple):
     places: Buffer
     pieces: Pieces
 
-    @property
-    def marks(self) -> int:
-        """How many marks the positions have."""
-        marks: int = self.pieces.numbers[MARKS]
-        return marks
-
 
 def reach_pieces(
     board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, begin: int, end: int
 ) -> None:
-    """Find out what can arise of these pieces, from those of the layer before them.
-
-    Pieces are numbered through all sets; what has no patterns has a number, too.
-    """
-    high = layer.pieces.numbers[HIGH]
-    while begin < end:
-        which, upper = begin >> high, begin & (1 << high) - 1
-        stop = min(1 << high, upper + end - begin)
-        begin += stop - upper
+    """Find out what can arise of these pieces, from those of the layer before them."""
+    for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_before(board, before, layer, scratch, which)
         lines = lay_down_lines(board, scratch, layer.sets[which])
-        while upper < stop:
+        for upper in range(first, stop):
             if left_of(layer.pieces, upper) >= 0:
                 reach_piece(before, layer, scratch, which, upper, cells, lines)
-            upper += 1
 
 
 def lay_down_before(

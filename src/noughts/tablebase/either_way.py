@@ -9,9 +9,9 @@ from noughts.games.symmetry import image
 from noughts.tablebase.eitherkernels import solve_either_sets
 from noughts.tablebase.eithermarking import EitherMarking
 from noughts.tablebase.indexed_way import IndexedWay, found
-from noughts.tablebase.layout import FAR, Layer, Scratch
+from noughts.tablebase.layout import BYTES_IN_WORD, FAR, Layer, Scratch
 from noughts.tablebase.ranking import compressed, low_bits_of, spread
-from noughts.tablebase.tables import BYTES_IN_WORD, Tables, room_for
+from noughts.tablebase.tables import Tables, room_for
 from noughts.tablebase.way import Place
 
 

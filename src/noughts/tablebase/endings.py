@@ -58,7 +58,7 @@ def strike(
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        active = lines_above(layer, scratch, masks, scratch.own, high, first_player)
+        active = lines_above(scratch.masks, masks, scratch.own, low_bits, high, first_player)
         size = board.choose[low_bits * ROW + left]
         for begin in range(0, size if active else 0, HELD_BITS):
             chunk = left * CHUNKS + begin // HELD_BITS
@@ -80,8 +80,8 @@ def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> Non
         left = numbers[ONES] - count(high)
         if left < 0 or left > low_bits:
             continue
-        own = lines_above(layer, scratch, masks, scratch.own, high, moved)
-        others = lines_above(layer, scratch, masks, scratch.others, high, 1 - moved)
+        own = lines_above(scratch.masks, masks, scratch.own, low_bits, high, moved)
+        others = lines_above(scratch.masks, masks, scratch.others, low_bits, high, 1 - moved)
         size = board.choose[low_bits * ROW + left]
         for begin in range(0, size, HELD_BITS):
             chunk, words = left * CHUNKS + begin // HELD_BITS, min(HELD_BITS, size - begin)
@@ -101,15 +101,23 @@ def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> N
 
 
 def lines_above(
-    layer: Layer, scratch: Scratch, masks: int, found: Buffer, high: int, first_player: int
+    lines: Buffer, size: int, found: Buffer, low_bits: int, high: int, first_player: int
 ) -> int:
-    """Write the lines whose upper part a player has; how many there are."""
-    low_bits = layer.numbers[LOW_BITS]
+    """Write the lines whose upper part a player has; how many there are.
+
+    Args:
+        lines: the lines, as words of places.
+        size: how many they are.
+        found: where those are written.
+        low_bits: how many bits are the lower part.
+        high: the upper part of a pattern.
+        first_player: whether the player is the first, whose marks are ones.
+    """
     others = ~high if first_player else high
     active = 0
-    for i in range(masks):
-        if not (scratch.masks[i] >> low_bits) & others:
-            found[active] = scratch.masks[i]
+    for i in range(size):
+        if not (lines[i] >> low_bits) & others:
+            found[active] = lines[i]
             active += 1
     return active
 

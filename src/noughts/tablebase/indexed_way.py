@@ -7,12 +7,12 @@ from typing import Any
 from noughts.game import Game, P
 from noughts.games.symmetry import image
 from noughts.tablebase.indexed import IndexedSolving
-from noughts.tablebase.layout import FAR
+from noughts.tablebase.layout import BYTES_IN_WORD, FAR
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import binomials, compressed, ones_of, patterns, rank, spread
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.shelf import MEMORY, Shelf
-from noughts.tablebase.tables import BYTES_IN_WORD, Tables
+from noughts.tablebase.tables import Tables
 from noughts.tablebase.way import Counts, Done, Place, Solved, Way, damaged_value
 from noughts.value import DRAW, LOSS, WIN, Value
 

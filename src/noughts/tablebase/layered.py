@@ -19,7 +19,7 @@ from noughts.tablebase.backing import After, back_up, fill_slots, slot_bits, uni
 from noughts.tablebase.expansion import WORD_BITS, Block, expand, pack, stretches
 from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.shelf import Shelf
-from noughts.tablebase.way import Counts, Done
+from noughts.tablebase.way import Counts, Done, added
 
 # So many positions are a thread's work at a time.
 PIECE = 1 << 14
@@ -116,7 +116,7 @@ class LayeredSolving(Generic[P]):
             return counts
 
         counted = self._share(len(keys), work)
-        return values, Counts(*map(sum, zip(*counted, strict=True)))
+        return values, added(counted)
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> Iterator[Any]:
         """Have a layer worked on in pieces; what comes of each, in order."""

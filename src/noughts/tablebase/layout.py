@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 FAR = 127
 
 Buffer = Any
+BYTES_IN_WORD = 8
 
 
 class Board(NamedTuple):

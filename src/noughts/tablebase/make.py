@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from noughts.game import Game, P
 from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.chunks import zstd
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
 from noughts.tablebase.shelf import MEMORY, Shelf
 from noughts.tablebase.store import Store, keys_of, loaded_values, refuse_damaged
-from noughts.tablebase.tables import BYTES_IN_WORD, room_for
-from noughts.tablebase.way import Counts, Solved, Way
+from noughts.tablebase.tables import room_for
+from noughts.tablebase.way import Counts, Solved, Way, added
 from noughts.tablebase.ways import way_for
 from noughts.value import Value
 
@@ -41,7 +42,7 @@ class Made(NamedTuple):
     @property
     def total(self) -> Counts:
         """The counts of all layers."""
-        return Counts(*map(sum, zip(*(counts for _, counts in self.layers), strict=True)))
+        return added(counts for _, counts in self.layers)
 
 
 def make_tablebase(

@@ -14,14 +14,15 @@ from typing import Any, NamedTuple
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.marking import Marking, marking_of
 from noughts.tablebase.outcomes import Outcomes
-from noughts.tablebase.pieces import BYTES_IN_WORD, LOW_BITS
+from noughts.tablebase.pieces import LOW_BITS
 from noughts.tablebase.plane_store import PlaneFolder, PlanesInMemory, PlaneStore, Standing
 from noughts.tablebase.planes import PlaneLayer
 from noughts.tablebase.report import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
-from noughts.tablebase.way import Counts
+from noughts.tablebase.way import Counts, added
 from noughts.value import DRAW, LOSS, WIN
 
 
@@ -43,7 +44,7 @@ class OutcomesMade(NamedTuple):
     @property
     def total(self) -> Counts:
         """The counts of all layers."""
-        return Counts(*map(sum, zip(*(counts for _, counts in self.layers), strict=True)))
+        return added(counts for _, counts in self.layers)
 
 
 def make_outcomes(
@@ -177,7 +178,7 @@ class _Making:
         first = solved[-1][0] - 1 if solved else outcomes.last
         after = self._layer(first + 1, store.plane) if solved and first >= 0 else None
         for marks in range(first, -1, -1):
-            layer = self._layer(marks, store.room)
+            layer = self._layer(marks, store.room, self._arisen(marks) if self.falls else None)
             counts = outcomes.solve(layer, after or layer)
             layers = (*store.standing.layers, (marks, counts))
             outcome = None if marks else outcome_in(layer)
@@ -190,12 +191,10 @@ class _Making:
         seconds = perf_counter() - self.begun
         self.progress(Report(self.done, self.total, seconds, self.earlier))
 
-    def _layer(self, marks: int, planes: Any) -> PlaneLayer:
+    def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
         """A layer whose planes are asked for there."""
         words = self.outcomes.words(marks)
         wins, losses = (planes(f"{name}-{marks:02}", words) for name in ("wins", "losses"))
-        is_new = planes == self.store.room
-        arisen = self._arisen(marks) if self.falls and is_new else None
         return self.outcomes.layer(marks, wins, losses, arisen)
 
     def _arisen(self, marks: int) -> Any:

@@ -5,24 +5,17 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from noughts.games import symmetry
 from noughts.native import kernel
 from noughts.tablebase.arising import ReachLayer, reach_pieces
-from noughts.tablebase.layout import Layer
+from noughts.tablebase.folding import images_of
+from noughts.tablebase.layout import BYTES_IN_WORD, Layer
 from noughts.tablebase.marking import Marking
-from noughts.tablebase.pieces import (
-    BYTES_IN_WORD,
-    HIGH,
-    LOW_BITS,
-    Pieces,
-    pieces_of,
-    words_in_block,
-)
+from noughts.tablebase.pieces import HIGH, LOW_BITS, Pieces, pieces_of, words_in_block
 from noughts.tablebase.planes import PlaneLayer, PlaneScratch, first_other, plane_pieces
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.tables import Tables, room_for
-from noughts.tablebase.way import Counts, Done, nobody
+from noughts.tablebase.way import Counts, Done, added, nobody
 
 # A layer is cut into so many tasks for each worker.
 TASKS = 16
@@ -146,7 +139,7 @@ class Outcomes:
         def work(begin: int, end: int) -> None:
             scratch = self._scratch(layer.pieces)
             kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
-            self.done((end - begin) * patterns(layer.marks) // per_set)
+            self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
 
         self._share(len(layer.sets) * per_set, work)
 
@@ -156,11 +149,11 @@ class Outcomes:
 
         def work(begin: int, end: int) -> "array[int]":
             counts = self.solve_pieces(layer, after, begin, end)
-            self.done((end - begin) * patterns(layer.marks) // per_set)
+            self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
             return counts
 
         found = self._share(len(layer.sets) * per_set, work)
-        return Counts(*map(sum, zip(*found, strict=True)))
+        return added(found)
 
     def solve_pieces(
         self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
@@ -194,14 +187,8 @@ class Outcomes:
         weights, places = array("b"), array("q")
         for cells in sets:
             places.append(places[-1] + (weights[-1] > 0) if places else 0)
-            weights.append(self._images(cells) if cells in kept else 0)
+            weights.append(images_of(self.folded.board, cells) if cells in kept else 0)
         return weights, places
-
-    def _images(self, cells: int) -> int:
-        """How many different images a set has."""
-        images, span = self.folded.images, self.folded.span
-        starts = range(0, len(images), span)
-        return len({symmetry.image(images, start, cells) for start in starts})
 
     def _pieces(self, marks: int) -> Pieces:
         return pieces_of(marks, self.low_bits)

@@ -9,13 +9,14 @@ tables of 2 to the power of `LOW_BITS` patterns, however many marks there are.
 """
 
 from array import array
+from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
 from noughts.bits import count
 from noughts.native import kernel
 from noughts.tablebase.folding import next_word
-from noughts.tablebase.layout import Buffer
+from noughts.tablebase.layout import BYTES_IN_WORD, Buffer
 from noughts.tablebase.ranking import ones_of
 
 # So many positions are in a word: the sign bit of a machine word is never touched.
@@ -24,7 +25,6 @@ WORD = (1 << WORD_BITS) - 1
 # The lower part has so many bits. The planes of C(16, 8) patterns, 26 kB, are at hand in the
 # processor's nearest cache; shorter ones would make pieces of a few words.
 LOW_BITS = 16
-BYTES_IN_WORD = 8
 
 
 class Pieces(NamedTuple):
@@ -50,6 +50,12 @@ class Pieces(NamedTuple):
     ends: Buffer
     planes: Buffer
     numbers: Buffer
+
+    @property
+    def marks(self) -> int:
+        """How many marks there are."""
+        marks: int = self.numbers[MARKS]
+        return marks
 
 
 MARKS, ONES, LOW, HIGH, BLOCK = range(5)
@@ -131,6 +137,25 @@ def fill_planes(
             return
         pattern = next_word(pattern)
         number += 1
+
+
+def sets_between(begin: int, end: int, high: int) -> Iterator[tuple[int, int, int]]:
+    """The sets that pieces belong to, and the upper parts of those pieces: the first, and the end.
+
+    Args:
+        begin: the number of the first piece, counted through all sets; what has no patterns has a
+            number, too.
+        end: the first that is not among them.
+        high: how many bits the upper part has.
+
+    >>> list(sets_between(3, 9, high=2))
+    [(0, 3, 4), (1, 0, 4), (2, 0, 1)]
+    """
+    while begin < end:
+        upper = begin & (1 << high) - 1
+        stop = min(1 << high, upper + end - begin)
+        yield begin >> high, upper, stop
+        begin += stop - upper
 
 
 def left_of(pieces: Pieces, upper: int) -> int:

@@ -6,9 +6,9 @@ from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.tablebase.indexed_way import IndexedWay
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.slabs import Slabs, parts_for, set_counts
-from noughts.tablebase.tables import BYTES_IN_WORD
 from noughts.tablebase.ways import way_for
 
 SECONDS_IN_HOUR = 3600

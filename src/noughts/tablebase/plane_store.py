@@ -7,7 +7,6 @@ nobody needs any more are removed. Killed at any moment it is gone on with.
 
 import json
 import mmap
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -15,10 +14,10 @@ from typing import Any, NamedTuple, Protocol
 from noughts.errors import BadTablebase
 from noughts.game import Game, parameters
 from noughts.games.catalogue import spec_of
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.outcomes import room_for_words
-from noughts.tablebase.pieces import BYTES_IN_WORD
 from noughts.tablebase.rules import rules_of
-from noughts.tablebase.store import full_disk, sync_folder
+from noughts.tablebase.store import full_disk, room_in, sync_folder, write_whole
 from noughts.tablebase.way import Counts
 
 NAME = "outcomes.json"
@@ -129,10 +128,7 @@ class PlaneFolder:
         """Room for a new plane."""
         path, size = self.folder / f"{name}{PART}", max(1, words) * BYTES_IN_WORD
         with full_disk(self.folder), path.open("w+b") as file:
-            if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is mapped
-                os.posix_fallocate(file.fileno(), 0, size)
-            file.truncate(size)
-            self.rooms[name] = mmap.mmap(file.fileno(), size)
+            self.rooms[name] = room_in(file, size)
         return memoryview(self.rooms[name]).cast("q")
 
     def plane(self, name: str, words: int) -> Any:
@@ -165,13 +161,7 @@ class PlaneFolder:
         """Say how far it has come, in a file that is there as a whole or not at all."""
         layers = [{"number": number, **counts._asdict()} for number, counts in standing.layers]
         content = {**self.head, **standing._asdict(), "layers": layers}
-        beside = self.folder / f"{NAME}{PART}"
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(content, indent=1) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self.folder / NAME)
-        sync_folder(self.folder)
+        write_whole(self.folder, NAME, [f"{json.dumps(content, indent=1)}\n".encode()])
         self.standing = standing
 
     def _found(self, resume: bool) -> Standing:

@@ -17,6 +17,7 @@ It shares no inner loop with `kernels.py`, and serves to verify what that has ma
 from typing import NamedTuple
 
 from noughts.bits import count, gathered, lowest
+from noughts.tablebase.endings import lines_above
 from noughts.tablebase.folding import find
 from noughts.tablebase.layout import (
     ALL_CELLS,
@@ -41,6 +42,7 @@ from noughts.tablebase.pieces import (
     WORD_BITS,
     Pieces,
     left_of,
+    sets_between,
 )
 from noughts.tablebase.ranking import ROW, compressed
 
@@ -65,12 +67,6 @@ class PlaneLayer(NamedTuple):
     weights: Buffer
     places: Buffer
     pieces: Pieces
-
-    @property
-    def marks(self) -> int:
-        """How many marks the positions have."""
-        marks: int = self.pieces.numbers[MARKS]
-        return marks
 
 
 class PlaneScratch(NamedTuple):
@@ -111,21 +107,13 @@ def plane_pieces(
     end: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bits of these pieces from those of the layer after them, and count them.
-
-    Pieces are numbered through all sets; what has no patterns has a number, too.
-    """
-    high = layer.pieces.numbers[HIGH]
-    while begin < end:
-        which, upper = begin >> high, begin & (1 << high) - 1
-        stop = min(1 << high, upper + end - begin)
-        begin += stop - upper
+    """Work out the bits of these pieces from those of the layer after them, and count them."""
+    for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_after(board, layer, after, scratch, which)
         lines = lay_down_lines(board, scratch, layer.sets[which])
-        while upper < stop:
+        for upper in range(first, stop):
             if left_of(layer.pieces, upper) >= 0:
                 plane_piece(board, layer, after, scratch, which, upper, cells, lines, counts)
-            upper += 1
 
 
 def lay_down_after(
@@ -310,8 +298,9 @@ def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> 
     Returns:
         How many lines that player may have; they stand in `own`.
     """
-    left = left_of(pieces, upper)
-    span, own = pieces.spans[left], lines_above(pieces, scratch.lines, lines, scratch.own, upper, 1)
+    left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
+    span = pieces.spans[left]
+    own = lines_above(scratch.lines, lines, scratch.own, low, upper, moved)
     for i in range(span):
         scratch.over[i] = 0
         scratch.several[i] = 0
@@ -325,36 +314,15 @@ def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> 
 
 def find_theirs(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> None:
     """Write in which patterns of a piece the player to move has a line."""
-    left = left_of(pieces, upper)
+    left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
     span = pieces.spans[left]
+    others = lines_above(scratch.lines, lines, scratch.others, low, upper, 1 - moved)
     for i in range(span):
         scratch.theirs[i] = 0
-    for line in range(lines_above(pieces, scratch.lines, lines, scratch.others, upper, 0)):
+    for line in range(others):
         hold(pieces, scratch, left, scratch.others[line], WORD)
         for i in range(span):
             scratch.theirs[i] |= scratch.held[i]
-
-
-def lines_above(
-    pieces: Pieces, lines: Buffer, size: int, found: Buffer, upper: int, last: int
-) -> int:
-    """Write the lines whose upper part a player has; how many there are.
-
-    Args:
-        pieces: how blocks are cut.
-        lines: the lines.
-        size: how many they are.
-        found: where those are written.
-        upper: the upper part of the patterns.
-        last: whether the player is the one who made the last mark.
-    """
-    others = ~upper if pieces.numbers[MARKS] & 1 == last else upper
-    active = 0
-    for i in range(size):
-        if not lines[i] >> pieces.numbers[LOW] & others:
-            found[active] = lines[i]
-            active += 1
-    return active
 
 
 def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: int) -> None:

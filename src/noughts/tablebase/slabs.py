@@ -14,10 +14,11 @@ from itertools import product
 from math import prod
 
 from noughts.native import kernel
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.slab_kernels import fold_part
-from noughts.tablebase.tables import BYTES_IN_WORD, Tables
+from noughts.tablebase.tables import Tables
 
 # So many slabs for each processor; and so many that they are no larger than this on the average.
 SLABS_EACH = 4

@@ -84,7 +84,7 @@ class Store:
             DiskFull: there is no room; the folder is as it was before.
         """
         with full_disk(self.folder):
-            part = self._write(f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
+            part = self._write_keys(number, keys)
             found = (*self.manifest.found, Found(number, len(keys), part))
             self._name(self.manifest._replace(found=found))
         return words_of(self.folder, part)
@@ -109,19 +109,8 @@ class Store:
         """
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
-            part = found.get(number) or self._write(
-                f"layer-{number:02}.keys", _pieces(as_bytes(keys))
-            )
-            parts = {KEYS: part}
-            content = as_bytes(values)
-            if self.manifest.compression == ZSTD:
-                sizes: list[int] = []
-                frames = _counted(compressed_chunks(content, workers), sizes)
-                parts[VALUES] = self._write(f"layer-{number:02}.values.zst", frames)
-                index = as_bytes(index_of(sizes))
-                parts[INDEX] = self._write(f"layer-{number:02}.index", _pieces(index))
-            else:
-                parts[VALUES] = self._write(f"layer-{number:02}.values", _pieces(content))
+            keys_part = found.get(number) or self._write_keys(number, keys)
+            parts = {KEYS: keys_part, **self._write_values(number, as_bytes(values), workers)}
             entry = Entry(number, len(keys), len(values), counts, parts)
             left = tuple(each for each in self.manifest.found if each.number != number)
             layers = (*self.manifest.layers, entry)
@@ -141,27 +130,42 @@ class Store:
             self.manifest = before
             raise
 
-    def _write_manifest(self) -> None:
-        self._write(NAME, [self.manifest.to_text().encode()])
+    def _write_keys(self, number: int, keys: Any) -> Part:
+        return write_whole(self.folder, f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
 
-    def _write(self, name: str, pieces: Iterable[bytes | memoryview]) -> Part:
-        """Write a file that is there as a whole or not at all."""
-        digest, size = hashlib.sha256(), 0
-        beside = self.folder / f"{name}.part"
-        try:
-            with beside.open("wb") as file:
-                for piece in pieces:
-                    file.write(piece)
-                    digest.update(piece)
-                    size += len(piece)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
-        beside.replace(self.folder / name)
-        sync_folder(self.folder)
-        return Part(name, size, digest.hexdigest())
+    def _write_values(self, number: int, content: memoryview, workers: int) -> dict[str, Part]:
+        """Write the values of a layer as they are, or compressed and with an index."""
+        name = f"layer-{number:02}"
+        if self.manifest.compression != ZSTD:
+            return {VALUES: write_whole(self.folder, f"{name}.values", _pieces(content))}
+        sizes: list[int] = []
+        frames = _counted(compressed_chunks(content, workers), sizes)
+        values = write_whole(self.folder, f"{name}.values.zst", frames)
+        index = _pieces(as_bytes(index_of(sizes)))
+        return {VALUES: values, INDEX: write_whole(self.folder, f"{name}.index", index)}
+
+    def _write_manifest(self) -> None:
+        write_whole(self.folder, NAME, [self.manifest.to_text().encode()])
+
+
+def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -> Part:
+    """Write a file that is there as a whole or not at all."""
+    digest, size = hashlib.sha256(), 0
+    beside = folder / f"{name}.part"
+    try:
+        with beside.open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+                digest.update(piece)
+                size += len(piece)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    beside.replace(folder / name)
+    sync_folder(folder)
+    return Part(name, size, digest.hexdigest())
 
 
 def room_on_disk(folder: Path, size: int) -> memoryview:
@@ -171,10 +175,15 @@ def room_on_disk(folder: Path, size: int) -> memoryview:
         DiskFull: there is not so much.
     """
     with full_disk(folder), TemporaryFile(dir=folder) as file:
-        if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
-            os.posix_fallocate(file.fileno(), 0, size)
-        file.truncate(size)
-        return memoryview(mmap.mmap(file.fileno(), size)).cast("b")
+        return memoryview(room_in(file, size)).cast("b")
+
+
+def room_in(file: Any, size: int) -> mmap.mmap:
+    """An open file as memory of so many bytes, which the disk has for certain."""
+    if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
+        os.posix_fallocate(file.fileno(), 0, size)
+    file.truncate(size)
+    return mmap.mmap(file.fileno(), size)
 
 
 def mapped(folder: Path, part: Part) -> Any:

@@ -11,7 +11,7 @@ from noughts.native import kernel
 from noughts.search.memory import pages
 from noughts.tablebase.folding import fold_sets
 from noughts.tablebase.kernels import solve_sets
-from noughts.tablebase.layout import Board, Layer, Scratch
+from noughts.tablebase.layout import BYTES_IN_WORD, Board, Layer, Scratch
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import (
     ROW,
@@ -27,7 +27,7 @@ from noughts.tablebase.ranking import (
     words_in_order,
 )
 
-BYTES_IN_WORD, BYTES_IN_RANK = 8, 4
+BYTES_IN_RANK = 4
 # Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
 MOST_MARKS = 32
 

@@ -180,7 +180,7 @@ def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, li
     """Every layer held against planes: how many outcomes it has, and what is wrong."""
     assert isinstance(table.way, IndexedWay)  # for the type checker
     for layer, counts in planes.layers():
-        entry = table.entries[layer.marks]
+        entry = table.entries[layer.pieces.marks]
         room = room_for(entry.positions)
         values = loaded_values(table.folder, table.manifest, entry, room)
         keys = table.keys(entry.number)

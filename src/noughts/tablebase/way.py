@@ -4,7 +4,7 @@ A way numbers the positions of a kind of games, works out their values, and find
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, Protocol
 
 from noughts.errors import BadTablebase
@@ -44,6 +44,15 @@ class Counts(NamedTuple):
         10
         """
         return sum(self)
+
+
+def added(counts: Iterable[Iterable[int]]) -> Counts:
+    """The counts of several parts together.
+
+    >>> added([(1, 0, 2, 0), Counts(won=3, drawn=0, lost=0, finished=1)])
+    Counts(won=4, drawn=0, lost=2, finished=1)
+    """
+    return Counts(*map(sum, zip(*counts, strict=True)))
 
 
 class Solved(NamedTuple):

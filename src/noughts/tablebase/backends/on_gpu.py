@@ -23,10 +23,10 @@ from noughts.tablebase.lanes import (
     together,
     write_words,
 )
-from noughts.tablebase.layout import ONES, PATTERNS, Layer
+from noughts.tablebase.layout import BYTES_IN_WORD, ONES, PATTERNS, Layer
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
-from noughts.tablebase.tables import BYTES_IN_WORD, Tables
+from noughts.tablebase.tables import Tables
 from noughts.tablebase.way import Done, Solved, Way
 
 

@@ -21,6 +21,7 @@ from noughts.errors import NoBackend, TablebaseError, TooLarge
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.indexed_way import IndexedWay
+from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.marking import Marking
 from noughts.tablebase.ranking import patterns
 from noughts.tablebase.resources import Needs, in_words
@@ -28,7 +29,7 @@ from noughts.tablebase.slab_kernels import place_sets, take_sets
 from noughts.tablebase.slab_work import Part, arising, slabs_of, solving, with_content
 from noughts.tablebase.slabs import Slabs, parts_for
 from noughts.tablebase.store import room_on_disk
-from noughts.tablebase.tables import BYTES_IN_WORD, room_for
+from noughts.tablebase.tables import room_for
 from noughts.tablebase.way import Counts, Done, Solved, Way
 
 # So many layers are worked out while one is brought together and written.

@@ -1,8 +1,9 @@
 """`python -m benchmarks.connectfour.make`: how the sets of positions were made.
 
 Random plays of random length in which nobody has won, as they come, by a fixed seed. A play is
-easy when perfect play ends it in fewer than 14 plies, medium in fewer than 28, else hard. The
-scores are those of the C++ program's plain search.
+easy when perfect play ends it in fewer than 14 plies, medium in fewer than 28, else hard: so says
+the C++ program's faster search. The scores are those of its plain one, which takes hours for all
+the hard positions; of each set the first so many are kept.
 """
 
 from random import Random
@@ -13,8 +14,9 @@ from noughts.value import OPEN
 
 SEED = 2026
 # Of each phase: the fewest and the most plies, and how many positions.
-PHASES = {"end": (29, 41, 1_000), "middle": (15, 28, 1_000), "begin": (4, 14, 120)}
+PHASES = {"end": (29, 41, 1_000), "middle": (15, 28, 1_000), "begin": (4, 14, 600)}
 MEDIUM, HARD = 14, 28
+MOST = {"begin-hard": 60}
 
 
 def main() -> None:
@@ -22,12 +24,21 @@ def main() -> None:
     random = Random(SEED)
     for phase, (fewest, most, count) in PHASES.items():
         plays = [Line(_play(random, random.randint(fewest, most)), 0) for _ in range(count)]
-        scores = run("plain", plays).scores
-        rows: dict[str, list[str]] = {}
+        scores = run("same", plays).scores
+        sets: dict[str, list[Line]] = {}
         for (digits, _), score in zip(plays, scores, strict=True):
-            rows.setdefault(f"{phase}-{_difficulty(digits, score)}", []).append(f"{digits} {score}")
-        for name, set_ in rows.items():
-            (FOLDER / f"{name}.txt").write_text("\n".join([*set_, ""]), "utf-8")
+            sets.setdefault(f"{phase}-{_difficulty(digits, score)}", []).append(Line(digits, score))
+        for name, lines in sets.items():
+            _write(name, lines[: MOST.get(name)])
+
+
+def _write(name: str, lines: list[Line]) -> None:
+    """Keep a set, if both searches agree about it."""
+    scores = run("plain", lines).scores
+    if scores != [line.score for line in lines]:
+        raise AssertionError(f"The two searches give different scores in {name}.")
+    rows = [f"{line.digits} {line.score}\n" for line in lines]
+    (FOLDER / f"{name}.txt").write_text("".join(rows), "utf-8")
 
 
 def _play(random: Random, plies: int) -> str:

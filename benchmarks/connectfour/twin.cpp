@@ -238,23 +238,29 @@ static int promise(const Position &position, Cells move) {
 
 static int same(const Position &position, int alpha, int beta, Table &table) {
     nodes++;
-    Cells answers = position.answers();
-    for (Cells cells = answers; cells; cells &= cells - 1) {
-        Cells move = cells & -cells;
-        table.expect(position.theirs + (position.taken() | move) + BOTTOM);
-    }
     Moves moves;
     int best = -INFINITE;
-    for (Cells cells = answers; cells; cells &= cells - 1) {
+    for (Cells cells = position.answers(); cells; cells &= cells - 1) {
         Cells move = cells & -cells;
         Position after = position.after(move);
         int lower, upper;
-        if (!without_search(after, -beta, -alpha, lower, upper)) table.look(after.key(), lower, upper);
+        without_search(after, -beta, -alpha, lower, upper);
         if (-upper >= beta) return -upper;
         if (-lower <= alpha || lower == upper) best = std::max(best, -lower);
-        else moves.insert(move, promise(position, move));
+        else {
+            table.expect(after.key());
+            moves.insert(move, promise(position, move));
+        }
     }
-    for (int i = 0; i < moves.count && best < beta; i++)
+    int left = 0;
+    for (int i = 0; i < moves.count; i++) {
+        int lower = -INFINITE, upper = INFINITE;
+        table.look(position.theirs + (position.taken() | moves.cells[i]) + BOTTOM, lower, upper);
+        if (-upper >= beta) return -upper;
+        if (-lower <= alpha || lower == upper) best = std::max(best, -lower);
+        else moves.cells[left++] = moves.cells[i];
+    }
+    for (int i = 0; i < left && best < beta; i++)
         best = std::max(best, -same(position.after(moves.cells[i]), -beta, -std::max(alpha, best), table));
     int lower = -64, upper = 63;
     table.look(position.key(), lower, upper);
@@ -264,7 +270,7 @@ static int same(const Position &position, int alpha, int beta, Table &table) {
 }
 
 static int ask_the_same(const Position &position, Table &table) {
-    int lower, upper, soon = (position.left() - 10) / 2;
+    int lower, upper, soon = (position.left() - 12) / 2;
     without_search(position, -INFINITE, INFINITE, lower, upper);
     table.look(position.key(), lower, upper);
     auto ask = [&](int middle) {
@@ -273,7 +279,7 @@ static int ask_the_same(const Position &position, Table &table) {
         if (score > middle) lower = std::max(lower, score);
         else upper = std::min(upper, score);
     };
-    for (int middle : {soon - 1, -soon, 0, -1})
+    for (int middle : {soon - 1, -soon - 1, 0, -1})
         if (soon > 0 || middle >= -1) ask(middle);
     while (lower < upper) ask(lower > 0 ? lower : upper - 1);
     return lower;

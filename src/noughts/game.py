@@ -87,6 +87,11 @@ class Game(Protocol[P]):
 
     # For the searches. A game adds speed or knowledge by overriding these.
 
+    @property
+    def quick(self) -> int:
+        """The solver first looks for a win or a loss within so many plies."""
+        return 11
+
     def canonical(self, position: P) -> P:
         """The one position that stands for all that are symmetric to this one."""
         return position

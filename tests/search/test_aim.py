@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from noughts.search.aim import Aim
 from noughts.value import BASE, INFINITY
 
-LONGEST = 42
+LONGEST, QUICK = 42, 11
 SCORES = st.one_of(
     st.just(0), st.integers(BASE - LONGEST, BASE), st.integers(-BASE, LONGEST - BASE)
 )
@@ -19,7 +19,7 @@ def test_truthful_answers_lead_to_the_score(true, data):
     for _ in range(2 * LONGEST + 8):
         if aim.settled():
             break
-        asked = aim.question()
+        asked = aim.question(QUICK)
         assert aim.lower() <= asked < aim.upper()
         if true > asked:
             aim.learn(asked, data.draw(st.integers(asked + 1, true)))
@@ -27,7 +27,7 @@ def test_truthful_answers_lead_to_the_score(true, data):
             aim.learn(asked, data.draw(st.integers(true, asked)))
         assert aim.lower() <= true <= aim.upper()
     while not aim.settled():  # the answers may have said no more than they had to
-        asked = aim.question()
+        asked = aim.question(QUICK)
         aim.learn(asked, true)
     assert aim.lower() == aim.upper() == true
 
@@ -35,7 +35,7 @@ def test_truthful_answers_lead_to_the_score(true, data):
 def test_first_it_asks_for_a_quick_win_a_quick_loss_a_win_and_a_loss():
     aim, asked = Aim(), []
     for _ in range(4):
-        asked.append(aim.question())
+        asked.append(aim.question(QUICK))
         aim.learn(asked[-1], 0)  # always: it is a draw as far as that question goes
         if aim.settled():
             break
@@ -44,15 +44,15 @@ def test_first_it_asks_for_a_quick_win_a_quick_loss_a_win_and_a_loss():
 
 def test_of_a_late_win_it_asks_whether_it_comes_sooner():
     aim = Aim(lower=BASE - 21)  # won in 21 plies at the latest
-    assert aim.question() == BASE - 12
+    assert aim.question(QUICK) == BASE - 12
     aim.learn(BASE - 12, BASE - 13)  # not in 11
-    assert aim.question() == BASE - 21
+    assert aim.question(QUICK) == BASE - 21
 
 
 def test_a_copy_learns_for_itself_and_can_be_taken_in():
     aim = Aim()
     twin = aim.copy()
-    twin.learn(twin.question(), 5)
+    twin.learn(twin.question(QUICK), 5)
     assert (aim.lower(), aim.upper()) == (-INFINITY, INFINITY)
     aim.take(twin)
     assert (aim.lower(), aim.upper()) == (-INFINITY, 5)

@@ -197,6 +197,11 @@ class ConnectFour(Grid):
     # For the searches.
 
     @property
+    def quick(self) -> int:
+        """More plies than in other games: there are few moves, and threats soon force most."""
+        return 13
+
+    @property
     def key_bits(self) -> int:
         """As many as the board has."""
         return self.columns * self.height

@@ -5,8 +5,6 @@ from array import array
 from noughts.search.memory import zeros
 from noughts.value import BASE, INFINITY
 
-# A quick end is looked for first: little of the tree is so shallow, and it often decides.
-SOON = 11
 FIRST_QUESTIONS = 4
 LOWER, UPPER = 0, 1
 
@@ -14,16 +12,16 @@ LOWER, UPPER = 0, 1
 class Aim:
     """Bounds of a score that close in on it, by questions "is it above this?".
 
-    First whether there is a quick win or loss, then whether it is a win, a loss or a draw, then
-    whether it is one ply quicker than is known, and so on: an answer often says more than was
-    asked. (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", 1996: MTD(f)
-    from a first guess of a draw.)
+    First whether there is a quick win or loss: little of the tree is so shallow, and it often
+    decides. Then whether it is a win, a loss or a draw, then whether it is one ply quicker than
+    is known, and so on: an answer often says more than was asked. (Aske Plaat and others,
+    "Best-first fixed-depth minimax algorithms", 1996: MTD(f) from a first guess of a draw.)
 
     >>> aim = Aim()
-    >>> aim.question(), aim.lower()
+    >>> aim.question(quick=11), aim.lower()
     (9988, -1000000)
     >>> aim.learn(9988, 0)
-    >>> aim.question(), aim.upper()
+    >>> aim.question(quick=11), aim.upper()
     (-9989, 0)
     """
 
@@ -73,11 +71,15 @@ class Aim:
         self.close_in(other.lower(), other.upper())
         self.asked = max(self.asked, other.asked)
 
-    def question(self) -> int:
-        """The number to compare the score with; it lies within the bounds."""
+    def question(self, quick: int) -> int:
+        """The number to compare the score with; it lies within the bounds.
+
+        Args:
+            quick: an end within so many plies is looked for first (`Game.quick`).
+        """
         lower, upper = self.lower(), self.upper()
         while self.asked < FIRST_QUESTIONS:
-            asked = (BASE - SOON - 1, SOON - BASE, 0, -1)[self.asked]
+            asked = (BASE - quick - 1, quick - BASE, 0, -1)[self.asked]
             if lower <= asked < upper:
                 return asked
             self.asked += 1

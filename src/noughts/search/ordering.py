@@ -81,6 +81,10 @@ class Ordering:
         """The move that stands in a place."""
         return self.words[place] & MOVE
 
+    def bring(self, place: int, to: int) -> None:
+        """Put what stands in a place into another one."""
+        self.words[to] = self.words[place]
+
     def put_off(self, place: int, end: int) -> None:
         """Move what stands in a place behind the others up to `end`."""
         word = self.words[place]

@@ -47,7 +47,7 @@ def narrow(
     aim.close_in(lower, upper)
     while questions and not aim.settled():
         questions -= 1
-        asked = aim.question()
+        asked = aim.question(game.quick)
         score = solve(game, state, asked, asked + 1, root, root, watch, table, ordering)
         aim.learn(asked, score)
 
@@ -102,21 +102,12 @@ def solve(
         lower, upper = known(game, state, alpha, beta, ply, table, ordering)
         if settles(lower, upper, alpha, beta):
             return lower if lower >= beta else upper
-    for move in game.safe(state):
-        soon = game.play(game.position(state), move)
-        table.expect(game, folded(game, soon, ply + 1, ordering), ply + 1)
-
-    best = -INFINITY
-    end = first
-    for move in game.safe(state):
-        after = game.advance(state, move)
-        lower, upper = known(game, after, -ahead(beta), -ahead(alpha), ply + 1, table, ordering)
-        if back(-upper) >= beta:
-            return back(-upper)
-        if back(-lower) <= alpha or lower == upper:
-            best = max(best, back(-lower))
-        else:
-            end = ordering.insert(first, end, move, game.promise(state, move))
+    best, end = by_the_rules(game, state, alpha, beta, ply, first, table, ordering)
+    if best < beta:
+        found, end = by_the_table(game, state, alpha, beta, ply, first, end, table, ordering)
+        best = max(best, found)
+    if best >= beta:
+        return best
 
     place, last = first, end  # the moves from `last` on have been put off
     while place < end and best < beta:
@@ -139,6 +130,61 @@ def solve(
     upper = best if best < beta else INFINITY
     table.keep(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
     return best
+
+
+def by_the_rules(
+    game: Game[P],
+    state: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    first: int,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> tuple[int, int]:
+    """What the rules alone tell of a state's moves: their best score, and where the others end.
+
+    The others are put in order from place `first` on, and the table is told to expect them, so
+    that they are fetched meanwhile. Where a score is `beta` or more, no other move matters.
+    """
+    best, end = -INFINITY, first
+    for move in game.safe(state):
+        after = game.advance(state, move)
+        lower, upper = game.bounds(after, -ahead(beta), -ahead(alpha))
+        if back(-upper) >= beta:
+            return back(-upper), first
+        if back(-lower) <= alpha or lower == upper:
+            best = max(best, back(-lower))
+        else:
+            table.expect(game, folded(game, game.position(after), ply + 1, ordering), ply + 1)
+            end = ordering.insert(first, end, move, game.promise(state, move))
+    return best, end
+
+
+def by_the_table(
+    game: Game[P],
+    state: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    first: int,
+    end: int,
+    table: BoundTable[P],
+    ordering: Ordering,
+) -> tuple[int, int]:
+    """The same by the table, of the moves that are in order; the others stay there."""
+    best, left = -INFINITY, first
+    for place in range(first, end):
+        position = game.play(game.position(state), ordering.move(place))
+        lower, upper = table.look(game, folded(game, position, ply + 1, ordering), ply + 1)
+        if back(-upper) >= beta:
+            return back(-upper), first
+        if back(-lower) <= alpha or lower == upper:
+            best = max(best, back(-lower))
+        else:
+            ordering.bring(place, left)
+            left += 1
+    return best, left
 
 
 def known(

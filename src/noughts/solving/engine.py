@@ -196,11 +196,11 @@ class Engine(Generic[P]):
             self._count([member])
 
     def _together(self, position: P, aim: Aim, budget: int, limits: Limits, spent: int) -> None:
-        """Search for the answer to one question in other threads, which can be interrupted."""
+        """Search in other threads, which can be interrupted; a team for one question at a time."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
         threads = min(threads, budget)  # none without a node to visit, or nothing would be done
         members = self._team(threads, aim, budget // threads)
-        search = partial(self._search, position, 1)
+        search = partial(self._search, position, 1 if len(members) > 1 else EVERY)
         try:
             best = ask(search, members, lambda nodes: limits.check(spent + nodes, aim))
             aim.take(best)
@@ -222,7 +222,7 @@ class Engine(Generic[P]):
     def _team(self, threads: int, aim: Aim, budget: int) -> list[Member]:
         """What each of many threads needs."""
         if threads < 2 or not isinstance(self._table, PackedTable):
-            return [self._member(aim.copy(), budget)]
+            return [self._member(aim, budget)]
         claims = zeros(1 << CLAIM_BITS)
         return [
             self._member(aim.copy(), budget, self._table.of_thread(number), claims)

@@ -193,12 +193,25 @@ static int left_above(Cells marks, Cells cells) {
     }
 }
 
+// Whether there is a row that has none of the others' below it in the same columns.
+static bool may_be_first(Cells cells, Cells others) {
+    Cells found = 0;
+    for (int step : {1, HEIGHT - 1, HEIGHT, HEIGHT + 1}) {
+        Cells late = others & others >> step;
+        late &= late >> 2 * step;
+        for (int row = 0; row < ROWS; row++) late |= late << 1 & BOARD;
+        Cells pairs = cells & cells >> step;
+        found |= pairs & pairs >> 2 * step & ~late;
+    }
+    return found;
+}
+
 // An upper bound from what the other player gets by following up.
 static int most_against_following(const Position &position) {
     Cells empty = BOARD & ~position.taken(), odd = landings(position.taken()) & ~LEADER;
     if (position.left() & 1) return most_against_threats(position, empty, odd);
-    if (has_row(position.mine | empty & LEADER | odd)) return INFINITE;
-    Cells theirs = empty & ~LEADER & ~odd;
+    Cells mine = position.mine | empty & LEADER | odd, theirs = empty & ~LEADER & ~odd;
+    if (has_row(mine) && may_be_first(mine, position.theirs | theirs)) return INFINITE;
     return has_row(position.theirs | theirs) ? -1 - left_above(position.theirs, theirs) / 2 : 0;
 }
 

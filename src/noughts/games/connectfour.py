@@ -340,12 +340,32 @@ class ConnectFour(Grid):
         odd = self.landings(state.mine | state.theirs) & ~self.leader_cells
         if left & 1:
             return self.most_against_threats(state, empty, odd, left)
-        if self.has_line(state.mine | empty & self.leader_cells | odd):
-            return BASE
+        mine = state.mine | empty & self.leader_cells | odd
         theirs = empty & ~self.leader_cells & ~odd
+        if self.has_line(mine) and self.may_be_first(mine, state.theirs | theirs):
+            return BASE
         if self.has_line(state.theirs | theirs):
             return left - self.left_above(state.theirs, theirs) - BASE
         return 0
+
+    def may_be_first(self, cells: int, others: int) -> bool:
+        """Whether `cells` hold a row that has none of `others` below it in the same columns.
+
+        Columns are filled from below, so of such two rows the lower one is there first.
+        """
+        found = 0
+        for step in self.steps:
+            late = self.upwards(self.rows_along(step, others))
+            found |= self.rows_along(step, cells) & ~late
+        return found != 0
+
+    def upwards(self, cells: int) -> int:
+        """These cells and all above them in their columns."""
+        shift = 1
+        while shift < self.rows:
+            cells |= cells << shift & self.bottom_cells * (self.column_cells >> shift << shift)
+            shift *= 2
+        return cells
 
     def left_above(self, marks: int, cells: int) -> int:
         """How many cells are still empty when one who follows up has a row, with all these cells.

@@ -75,6 +75,21 @@ def without(cells: CubeCells, others: CubeCells) -> CubeCells:
     return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
 
 
+def cube_cells(line: list[int], first: int) -> CubeCells:
+    """The set of every second of these cells, from that place on.
+
+    >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
+    (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
+    """
+    low = high = 0
+    for i in range(first, len(line), 2):
+        if line[i] < SPLIT:
+            low |= 1 << line[i]
+        else:
+            high |= 1 << line[i] - SPLIT
+    return CubeCells(low, high)
+
+
 def one_of(cells: CubeCells) -> CubeCells:
     """The lowest of the cells alone; none if there is none.
 
@@ -257,6 +272,31 @@ class Cube(CellGame[CubeMarks]):
             while high:
                 yield SPLIT + lowest(high)
                 high &= high - 1
+
+    def passed(self, position: CubeMarks) -> CubeMarks:
+        """The position with the other player to move, as if one had passed."""
+        return CubeMarks(
+            position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
+        )
+
+    def spoilers(self, position: CubeMarks, line: list[int]) -> Iterator[int]:
+        """The replies that could spoil a sequence of threats (`search/attack.py`).
+
+        Those in its cells, and those that make a threat, at once or together with the answers
+        that the sequence itself forces. Any other changes nothing of it.
+        """
+        moves, answers = cube_cells(line, 0), cube_cells(line, 1)
+        mine = CubeCells(position.mine_low | answers.low, position.mine_high | answers.high)
+        rest = without(self.empty_cells(position), answers)
+        soon, next_ = self.preparing(mine, rest), self.completing(mine, rest)
+        low = moves.low | answers.low | soon.low | next_.low
+        high = moves.high | answers.high | soon.high | next_.high
+        while low:
+            yield lowest(low)
+            low &= low - 1
+        while high:
+            yield SPLIT + lowest(high)
+            high &= high - 1
 
     def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
         """The empty cells of lines that lack two of these cells, and nothing else."""

@@ -30,9 +30,7 @@ from tests.samples import late_positions
 
 # With so many cells left, the exact search still takes no time, and wins are of both kinds.
 GAMES = (
-    ("mnk:4,3,3", 10), ("mnk:4,4,3", 13), ("mnk:4,4,3", 9), ("mnk:4,4,4", 11), ("mnk:5,4,4", 12),
-    ("mnk:5,5,4", 14), ("mnk:4,4,3,torus", 11), ("cube:3", 20), ("cube:3", 17),
-    ("mnk:3,3,3,misere", 6),
+    ("mnk:4,3,3", 9), ("mnk:4,4,3", 11), ("mnk:5,4,4", 11), ("mnk:4,4,4,torus", 10), ("cube:3", 21),
 )  # fmt: skip
 
 
@@ -56,17 +54,23 @@ def asked(game, position, budget=MOST, search=attack, run=None):
 @pytest.mark.parametrize(("spec", "left"), GAMES)
 def test_the_answers_are_those_of_the_exact_search(spec, left):
     game: Any = find_game(spec)
-    fast = compiled(attack, game)
     wins = 0
-    positions = late_positions(game, left, 60)
+    positions = late_positions(game, left, 40)
     for position in positions:
         won = score(game, position) > 0
-        assert asked(game, position, search=fast) == (PROVED if won else DISPROVED)
+        assert asked(game, position) == (PROVED if won else DISPROVED)
         wins += won
-    assert 0 < wins < len(positions) or spec == "mnk:4,4,4"
+    assert 0 < wins < len(positions)
 
 
-@pytest.mark.parametrize(("spec", "left"), [("mnk:4,4,3", 9), ("cube:3", 17)])
+def test_in_misere_play_where_nothing_is_forced_the_answers_are_true_as_well():
+    game: Any = find_game("mnk:3,3,3,misere")
+    for position in late_positions(game, 6, 40):
+        won = score(game, position) > 0
+        assert asked(game, position) == (PROVED if won else DISPROVED)
+
+
+@pytest.mark.parametrize(("spec", "left"), [("mnk:4,4,3", 9), ("cube:3", 15)])
 def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
     game: Any = find_game(spec)
     fast = compiled(attack, game)
@@ -80,7 +84,7 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
         assert runs[0].nodes == runs[1].nodes
 
 
-@pytest.mark.parametrize(("spec", "left"), [case for case in GAMES if "misere" not in case[0]])
+@pytest.mark.parametrize(("spec", "left"), GAMES)
 def test_every_reply_that_is_left_out_loses(spec, left):
     """The player to move defends: where a pass loses to threats, some replies are left."""
     game: Any = find_game(spec)
@@ -100,7 +104,7 @@ def test_every_reply_that_is_left_out_loses(spec, left):
             refuted += 1
         for reply in set(game.moves(position)) - spoiling:
             assert the_same_line_wins(game, game.play(position, reply), line)
-    assert refuted > 0 or spec == "mnk:4,4,4"
+    assert refuted > 0
 
 
 def test_replies_that_spoil_nothing_leave_the_line_as_it_is_in_qubic():
@@ -143,9 +147,11 @@ def wins_at_once(game, position):
 def test_a_threat_is_seen(spec):
     game: Any = find_game(spec)
     seen = set()
-    for position in late_positions(game, 40 if spec == "qubic" else 12, 40):
+    for position in late_positions(
+        game, 40 if spec == "qubic" else 21 if spec == "cube:3" else 12, 40
+    ):
         passed = game.passed(game.state(position))
-        assert sorted(game.position(game.passed(passed))) == sorted(position)
+        assert game.position(game.passed(passed)) == position
         seen.add(wins_at_once(game, passed))
         assert under_threat(game, game.state(position)) == wins_at_once(game, passed)
     assert seen == {True, False}
@@ -171,14 +177,15 @@ def test_tables_that_forget_make_no_answer_wrong(size_bits):
 
 
 def test_a_search_that_is_stopped_goes_on_where_it_was():
-    game: Any = MNK(4, 3, 3)
+    game: Any = MNK(5, 4, 4)
+    position = late_positions(game, 14, 10)[1]
     run = ProofRun(budget=0)
-    tables = proof_table_for(game.start()), table_for(game.start())
+    tables = proof_table_for(position), table_for(position)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
-        run.budget = run.nodes + 30
-        answers.append(attack(game, game.start(), MOST, run, *tables))
-    assert answers[-1] == PROVED
+        run.budget = run.nodes + 100
+        answers.append(attack(game, position, MOST, run, *tables))
+    assert answers[-1] == (PROVED if score(game, position) > 0 else DISPROVED)
     assert len(answers) > 2
     assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])
 

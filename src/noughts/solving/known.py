@@ -15,7 +15,7 @@ class Method(StrEnum):
 
     VALUES = "values"  # an exact solver: the outcome and the plies
     PROOF = "proof numbers"  # two questions that are answered by yes or no: the outcome
-    ATTACK = "attack"  # a win, by threats that leave few replies: the outcome
+    ATTACK = "attack"  # is it a win: by threats that leave few replies
     PAIRING = "pairing"  # pairs of cells that hold the draw, without a search
     NOT_YET = "not yet"  # out of reach so far
 

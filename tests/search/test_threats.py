@@ -117,7 +117,7 @@ def test_what_is_remembered_changes_nothing(spec):
             assert (move == NONE) == (true == NONE)
 
 
-@pytest.mark.parametrize(("spec", "left"), [*GAMES[2:5], ("cube:3", 17), ("qubic", 45)])
+@pytest.mark.parametrize(("spec", "left"), [*GAMES[3:5], ("cube:3", 22), ("qubic", 45)])
 def test_a_line_is_threats_and_forced_answers_to_the_win(spec, left):
     """Held against the plain rules: whoever answers otherwise loses at once."""
     game: Any = find_game(spec)

@@ -11,8 +11,8 @@ level, its column's letter and its row: `1a1` is a corner on the lowest level, a
 There are ((n+2)³ − n³) / 2 lines: 49 on 3×3×3, 76 on 4×4×4. Known: on 3×3×3 the first
 player wins, easily, by the centre, and no game is drawn, since wherever the marks are,
 a full board has a line; 4×4×4, sold as Qubic, is a first-player win, too (Patashnik 1980,
-Allis and Schoo 1992; `noughts known --verify qubic` proves it). It has 192 symmetries: the 48 of a cube, and the exchange of inner
-with outer levels.
+Allis and Schoo 1992; `noughts known --verify qubic` proves it again). It has 192 symmetries: the 48
+of a cube, and the exchange of inner with outer levels.
 """
 
 from collections.abc import Iterator

@@ -279,7 +279,7 @@ class Cube(CellGame[CubeMarks]):
             position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
         )
 
-    def spoilers(self, position: CubeMarks, line: list[int]) -> Iterator[int]:
+    def spoilers(self, position: CubeMarks, line: list[int]) -> list[int]:
         """The replies that could spoil a sequence of threats (`search/attack.py`).
 
         Those in its cells, and those that make a threat, at once or together with the answers
@@ -291,12 +291,14 @@ class Cube(CellGame[CubeMarks]):
         soon, next_ = self.preparing(mine, rest), self.completing(mine, rest)
         low = moves.low | answers.low | soon.low | next_.low
         high = moves.high | answers.high | soon.high | next_.high
+        found = []  # compiled generators never let go of a list that they were given
         while low:
-            yield lowest(low)
+            found.append(lowest(low))
             low &= low - 1
         while high:
-            yield SPLIT + lowest(high)
+            found.append(SPLIT + lowest(high))
             high &= high - 1
+        return found
 
     def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
         """The empty cells of lines that lack two of these cells, and nothing else."""

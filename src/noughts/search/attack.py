@@ -19,7 +19,6 @@ no win, `proof.py`, which sees draws, gets there sooner.
     AND/OR Trees and Its Applications", thesis, Tokyo, 2002.
 """
 
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 from noughts.game import Game, P
@@ -53,7 +52,7 @@ class Attackable(Game[P], Protocol[P]):
     def passed(self, state: Any) -> Any:
         """The state with the other player to move, as if the player to move had passed."""
 
-    def spoilers(self, state: Any, line: list[int]) -> Iterable[int]:
+    def spoilers(self, state: Any, line: list[int]) -> list[int]:
         """The replies that could spoil a sequence of threats; all others lose to it.
 
         Args:
@@ -192,7 +191,7 @@ def replies_left(
     A line that wins after one reply would win if the player passed, too: so it takes away
     all others that do not spoil it either.
     """
-    left = list(game.spoilers(state, line))
+    left = game.spoilers(state, line)
     tried = 0
     while tried < len(left):
         another = winning_line(game, game.advance(state, left[tried]), run, LOOK, threats)
@@ -200,7 +199,7 @@ def replies_left(
             tried += 1
         else:
             refuted = left[tried]
-            spoiling = list(game.spoilers(state, another))
+            spoiling = game.spoilers(state, another)
             left = [move for move in left if move != refuted and move in spoiling]
     return left
 

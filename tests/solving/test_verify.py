@@ -72,7 +72,7 @@ def test_nothing_is_listed_twice():
             "the outcome is kept by a2, b1",
         ),
     ],
-    ids=lambda given: given if isinstance(given, str) else "",
+    ids=lambda given: given if isinstance(given, str) else f"{given.game} by {given.method}",
 )
 def test_a_wrong_result_is_contradicted(wrong, found):
     verification = verify(wrong, seconds=1e9)

@@ -60,7 +60,7 @@ def test_nothing_is_listed_twice():
         (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is within reach"),
         (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not within reach"),
         (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is within reach"),
-        (Result("tictactoe", WIN, Method.ATTACK, "nobody"), "a win is not within reach"),
+        (Result("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not within reach"),
         (Result("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is within reach"),
         (Result("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
         (

@@ -8,12 +8,10 @@ from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.native import compiled
 from noughts.search.exact import exact
-from noughts.search.proof import dfpn
-from noughts.search.proof_numbers import DISPROVED, MOST, PROVED, ArrayProofTable
 from noughts.search.proof_run import ProofRun
 from noughts.search.run import Run
-from noughts.search.table import ArrayTable
-from noughts.search.threats import NONE, winning_threat
+from noughts.search.table import ArrayTable, DictTable
+from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import INFINITY, LOSS, OPEN
 from tests.playing import random_positions
 from tests.samples import late_positions
@@ -25,7 +23,7 @@ GAMES = (
 
 
 def found(game, position, last=100_000):
-    return winning_threat(game, game.state(position), ProofRun(), last)
+    return winning_threat(game, game.state(position), ProofRun(), last, DictTable())
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
@@ -98,26 +96,48 @@ def test_the_forcing_moves_leave_one_answer(spec):
 def test_it_gives_up_when_told_so():
     game = MNK(5, 5, 4)
     position, _ = game.parse("5/1x1x1/2x2/1ooo1/4x o")
-    run = ProofRun()
-    assert winning_threat(game, position, run, 1) != NONE  # a win at once is seen anyway
+    assert found(game, position, 1) != NONE  # a win at once is seen anyway
     for position in late_positions(game, 15, 20):
         run = ProofRun()
-        winning_threat(game, position, run, 3)
+        winning_threat(game, position, run, 3, DictTable())
         assert run.nodes <= 4
 
 
-@pytest.mark.parametrize("threats", [1, 10, 1_000])
-def test_proofs_with_threats_are_as_true_as_without(threats):
-    game = MNK(4, 4, 3)
-    fast = compiled(dfpn, game)
-    for position in late_positions(game, 9, 20):
-        for goal in (0, 1):
-            answers = {
-                fast(game, position, goal, MOST, ProofRun(threats=number), table)
-                for number, table in (
-                    (0, ArrayProofTable(2, 10)),
-                    (threats, ArrayProofTable(2, 10)),
-                )
-            }
-            assert answers <= {PROVED, DISPROVED}
-            assert len(answers) == 1
+@pytest.mark.parametrize("spec", ["mnk:5,5,4", "mnk:4,4,3,torus", "cube:3", "qubic"])
+def test_what_is_remembered_changes_nothing(spec):
+    """A table for all positions, even one that forgets, or after searches that gave up."""
+    game: Any = find_game(spec)
+    words = len(game.start())
+    tables: tuple[Any, ...] = (DictTable(), ArrayTable(words, 3), DictTable())
+    for position in late_positions(game, 45 if spec == "qubic" else 13, 40):
+        state, true = game.state(position), found(game, position)
+        winning_threat(game, state, ProofRun(), 2, tables[2])
+        for table in tables:
+            move = winning_threat(game, state, ProofRun(), 100_000, table)
+            assert (move == NONE) == (true == NONE)
+
+
+@pytest.mark.parametrize(("spec", "left"), [*GAMES[3:5], ("cube:3", 22), ("qubic", 45)])
+def test_a_line_is_threats_and_forced_answers_to_the_win(spec, left):
+    """Held against the plain rules: whoever answers otherwise loses at once."""
+    game: Any = find_game(spec)
+    lines = 0
+    for position in late_positions(game, left, 60):
+        line = winning_line(game, game.state(position), ProofRun(), 100_000, DictTable())
+        assert bool(line) == (found(game, position) != NONE)
+        for i, move in enumerate(line):
+            last = i == len(line) - 1
+            after = game.play(position, move)
+            assert game.outcome(after) == (LOSS if last else OPEN)
+            if not last and i % 2 == 0:
+                for reply in game.moves(after):
+                    then = game.play(after, reply)
+                    assert game.outcome(then) == OPEN
+                    assert reply == line[i + 1] or wins_at_once(game, then)
+            position = after
+        lines += len(line) > 1
+    assert lines > 0
+
+
+def wins_at_once(game, position):
+    return any(game.outcome(game.play(position, move)) == LOSS for move in game.moves(position))

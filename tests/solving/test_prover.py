@@ -84,6 +84,29 @@ def test_it_reports_how_a_question_stands():
     assert told[-1].disproof == 0
 
 
+@pytest.mark.parametrize("patience", [1, 10_000_000])
+def test_wins_asked_for_by_attack_are_the_same(patience, monkeypatch):
+    monkeypatch.setattr(prover_module, "PATIENCE", patience)
+    game = MNK(4, 3, 3)
+    prover, solver = Prover(game, megabytes=1, attack=True), Solver(game)
+    for position in late_positions(game, 8, 12):
+        outcome = solver.value(position).outcome
+        assert prover.bounds(position) == Bounds(outcome, outcome)
+
+
+def test_an_attack_goes_on_with_more_nodes():
+    game = MNK(5, 4, 4)
+    position = late_positions(game, 14, 10)[1]
+    prover = Prover(game, attack=True)
+    assert prover.proves(position, WIN, nodes=20) is None
+    assert prover.proves(position, WIN) is (Solver(game).value(position).outcome == WIN)
+
+
+def test_what_spoils_an_attack_is_the_game_s_to_tell():
+    with pytest.raises(SearchError, match="Nim does not tell what spoils an attack"):
+        Prover(find_game("nim"), attack=True)
+
+
 def test_games_that_repeat_are_refused():
     with pytest.raises(RepeatingGame):
         Prover(find_game("morris"))

@@ -13,6 +13,7 @@ SLOW = {
     "mnk:8,7,3", "mnk:7,4,4", "mnk:8,4,4", "mnk:9,4,4", "mnk:10,4,4", "mnk:5,5,4", "mnk:7,5,4",
     "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "connectfour:6,4", "connectfour:7,6",
     "connectfour:5,5", "connectfour:5,4", "hex:4", "mnk:5,4,3", "numerical", "notakto:3", "cube:3",
+    "qubic",
 }  # fmt: skip
 FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game not in SLOW]
 
@@ -29,6 +30,11 @@ def test_a_first_player_win_that_needs_threats_and_a_draw_that_needs_pairings():
     for game in ("mnk:6,5,4", "mnk:5,5,4"):
         (result,) = (each for each in RESULTS if each.game == game)
         assert verify(result, seconds=1e9).verdict == Verdict.REPRODUCED
+
+
+def test_an_attack_proves_a_win():
+    verification = verify(Result("mnk:5,4,3", WIN, Method.ATTACK, "known"), seconds=1e9)
+    assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")
 
 
 @pytest.mark.parametrize("result", RESULTS, ids=lambda result: result.game)
@@ -54,6 +60,8 @@ def test_nothing_is_listed_twice():
         (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is within reach"),
         (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not within reach"),
         (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is within reach"),
+        (Result("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not within reach"),
+        (Result("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is within reach"),
         (Result("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
         (
             Result("mnk:3,3,3,misere", DRAW, Method.VALUES, "nobody", openings=("a1",)),
@@ -64,7 +72,7 @@ def test_nothing_is_listed_twice():
             "the outcome is kept by a2, b1",
         ),
     ],
-    ids=lambda given: given if isinstance(given, str) else "",
+    ids=lambda given: given if isinstance(given, str) else f"{given.game} by {given.method}",
 )
 def test_a_wrong_result_is_contradicted(wrong, found):
     verification = verify(wrong, seconds=1e9)
@@ -88,5 +96,5 @@ def test_without_time_values_are_undecided_after_the_first_try(monkeypatch):
 
 
 def test_what_has_no_method_is_not_tried():
-    verification = verify(Result("qubic", WIN, Method.NOT_YET, "Patashnik 1980"), 1)
+    verification = verify(Result("mnk:8,8,5", DRAW, Method.NOT_YET, "Hsu 2020"), 1)
     assert (verification.verdict, verification.nodes) == (Verdict.NOT_TRIED, 0)

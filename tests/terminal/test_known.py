@@ -40,18 +40,18 @@ def test_json_tells_each_result():
         "game": "mnk:3,3,3,misere", "outcome": "draw", "plies": None, "openings": ["b2"],
         "method": "values", "source": "folklore", "note": "",
     }  # fmt: skip
-    (qubic,) = json.loads(run("qubic", "--json").output)["results"]
-    assert qubic["method"] is None
+    (waiting,) = json.loads(run("mnk:8,7,5", "--json").output)["results"]
+    assert waiting["method"] is None
 
 
 def test_verified_the_rows_say_what_it_took():
-    done = run("--verify", "tictactoe", "hex:2", "qubic")
+    done = run("--verify", "tictactoe", "hex:2", "mnk:8,7,5")
     assert done.exit_code == 0
     first, second, third, last = done.output.splitlines()
     assert first.startswith("reproduced    tictactoe")
     assert "nodes" in first
     assert "win, only by b1, a2" in second
-    assert third.startswith("not tried     qubic")
+    assert third.startswith("not tried     mnk:8,7,5")
     assert last == "2 reproduced, 1 not tried"
 
 

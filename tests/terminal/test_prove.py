@@ -21,6 +21,7 @@ def run(*arguments):
     [
         (["mnk:4,3,3"], "X, to move, wins."),
         (["tictactoe"], "A draw."),
+        (["mnk:4,3,3", "--attack"], "X, to move, wins."),
         (["tictactoe", "--moves", "a1 b1"], "X, to move, wins."),
         (["mnk:4,3,3", "--moves", "b3"], "O, to move, loses."),
         (["mnk:5,5,5"], "A draw."),
@@ -54,6 +55,7 @@ def test_there_are_words_for_everything_that_can_be_proved():
     ("arguments", "message"),
     [
         (["morris"], "come back to a position"),
+        (["nim", "--attack"], "proved without `attack`"),
         (["--seconds", "0"], "--seconds"),
         (["--memory", "0"], "--memory"),
         (["--moves", "a1 a1"], "a1 is taken"),

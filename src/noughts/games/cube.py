@@ -11,8 +11,8 @@ level, its column's letter and its row: `1a1` is a corner on the lowest level, a
 There are ((n+2)³ − n³) / 2 lines: 49 on 3×3×3, 76 on 4×4×4. Known: on 3×3×3 the first
 player wins, easily, by the centre, and no game is drawn, since wherever the marks are,
 a full board has a line; 4×4×4, sold as Qubic, is a first-player win, too (Patashnik 1980,
-Allis and Schoo 1992). It has 192 symmetries: the 48 of a cube, and the exchange of inner
-with outer levels.
+Allis and Schoo 1992; `noughts known --verify qubic` proves it again). It has 192 symmetries: the 48
+of a cube, and the exchange of inner with outer levels.
 """
 
 from collections.abc import Iterator
@@ -73,6 +73,21 @@ def without(cells: CubeCells, others: CubeCells) -> CubeCells:
     CubeCells(low=1, high=0)
     """
     return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
+
+
+def cube_cells(line: list[int], first: int) -> CubeCells:
+    """The set of every second of these cells, from that place on.
+
+    >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
+    (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
+    """
+    low = high = 0
+    for i in range(first, len(line), 2):
+        if line[i] < SPLIT:
+            low |= 1 << line[i]
+        else:
+            high |= 1 << line[i] - SPLIT
+    return CubeCells(low, high)
 
 
 def one_of(cells: CubeCells) -> CubeCells:
@@ -257,6 +272,33 @@ class Cube(CellGame[CubeMarks]):
             while high:
                 yield SPLIT + lowest(high)
                 high &= high - 1
+
+    def passed(self, position: CubeMarks) -> CubeMarks:
+        """The position with the other player to move, as if one had passed."""
+        return CubeMarks(
+            position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
+        )
+
+    def spoilers(self, position: CubeMarks, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats (`search/attack.py`).
+
+        Those in its cells, and those that make a threat, at once or together with the answers
+        that the sequence itself forces. Any other changes nothing of it.
+        """
+        moves, answers = cube_cells(line, 0), cube_cells(line, 1)
+        mine = CubeCells(position.mine_low | answers.low, position.mine_high | answers.high)
+        rest = without(self.empty_cells(position), answers)
+        soon, next_ = self.preparing(mine, rest), self.completing(mine, rest)
+        low = moves.low | answers.low | soon.low | next_.low
+        high = moves.high | answers.high | soon.high | next_.high
+        found = []  # compiled generators never let go of a list that they were given
+        while low:
+            found.append(lowest(low))
+            low &= low - 1
+        while high:
+            found.append(SPLIT + lowest(high))
+            high &= high - 1
+        return found
 
     def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
         """The empty cells of lines that lack two of these cells, and nothing else."""

@@ -100,6 +100,30 @@ class LineGame(Grid):
             yield lowest(choice)
             choice &= choice - 1
 
+    def passed(self, position: Marks) -> Marks:
+        """The position with the other player to move, as if one had passed."""
+        return Marks(position.theirs, position.mine)
+
+    def spoilers(self, position: Marks, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats (`search/attack.py`).
+
+        Those in its cells, and those that make a threat, at once or together with the answers
+        that the sequence itself forces. Any other changes nothing of it.
+        """
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        answers = choice = 0
+        for i in range(len(line)):
+            choice |= 1 << line[i]
+            if i % 2:
+                answers |= 1 << line[i]
+        mine, rest = position.mine | answers, empty & ~answers
+        choice |= rest & (self.preparing(mine, rest) | self.completing(mine, rest))
+        found = []  # compiled generators never let go of a list that they were given
+        while choice:
+            found.append(lowest(choice))
+            choice &= choice - 1
+        return found
+
     def preparing(self, cells: int, empty: int) -> int:
         """The empty cells of lines that lack two of these cells, and nothing else."""
         return self.preparing_any(cells, empty)

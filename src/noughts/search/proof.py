@@ -44,8 +44,6 @@ from noughts.search.proof_numbers import (
     proof_number,
 )
 from noughts.search.proof_run import ProofRun
-from noughts.search.threats import NONE, winning_threat
-from noughts.value import WIN
 
 
 def dfpn(
@@ -75,7 +73,7 @@ def descend(
     """The same of a state so many plies below the root, with a limit for each number."""
     before = run.nodes
     run.nodes += 1
-    seen = at_sight(game, state, goal, run)
+    seen = at_sight(game, state, goal)
     if seen != UNKNOWN:
         table.keep(folded(game, state, ply, run), goal, seen, 1)
         return seen
@@ -96,7 +94,7 @@ def descend(
     return numbers
 
 
-def at_sight(game: Game[P], state: Any, goal: int, run: ProofRun) -> int:
+def at_sight(game: Game[P], state: Any, goal: int) -> int:
     """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
@@ -104,10 +102,7 @@ def at_sight(game: Game[P], state: Any, goal: int, run: ProofRun) -> int:
         return PROVED
     if upper < goal:
         return DISPROVED
-    if goal != WIN or run.threats == 0:
-        return UNKNOWN
-    move = winning_threat(game, state, run, run.nodes + run.threats)
-    return UNKNOWN if move == NONE else PROVED
+    return UNKNOWN
 
 
 def known(

@@ -8,23 +8,20 @@ class ProofRun:
 
     Args:
         budget: how many nodes it may visit in all before it stops, undecided.
-        threats: how many nodes to look, at each position, for a win by threats alone; 0 for none.
         folded: how many plies below the root symmetric positions are taken for one. Farther
             down there are few of them, and finding them costs more than it saves.
     """
 
-    __slots__ = ("budget", "folded", "nodes", "root", "threats")
+    __slots__ = ("budget", "folded", "nodes", "root")
 
     nodes: int
     root: int  # the ply at which a search begins
     budget: int
     folded: int
-    threats: int
 
-    def __init__(self, budget: int = MOST, folded: int = MOST, threats: int = 0) -> None:
+    def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
         """Begin with no node visited."""
         self.nodes = 0
         self.root = 0
         self.budget = budget
         self.folded = folded
-        self.threats = threats

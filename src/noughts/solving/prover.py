@@ -12,6 +12,7 @@ from noughts.errors import NotCompilable, SearchError
 from noughts.game import Game, P
 from noughts.games.grid import Grid
 from noughts.native import compiled
+from noughts.search.attack import attack
 from noughts.search.proof import dfpn
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -25,12 +26,15 @@ from noughts.search.proof_numbers import (
 )
 from noughts.search.proof_run import ProofRun
 from noughts.search.root import refuse_repeating
+from noughts.search.table import ArrayTable, Table, table_for
 from noughts.value import DRAW, LOSS, WIN
 
 # So many nodes are searched interpreted, some tenths of a second, before Numba is loaded.
 PATIENCE = 2_000
 # The search comes back after so many nodes, to look at the clock and to report.
 SLICE = 20_000
+# One step of an attack may look at a hundred thousand; most of them are threats, which are fast.
+ATTACK_SLICE = 1_000_000
 # On grids, whose late positions are seldom images of each other, symmetric ones are taken for
 # one in so many plies: measured on 6,6,4 and 7,4,4, where fewer need more nodes, and more, time.
 FOLDED_ON_GRIDS = 6
@@ -78,8 +82,9 @@ class Prover(Generic[P]):
     Args:
         game: the rules.
         megabytes: the size of the table once the search is compiled.
-        threats: how many nodes to look, at each position, for a win by threats alone; 0 for
-            none. Where threats run deep that can save time.
+        attack: ask for wins by looking at what the other player can do against threats
+            (`search/attack.py`). That finds wins on boards with many cells, where nearly
+            every reply loses at once; draws take longer.
         progress: is called now and then while a question is under way.
 
     Attributes:
@@ -87,6 +92,7 @@ class Prover(Generic[P]):
 
     Raises:
         RepeatingGame: play can come back to a position.
+        SearchError: the game does not tell what spoils an attack.
 
     >>> from noughts.games.mnk import MNK
     >>> prover = Prover(MNK(4, 3, 3))
@@ -101,19 +107,21 @@ class Prover(Generic[P]):
         self,
         game: Game[P],
         megabytes: int = MEGABYTES,
-        threats: int = 0,
+        attack: bool = False,
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         """Know nothing yet."""
         refuse_repeating(game)
+        if attack and not hasattr(game, "spoilers"):
+            raise SearchError(
+                f"{type(game).__name__} does not tell what spoils an attack (`spoilers`): "
+                "its wins are proved without `attack`."
+            )
         self.game = game
-        self.megabytes = megabytes
-        self.threats = threats
         self.progress = progress
         self.nodes = 0
-        self._search: Any = dfpn
-        self._table: ProofTable[Any] = proof_table_for(game.start())
-        self._settled = False  # whether to compile has been decided
+        self._by_numbers = _Search(dfpn, game, megabytes)
+        self._by_attack = _Attack(game, megabytes) if attack else None
 
     def proves(
         self, position: P, goal: int, *, nodes: int | None = None, seconds: float | None = None
@@ -134,14 +142,15 @@ class Prover(Generic[P]):
         """
         end = None if seconds is None else monotonic() + seconds
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
-        run = ProofRun(0, folded, self.threats)
+        run = ProofRun(0, folded)
+        search = self._search_for(goal)
         most = MOST if nodes is None else nodes
         entry = 0
         while entry not in (PROVED, DISPROVED):
             if run.nodes >= most or (end is not None and monotonic() > end):
                 return None
-            run.budget = min(most, run.nodes + (SLICE if self._settled else PATIENCE))
-            entry = self._slice(position, goal, run)
+            run.budget = min(most, run.nodes + search.slice)
+            entry = self._slice(search, position, goal, run)
         return entry == PROVED
 
     def bounds(
@@ -175,29 +184,79 @@ class Prover(Generic[P]):
                 return move
         return None
 
-    def _slice(self, position: P, goal: int, run: ProofRun) -> int:
+    def _search_for(self, goal: int) -> "_Search":
+        """What answers the questions with that goal."""
+        return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
+
+    def _slice(self, search: "_Search", position: P, goal: int, run: ProofRun) -> int:
         """Search until the run's budget is used up, and report."""
         before = run.nodes
-        entry = int(self._search(self.game, position, goal, MOST, run, self._table))
+        entry = search.ask(position, goal, run)
         self.nodes += run.nodes - before
-        if not self._settled and entry not in (PROVED, DISPROVED):
-            self._compile(position, goal)
+        if entry not in (PROVED, DISPROVED):
+            search.compile(position, goal)
         if self.progress:
             self.progress(Progress(goal, run.nodes, proof_number(entry), disproof_number(entry)))
         return entry
 
-    def _compile(self, position: P, goal: int) -> None:
-        """Go on compiled, with a larger table, if the game can be compiled."""
-        self._settled = True
+
+class _Search:
+    """A search and what it remembers: interpreted at first, with a small table."""
+
+    compiled_slice = SLICE
+
+    def __init__(self, search: Any, game: Game[Any], megabytes: int) -> None:
+        self.game = game
+        self.megabytes = megabytes
+        self.slice = PATIENCE
+        self._search = search
+        self._table: ProofTable[Any] = proof_table_for(game.start())
+        self._settled = False  # whether to compile has been decided
+
+    def ask(self, position: Any, goal: int, run: ProofRun) -> int:
+        """The question's numbers, once it is answered or the run's budget is used up."""
+        return int(self._asked(self._search, position, goal, MOST, run))
+
+    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
+        """What the search says."""
+        return search(self.game, position, goal, limit, run, self._table)
+
+    def compile(self, position: Any, goal: int) -> None:
+        """Go on compiled, with larger tables, if the game can be compiled."""
+        if self._settled:
+            return
+        self._settled, self.slice = True, self.compiled_slice
         if not isinstance(self._table, ArrayProofTable):
             return
-        search: Any = compiled(dfpn, self.game)
+        search: Any = compiled(self._search, self.game)
         try:
-            search(self.game, position, goal, 1, ProofRun(0, 0), self._table)
+            self._asked(search, position, goal, 1, ProofRun(0, 0))
         except NotCompilable:
             return
         self._search = search
-        self._table = large_table(self._table.words, self.megabytes)
+        self._enlarge(self._table.words)
+
+    def _enlarge(self, words: int) -> None:
+        """Make the tables as large as allowed, for positions of so many words."""
+        self._table = large_table(words, self.megabytes)
+
+
+class _Attack(_Search):
+    """The search for wins by attack, which remembers threats as well."""
+
+    compiled_slice = ATTACK_SLICE
+
+    def __init__(self, game: Game[Any], megabytes: int) -> None:
+        super().__init__(attack, game, megabytes)
+        self._threats: Table[Any] = table_for(game.start())
+
+    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
+        return search(self.game, position, limit, run, self._table, self._threats)
+
+    def _enlarge(self, words: int) -> None:
+        """Half of the memory for each table."""
+        self._table = large_table(words, max(1, self.megabytes // 2))
+        self._threats = ArrayTable(words, size_bits_within(words + 1, self.megabytes / 2))
 
 
 def large_table(words: int, megabytes: int) -> ArrayProofTable:
@@ -206,11 +265,18 @@ def large_table(words: int, megabytes: int) -> ArrayProofTable:
     Raises:
         SearchError: there is not so much memory.
     """
-    slot_bytes = 8 * (words + 2)
-    size_bits = max(1, (megabytes << 20) // slot_bytes).bit_length() - 1
     try:
-        return ArrayProofTable(words, size_bits)
+        return ArrayProofTable(words, size_bits_within(words + 2, megabytes))
     except (MemoryError, OverflowError):
         raise SearchError(
             f"There is no memory for a table of {megabytes:,} megabytes; allow fewer."
         ) from None
+
+
+def size_bits_within(slot_words: int, megabytes: float) -> int:
+    """The size, as a power of two, of the largest table that has not more than so many megabytes.
+
+    >>> size_bits_within(4, 1)
+    15
+    """
+    return max(1, int(megabytes * (1 << 20)) // (8 * slot_words)).bit_length() - 1

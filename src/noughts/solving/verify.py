@@ -18,6 +18,8 @@ from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
 # An exact search is asked with so many nodes at first, and twice as many each time.
 FIRST_BUDGET = 1_000_000
+# Attacks are looked for where the tables need room.
+ATTACK_MEGABYTES = 512
 
 
 class Verdict(StrEnum):
@@ -150,12 +152,14 @@ class _ByValues(_Check):
 class _ByProof(_Check):
     """By questions that are answered by yes or no."""
 
+    goals: tuple[int, ...] = (WIN, DRAW)
+
     def __init__(self, result: Result, end: float, progress: Report | None) -> None:
         super().__init__(result, end, progress)
         self.prover: Prover[Any] = Prover(self.game, progress=progress)
 
     def outcome(self) -> None:
-        for goal in (WIN, DRAW):
+        for goal in self.goals:
             reached = self._reaches(self.start, goal)
             if reached != (self.result.outcome >= goal):
                 what = f"a {OUTCOME_NAMES[goal]}" if goal == WIN else "at least a draw"
@@ -174,6 +178,16 @@ class _ByProof(_Check):
         return answer
 
 
+class _ByAttack(_ByProof):
+    """By an attack of the first player that wins; a draw at least follows from that."""
+
+    goals = (WIN,)
+
+    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
+        super().__init__(result, end, progress)
+        self.prover = Prover(self.game, ATTACK_MEGABYTES, attack=True, progress=progress)
+
+
 class _ByPairing(_Check):
     """By pairs of cells on the empty board, which hold a draw for either player."""
 
@@ -188,5 +202,6 @@ class _ByPairing(_Check):
 _CHECKS: dict[Method, Callable[[Result, float, Report | None], _Check]] = {
     Method.VALUES: _ByValues,
     Method.PROOF: _ByProof,
+    Method.ATTACK: _ByAttack,
     Method.PAIRING: _ByPairing,
 }

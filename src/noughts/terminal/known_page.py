@@ -29,6 +29,9 @@ How it is checked:
   means (`src/noughts/games/lines.py`, `pairing.py`). A draw is proved from both sides by search,
   nothing is left to the argument of the stolen strategy; and all proofs are of the game itself, in
   which a line of the second player counts, not of the weak game of Maker and Breaker.
+- **attack**: by proof numbers as well, asked for a win alone. Where a player would win by threats
+  if the other one passed, only replies that spoil these threats are looked at
+  (`src/noughts/search/attack.py`); all others lose to them.
 - **pairing**: by pairs of cells on the empty board, one within each line, without any search.
 
 Nodes of proofs do not depend on the machine, those of values hardly: where the search is compiled

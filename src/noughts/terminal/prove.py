@@ -37,7 +37,9 @@ class Proof(NamedTuple):
               show_default=True, metavar="S", help="How long it may take.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
               metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
-def prove(asked: Asked, seconds: float, memory: int) -> None:
+@click.option("--attack", is_flag=True, help="Look for wins by threats that leave few replies: "
+              "for games of lines with many cells.")  # fmt: skip
+def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
     """Prove who wins from a position, or that it is a draw; how soon is not told.
 
     Reaches farther than analyse, which tells the plies, too. If the time does not suffice, the
@@ -47,20 +49,21 @@ def prove(asked: Asked, seconds: float, memory: int) -> None:
       noughts prove mnk:6,6,4
       noughts prove mnk:5,5,4 --moves "c3 b2" --seconds 10
       noughts prove hex:4 --moves a1 --json
+      noughts prove qubic --attack --seconds 3600 --memory 512
     """  # noqa: D301  # click wants the backspace itself
     question = asked.question
-    proof = proved(question, seconds, memory)
+    proof = proved(question, seconds, memory, attack)
     click.echo(to_line(answer(question, proof)) if asked.as_json else told(question, proof))
 
 
-def proved(question: Question, seconds: float, memory: int) -> Proof:
+def proved(question: Question, seconds: float, memory: int, attack: bool) -> Proof:
     """What can be proved of the position in so many seconds."""
     outcome = question.game.outcome(question.position)
     if outcome != OPEN:
         return Proof(Bounds(outcome, outcome), 0, 0.0)
     begun = perf_counter()
     with watching(spec_of(question.game)) as watch:
-        prover: Prover[Any] = Prover(question.game, memory, progress=watch)
+        prover: Prover[Any] = Prover(question.game, memory, attack, watch)
         bounds = prover.bounds(question.position, seconds=seconds)
     return Proof(bounds, prover.nodes, perf_counter() - begun)
 

@@ -1,0 +1,221 @@
+"""A proof that the player to move wins, by an attack that hardly lets the other player breathe.
+
+Where a player, if only the other one passed, had a sequence of threats that wins
+(`threats.py`), the other has few replies: those that spoil this sequence. All others lose to it
+without being looked at. Often the attacker can go on like that until no reply is left; and such
+attacks are found in games with far too many moves for a search of all of them, as in Qubic.
+
+The search goes by proof numbers, depth first, as in `proof.py`. It differs in two things: in a
+position of the defender only such replies are tried, and it begins with a number that tells how
+many they are, so that quiet moves, after which all replies are left, look as far from a win as
+they are; and what a player of many moves lacks is added up, not taken from the worst move alone.
+Nothing is left out that could change the answer, so a no is as true as a yes; but where there is
+no win, `proof.py`, which sees draws, gets there sooner.
+
+    Oren Patashnik, "Qubic: 4×4×4 Tic-Tac-Toe", Mathematics Magazine 53, 1980; Victor Allis and
+    Patrick Schoo, "Qubic Solved Again", Heuristic Programming in Artificial Intelligence 3, 1992;
+    Thomas Thomsen, "Lambda-Search in Game Trees – with Application to Go", ICGA Journal 23, 2000,
+    for what is threatened if the other player passes; Ayumu Nagai, "Df-pn Algorithm for Searching
+    AND/OR Trees and Its Applications", thesis, Tokyo, 2002.
+"""
+
+from typing import Any, Protocol
+
+from noughts.game import Game, P
+from noughts.search.proof import folded, known
+from noughts.search.proof_numbers import (
+    DISPROVED,
+    MOST,
+    PROVED,
+    UNKNOWN,
+    ProofTable,
+    disproof_number,
+    pack,
+    proof_number,
+)
+from noughts.search.proof_run import ProofRun
+from noughts.search.table import Table
+from noughts.search.threats import NONE, winning_line, winning_threat
+from noughts.value import DRAW, WIN
+
+# How many nodes each look for a winning sequence of threats may take.
+LOOK = 2_000
+# A reply that is left counts for so much of a proof; the single answer to a threat for more, since
+# nothing has been seen there yet.
+REPLY = 2
+FORCED = 6
+
+
+class Attackable(Game[P], Protocol[P]):
+    """A game whose players could pass, and in which one more mark of one's own does no harm."""
+
+    def passed(self, state: Any) -> Any:
+        """The state with the other player to move, as if the player to move had passed."""
+
+    def spoilers(self, state: Any, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats; all others lose to it.
+
+        Args:
+            state: the player who defends is to move; nothing threatens to win at once.
+            line: moves that win if this player passes: threats, the forced answers in between.
+        """
+
+
+def attack(
+    game: Attackable[P],
+    position: P,
+    limit: int,
+    run: ProofRun,
+    table: ProofTable[P],
+    threats: Table[P],
+) -> int:
+    """Does the player to move win? The numbers, packed, once one has reached the limit.
+
+    With the limit at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used up
+    before. The same call with a larger budget and the same tables goes on from there.
+    """
+    root = run.root  # not a literal, for which Numba would make a second form
+    return pursue(game, game.state(position), WIN, limit, limit, root, run, table, threats)
+
+
+def pursue(
+    game: Attackable[P],
+    state: Any,
+    goal: int,
+    proof_limit: int,
+    disproof_limit: int,
+    ply: int,
+    run: ProofRun,
+    table: ProofTable[P],
+    threats: Table[P],
+) -> int:
+    """The same of a state so many plies below the root, with a limit for each number.
+
+    The attacker is to move where the goal is to win, the defender where it is to draw.
+    """
+    before = run.nodes
+    run.nodes += 1
+    place = folded(game, state, ply, run)
+    seen = appraised(game, state, goal, run, threats)
+    if seen in (PROVED, DISPROVED):
+        table.keep(place, goal, seen, 1)
+        return seen
+    after = followed(game, state, goal, ply, run, threats)
+    entries = [prospect(game, each, 1 - goal, ply + 1, run, table, threats) for each in after]
+    while True:
+        numbers, best, second = added_up(entries)
+        proof, disproof = proof_number(numbers), disproof_number(numbers)
+        if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
+            break
+        entries[best] = pursue(
+            game, after[best], 1 - goal,
+            disproof_limit - disproof + proof_number(entries[best]),
+            min(proof_limit, max(second + 1, second + second // 4)),
+            ply + 1, run, table, threats,
+        )  # fmt: skip
+    table.keep(place, goal, numbers, run.nodes - before)
+    return numbers
+
+
+def prospect(
+    game: Attackable[P],
+    state: Any,
+    goal: int,
+    ply: int,
+    run: ProofRun,
+    table: ProofTable[P],
+    threats: Table[P],
+) -> int:
+    """What is known of a state, or seen of it now.
+
+    The defender's replies have been looked at where they were chosen, so the attacker's states
+    after them begin unknown.
+    """
+    entry = known(game, state, goal, ply, run, table)
+    if goal == DRAW and entry == UNKNOWN:
+        entry = appraised(game, state, goal, run, threats)
+        table.keep(folded(game, state, ply, run), goal, entry, 1)
+    return entry
+
+
+def appraised(game: Attackable[P], state: Any, goal: int, run: ProofRun, threats: Table[P]) -> int:
+    """The numbers of a state before any move is tried: by the rules and the threats alone."""
+    lower, upper = game.bounds(state, 0, 1)
+    if lower >= goal:
+        return PROVED
+    if upper < goal:
+        return DISPROVED
+    if winning_threat(game, state, run, run.nodes + LOOK, threats) != NONE:
+        return PROVED
+    if goal == WIN:
+        return UNKNOWN
+    if under_threat(game, state):
+        return pack(1, FORCED)
+    line = winning_line(game, game.passed(state), run, LOOK, threats)
+    if len(line) == 0:
+        replies = 0
+        for _ in game.safe(state):
+            replies += 1
+        return pack(1, REPLY * replies)
+    left = len(replies_left(game, state, line, run, threats))
+    return pack(1, REPLY * left) if left else DISPROVED
+
+
+def followed(
+    game: Attackable[P], state: Any, goal: int, ply: int, run: ProofRun, threats: Table[P]
+) -> list[Any]:
+    """The states after the moves that are tried, one of those that are symmetric to each other."""
+    moves = list(game.safe(state))
+    if goal == DRAW and not under_threat(game, state):
+        line = winning_line(game, game.passed(state), run, LOOK, threats)
+        if len(line) > 0:
+            moves = replies_left(game, state, line, run, threats)
+    after = [game.advance(state, move) for move in moves]
+    places = [folded(game, each, ply + 1, run) for each in after]
+    return [after[i] for i in range(len(after)) if places[i] not in places[:i]]
+
+
+def under_threat(game: Attackable[P], state: Any) -> bool:
+    """Whether the other player would win at once, if one passed."""
+    for move in game.safe(game.passed(state)):
+        after = game.advance(game.passed(state), move)
+        return game.outcome(game.position(after)) < DRAW
+    return False
+
+
+def replies_left(
+    game: Attackable[P], state: Any, line: list[int], run: ProofRun, threats: Table[P]
+) -> list[int]:
+    """The replies to a winning line of threats after which no other such line is found.
+
+    A line that wins after one reply would win if the player passed, too: so it takes away
+    all others that do not spoil it either.
+    """
+    left = game.spoilers(state, line)
+    tried = 0
+    while tried < len(left):
+        another = winning_line(game, game.advance(state, left[tried]), run, LOOK, threats)
+        if len(another) == 0:
+            tried += 1
+        else:
+            refuted = left[tried]
+            spoiling = game.spoilers(state, another)
+            left = [move for move in left if move != refuted and move in spoiling]
+    return left
+
+
+def added_up(entries: list[int]) -> tuple[int, int, int]:
+    """As `proof.summed_up`, but for the disproof number, to which all moves add theirs."""
+    least, second, best, total = MOST, MOST, 0, 0
+    for i in range(len(entries)):
+        disproof = disproof_number(entries[i])
+        if disproof < least:
+            least, second, best = disproof, least, i
+        elif disproof < second:
+            second = disproof
+        total += proof_number(entries[i])
+    if least == 0:
+        return PROVED, best, second
+    if total == 0:
+        return DISPROVED, best, second
+    return pack(least, min(total, MOST - 1)), best, second

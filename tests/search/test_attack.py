@@ -1,0 +1,199 @@
+"""Wins by attack: the answers of every play, and replies left out that really lose."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from noughts.games.catalogue import find_game
+from noughts.games.mnk import MNK
+from noughts.native import compiled
+from noughts.search import attack as attack_module
+from noughts.search.attack import added_up, attack, replies_left, under_threat
+from noughts.search.exact import exact
+from noughts.search.proof_numbers import (
+    DISPROVED,
+    MOST,
+    PROVED,
+    ArrayProofTable,
+    disproof_number,
+    pack,
+    proof_number,
+    proof_table_for,
+)
+from noughts.search.proof_run import ProofRun
+from noughts.search.run import Run
+from noughts.search.table import ArrayTable, DictTable, table_for
+from noughts.search.threats import winning_line
+from noughts.value import INFINITY, LOSS, OPEN
+from tests.samples import late_positions
+
+# With so many cells left, the exact search still takes no time, and wins are of both kinds.
+GAMES = (
+    ("mnk:4,3,3", 9), ("mnk:4,4,3", 11), ("mnk:5,4,4", 11), ("mnk:4,4,4,torus", 10), ("cube:3", 21),
+)  # fmt: skip
+
+
+@cache
+def exact_search(game):
+    return compiled(exact, game), ArrayTable(len(game.start()), 18)
+
+
+def score(game, position):
+    """The score by the exact search, which has tests of its own."""
+    search, table = exact_search(game)
+    return search(game, position, -INFINITY, INFINITY, Run(), table)
+
+
+def asked(game, position, budget=MOST, search=attack, run=None):
+    run = run or ProofRun(budget)
+    tables = proof_table_for(position, 14), table_for(position, 12)
+    return search(game, position, MOST, run, *tables)
+
+
+@pytest.mark.parametrize(("spec", "left"), GAMES)
+def test_the_answers_are_those_of_the_exact_search(spec, left):
+    game: Any = find_game(spec)
+    wins = 0
+    positions = late_positions(game, left, 40)
+    for position in positions:
+        won = score(game, position) > 0
+        assert asked(game, position) == (PROVED if won else DISPROVED)
+        wins += won
+    assert 0 < wins < len(positions)
+
+
+def test_in_misere_play_where_nothing_is_forced_the_answers_are_true_as_well():
+    game: Any = find_game("mnk:3,3,3,misere")
+    for position in late_positions(game, 6, 40):
+        won = score(game, position) > 0
+        assert asked(game, position) == (PROVED if won else DISPROVED)
+
+
+@pytest.mark.parametrize(("spec", "left"), [("mnk:4,4,3", 9), ("cube:3", 15)])
+def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
+    game: Any = find_game(spec)
+    fast = compiled(attack, game)
+    for position in late_positions(game, left, 5):
+        runs = [ProofRun(), ProofRun()]
+        found = [
+            asked(game, position, search=search, run=run)
+            for search, run in zip((attack, fast), runs, strict=True)
+        ]
+        assert found[0] == found[1]
+        assert runs[0].nodes == runs[1].nodes
+
+
+@pytest.mark.parametrize(("spec", "left"), GAMES)
+def test_every_reply_that_is_left_out_loses(spec, left):
+    """The player to move defends: where a pass loses to threats, some replies are left."""
+    game: Any = find_game(spec)
+    refuted = 0
+    for position in late_positions(game, left, 60):
+        state = game.state(position)
+        if wins_at_once(game, position) or under_threat(game, state):
+            continue
+        line = winning_line(game, game.passed(state), ProofRun(), 10_000, DictTable())
+        if not line:
+            continue
+        spoiling = set(game.spoilers(state, line))
+        kept = set(replies_left(game, state, line, ProofRun(), DictTable()))
+        assert kept <= spoiling <= set(game.moves(position))
+        for reply in set(game.moves(position)) - kept:
+            assert score(game, game.play(position, reply)) > 0
+            refuted += 1
+        for reply in set(game.moves(position)) - spoiling:
+            assert the_same_line_wins(game, game.play(position, reply), line)
+    assert refuted > 0
+
+
+def test_replies_that_spoil_nothing_leave_the_line_as_it_is_in_qubic():
+    game: Any = find_game("qubic")
+    tried = 0
+    for position in late_positions(game, 45, 60):
+        state = game.state(position)
+        if wins_at_once(game, position) or under_threat(game, state):
+            continue
+        line = winning_line(game, game.passed(state), ProofRun(), 10_000, DictTable())
+        if line:
+            for reply in set(game.moves(position)) - set(game.spoilers(state, line)):
+                assert the_same_line_wins(game, game.play(position, reply), line)
+                tried += 1
+    assert tried > 50
+
+
+def the_same_line_wins(game, position, line):
+    """Whether these threats win here too, by the plain rules: no other answer is any better."""
+    for i, move in enumerate(line):
+        if move not in game.moves(position):
+            return False
+        after = game.play(position, move)
+        if i % 2 == 0 and i < len(line) - 1:
+            for reply in game.moves(after):
+                then = game.play(after, reply)
+                if game.outcome(then) != OPEN:
+                    return False
+                if reply != line[i + 1] and not wins_at_once(game, then):
+                    return False
+        position = after
+    return game.outcome(position) == LOSS
+
+
+def wins_at_once(game, position):
+    return any(game.outcome(game.play(position, move)) == LOSS for move in game.moves(position))
+
+
+@pytest.mark.parametrize("spec", ["mnk:5,5,4", "cube:3", "qubic"])
+def test_a_threat_is_seen(spec):
+    game: Any = find_game(spec)
+    seen = set()
+    for position in late_positions(
+        game, 40 if spec == "qubic" else 21 if spec == "cube:3" else 12, 40
+    ):
+        passed = game.passed(game.state(position))
+        assert game.position(game.passed(passed)) == position
+        seen.add(wins_at_once(game, passed))
+        assert under_threat(game, game.state(position)) == wins_at_once(game, passed)
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("look", [0, 1, 5])
+def test_looks_that_give_up_make_no_answer_wrong(look, monkeypatch):
+    monkeypatch.setattr(attack_module, "LOOK", look)
+    game: Any = MNK(4, 3, 3)
+    for position in late_positions(game, 8, 15):
+        answer = PROVED if score(game, position) > 0 else DISPROVED
+        assert asked(game, position) == answer
+
+
+@pytest.mark.parametrize("size_bits", [0, 2, 5])
+def test_tables_that_forget_make_no_answer_wrong(size_bits):
+    game: Any = MNK(4, 4, 3)
+    fast = compiled(attack, game)
+    for position in late_positions(game, 11, 15):
+        tables = ArrayProofTable(2, size_bits), ArrayTable(2, size_bits)
+        answer = fast(game, position, MOST, ProofRun(), *tables)
+        assert answer == (PROVED if score(game, position) > 0 else DISPROVED)
+
+
+def test_a_search_that_is_stopped_goes_on_where_it_was():
+    game: Any = MNK(5, 4, 4)
+    position = late_positions(game, 14, 10)[1]
+    run = ProofRun(budget=0)
+    tables = proof_table_for(position), table_for(position)
+    answers = []
+    while not answers or answers[-1] not in (PROVED, DISPROVED):
+        run.budget = run.nodes + 100
+        answers.append(attack(game, position, MOST, run, *tables))
+    assert answers[-1] == (PROVED if score(game, position) > 0 else DISPROVED)
+    assert len(answers) > 2
+    assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])
+
+
+def test_what_moves_lack_is_added_up():
+    """The least disproof number is the proof number; the proof numbers' sum the disproof number."""
+    moves = [pack(3, 7), pack(4, 5)]
+    assert added_up(moves) == added_up([*moves, PROVED]) == (pack(5, 7), 1, 7)
+    assert added_up([PROVED, PROVED])[0] == DISPROVED
+    assert added_up([moves[0], DISPROVED])[:2] == (PROVED, 1)
+    assert disproof_number(added_up([pack(MOST - 1, 1)] * 2)[0]) == MOST - 1

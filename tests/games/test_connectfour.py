@@ -228,6 +228,32 @@ def test_the_middle_is_promising_and_open_rows_are_esteemed():
     assert ConnectFour(misere=True).estimate(centre) == 7
 
 
+@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+def test_which_row_may_be_the_first_is_read_cell_by_cell(game):
+    """Not one that has a row of the other's in the same columns, one cell or more below each."""
+    random = Random(4)
+    for _ in range(60):
+        share = random.choice((0.3, 0.6, 0.9))
+        cells = [[random.random() < share for _ in range(game.rows)] for _ in range(game.columns)]
+        columns = ["".join("ox"[mine] for mine in column) for column in cells]
+        sets = {"x": 0, "o": 0}
+        for x, column in enumerate(columns):
+            for y, mark in enumerate(column):
+                sets[mark] |= 1 << game.height * x + y
+        theirs = naive_rows(columns, game.k, "o")
+        first = any(
+            not any(lies_below(their, row) for their in theirs)
+            for row in naive_rows(columns, game.k, "x")
+        )
+        assert game.may_be_first(sets["x"], sets["o"]) == first
+
+
+def lies_below(row: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool:
+    """Whether the row has the same columns, the same slope, and is lower."""
+    gaps = {(x - u, y - v) for (x, y), (u, v) in zip(sorted(row), sorted(other), strict=True)}
+    return len(gaps) == 1 and all(right == 0 and up < 0 for right, up in gaps)
+
+
 def test_a_solver_answers_for_every_column():
     game = ConnectFour(4, 3, 3)
     values = {game.name(move): str(value) for move, value, _ in Solver(game).values(game.start())}

@@ -32,6 +32,13 @@ def test_a_first_player_win_that_needs_threats_and_a_draw_that_needs_pairings():
         assert verify(result, seconds=1e9).verdict == Verdict.REPRODUCED
 
 
+def test_no_value_is_looked_up_in_an_opening_book():
+    (result,) = (each for each in RESULTS if each.game == "connectfour:7,6")
+    verification = verify(result, seconds=0)
+    assert verification.verdict == Verdict.UNDECIDED
+    assert verification.nodes > 0
+
+
 def test_an_attack_proves_a_win():
     verification = verify(Result("mnk:5,4,3", WIN, Method.ATTACK, "known"), seconds=1e9)
     assert (verification.verdict, verification.found) == (Verdict.REPRODUCED, "")

@@ -23,10 +23,9 @@ def solver_for(
     memory: int = MEMORY,
     threads: int = 1,
     progress: Progress | None = None,
+    with_book: bool = True,
 ) -> ExactSolver[P]:
     """A solver that takes the game: by retrograde analysis if play can come back to a position.
-
-    It looks into the opening book that comes with noughts, if there is one for the game.
 
     Args:
         game: the rules.
@@ -35,6 +34,8 @@ def solver_for(
         memory: how many mebibytes its table may take.
         threads: how many threads search.
         progress: told now and then how far a search has come.
+        with_book: whether to look into the opening book that comes with noughts, if there is one
+            for the game.
 
     Retrograde analysis knows no limit but the number of positions.
 
@@ -52,7 +53,7 @@ def solver_for(
         seconds=seconds,
         memory=memory,
         threads=threads,
-        book=book_for(game),
+        book=book_for(game) if with_book else None,
         progress=progress,
     )
 

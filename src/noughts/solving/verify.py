@@ -120,11 +120,11 @@ class _Check:
 
 
 class _ByValues(_Check):
-    """By an exact solver."""
+    """By an exact solver, which may look nothing up."""
 
     def __init__(self, result: Result, end: float, progress: Report | None) -> None:
         super().__init__(result, end, progress)
-        self.solver: ExactSolver[Any] = solver_for(self.game)
+        self.solver: ExactSolver[Any] = solver_for(self.game, with_book=False)
 
     def outcome(self) -> None:
         value = self._value(self.start)

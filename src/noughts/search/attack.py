@@ -22,7 +22,7 @@ no win, `proof.py`, which sees draws, gets there sooner.
 from typing import Any, Protocol
 
 from noughts.game import Game, P
-from noughts.search.proof import folded, known
+from noughts.search.proof import folded, known, patience
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -110,7 +110,7 @@ def pursue(
         entries[best] = pursue(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
-            min(proof_limit, max(second + 1, second + second // 4)),
+            patience(proof_limit, second),
             ply + 1, run, table, threats,
         )  # fmt: skip
     table.keep(place, goal, numbers, run.nodes - before)

@@ -87,7 +87,7 @@ def descend(
         entries[best] = descend(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
-            min(proof_limit, max(second + 1, second + second // 4)),
+            patience(proof_limit, second),
             ply + 1, run, table,
         )  # fmt: skip
     table.keep(folded(game, state, ply, run), goal, numbers, run.nodes - before)
@@ -116,6 +116,18 @@ def folded(game: Game[P], state: Any, ply: int, run: ProofRun) -> P:
     """The position by which the table knows this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
+
+
+def patience(proof_limit: int, second: int) -> int:
+    """How far the disproof number of the best move may rise before another is looked at.
+
+    To a quarter above that of the second best, so that the search does not change its mind at
+    every node; where the player's own limit ends it, no farther.
+
+    >>> patience(proof_limit=100, second=8), patience(9, 8), patience(100, 1)
+    (10, 9, 2)
+    """
+    return min(proof_limit, max(second + 1, second + second // 4))
 
 
 def summed_up(entries: list[int]) -> tuple[int, int, int]:

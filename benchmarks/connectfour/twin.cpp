@@ -169,15 +169,13 @@ static int ask_plainly(const Position &position, Table &table) {
 
 // An upper bound where the other player follows up in all columns but one.
 static int most_against_threats(const Position &position, Cells empty, Cells odd) {
-    Cells threats = position.their_rows & empty & LEADER;
+    // Counted down from the bit above the column: all cells from the lowest empty one up.
+    Cells threats = position.their_rows & LEADER & ((BOTTOM << ROWS) - odd);
     int best = INFINITE;
-    for (Cells columns = odd; columns && threats; columns &= columns - 1) {
-        Cells landing = columns & -columns;
-        Cells column = COLUMN << __builtin_ctzll(landing) / HEIGHT * HEIGHT;
-        Cells above = threats & column & -landing;
-        if (!above) continue;
-        Cells threat = above & -above;
+    while (threats) {
+        Cells threat = threats & -threats, column = COLUMN << __builtin_ctzll(threat) / HEIGHT * HEIGHT;
         Cells mine = ((empty & LEADER | odd) & ~column) | (empty & ~LEADER & column & threat - 1);
+        threats &= ~column;
         if (has_row(position.mine | mine)) continue;
         int over = ROWS - 1 - __builtin_ctzll(threat) % HEIGHT;
         best = std::min(best, -((over + 2) / 2));
@@ -238,8 +236,7 @@ static bool without_search(const Position &position, int alpha, int beta, int &l
     return lower >= beta || upper <= alpha || lower == upper;
 }
 
-static int promise(const Position &position, Cells move) {
-    Position after = position.after(move);
+static int promise(const Position &after, Cells move) {
     Cells threats = after.their_rows & BOARD & ~after.taken();
     Cells mine = after.left() & 1 ? LEADER : ~LEADER;
     int weight = 2 * __builtin_popcountll(threats) + __builtin_popcountll(threats & mine);
@@ -249,32 +246,68 @@ static int promise(const Position &position, Cells move) {
            2 * std::abs(2 * row - ROWS + 1);
 }
 
+// After all answers to threats, where other answers lose at once and no move wins.
+static Position played_out(Position position) {
+    for (Cells answer; (answer = position.answers()) && !(answer & answer - 1) && !position.wins_at_once();)
+        position = position.after(answer);
+    return position;
+}
+
+// What comes of the moves that are still to be searched, the most promising first.
+struct Ends {
+    Position positions[COLUMNS];
+    int promises[COLUMNS], order[COLUMNS], count = 0;
+
+    void insert(const Position &end, int promise) {
+        positions[count] = end;
+        promises[count] = promise;
+        int place = count;
+        for (; place > 0 && promises[order[place - 1]] < promise; place--) order[place] = order[place - 1];
+        order[place] = count++;
+    }
+};
+
+// Bounds as the player sees them who is to move so many plies earlier.
+static void see_across(int &lower, int &upper, int plies) {
+    if (plies & 1) {
+        int other = -lower;
+        lower = -upper;
+        upper = other;
+    }
+}
+
 static int same(const Position &position, int alpha, int beta, Table &table) {
     nodes++;
-    Moves moves;
-    int best = -INFINITE;
+    Ends ends;
+    int best = -INFINITE, left = 0;
     for (Cells cells = position.answers(); cells; cells &= cells - 1) {
-        Cells move = cells & -cells;
-        Position after = position.after(move);
-        int lower, upper;
-        without_search(after, -beta, -alpha, lower, upper);
-        if (-upper >= beta) return -upper;
-        if (-lower <= alpha || lower == upper) best = std::max(best, -lower);
+        Position child = position.after(cells & -cells), end = played_out(child);
+        int plies = end.played - position.played, low = alpha, high = beta, lower, upper;
+        see_across(low, high, plies);
+        without_search(end, low, high, lower, upper);
+        see_across(lower, upper, plies);
+        if (lower >= beta) return lower;
+        if (upper <= alpha || lower == upper) best = std::max(best, upper);
         else {
-            table.expect(after.key());
-            moves.insert(move, promise(position, move));
+            table.expect(end.key());
+            ends.insert(end, promise(child, cells & -cells));
         }
     }
-    int left = 0;
-    for (int i = 0; i < moves.count; i++) {
+    for (int i = 0; i < ends.count; i++) {
+        const Position &end = ends.positions[ends.order[i]];
         int lower = -INFINITE, upper = INFINITE;
-        table.look(position.theirs + (position.taken() | moves.cells[i]) + BOTTOM, lower, upper);
-        if (-upper >= beta) return -upper;
-        if (-lower <= alpha || lower == upper) best = std::max(best, -lower);
-        else moves.cells[left++] = moves.cells[i];
+        table.look(end.key(), lower, upper);
+        see_across(lower, upper, end.played - position.played);
+        if (lower >= beta) return lower;
+        if (upper <= alpha || lower == upper) best = std::max(best, upper);
+        else ends.order[left++] = ends.order[i];
     }
-    for (int i = 0; i < left && best < beta; i++)
-        best = std::max(best, -same(position.after(moves.cells[i]), -beta, -std::max(alpha, best), table));
+    for (int i = 0; i < left && best < beta; i++) {
+        const Position &end = ends.positions[ends.order[i]];
+        int low = std::max(alpha, best);
+        best = std::max(best, end.played - position.played & 1 ? -same(end, -beta, -low, table)
+                                                               : same(end, low, beta, table));
+    }
     int lower = -64, upper = 63;
     table.look(position.key(), lower, upper);
     table.keep(position.key(), best > alpha ? std::max(lower, best) : lower,

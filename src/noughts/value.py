@@ -188,19 +188,28 @@ HUNDRED_MINUS_DEPTH: Final = Scoring(100, 1)
 BY_DISTANCE: Final = Scoring(BASE, 1)
 
 
-def back(score: int) -> int:
-    """A score as the position one ply earlier sees it: everything is one ply farther.
+def back(score: int, plies: int = 1) -> int:
+    """A score as a position so many plies earlier sees it: everything is as much farther.
 
-    >>> back(BASE), back(-BASE), back(0)
-    (9999, -9999, 0)
+    >>> back(BASE), back(-BASE), back(0), back(BASE, plies=3)
+    (9999, -9999, 0, 9997)
     """
-    return score - (score > 0) + (score < 0)
+    return score - plies * ((score > 0) - (score < 0))
 
 
-def ahead(score: int) -> int:
-    """The inverse of `back`: a score as the position one ply later sees it.
+def ahead(score: int, plies: int = 1) -> int:
+    """The inverse of `back`: a score as a position so many plies later sees it.
 
-    >>> ahead(9_999), ahead(-9_999), ahead(0)
-    (10000, -10000, 0)
+    >>> ahead(9_999), ahead(-9_999), ahead(0), ahead(9_997, plies=3)
+    (10000, -10000, 0, 10000)
     """
-    return score + (score > 0) - (score < 0)
+    return score + plies * ((score > 0) - (score < 0))
+
+
+def seen_across(lower: int, upper: int, plies: int) -> tuple[int, int]:
+    """Bounds as the player sees them who is to move so many plies later, or earlier.
+
+    >>> seen_across(-5, 7, plies=1), seen_across(-5, 7, plies=2)
+    ((-7, 5), (-5, 7))
+    """
+    return (-upper, -lower) if plies & 1 else (lower, upper)

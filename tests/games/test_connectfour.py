@@ -229,6 +229,35 @@ def test_the_middle_is_promising_and_open_rows_are_esteemed():
 
 
 @pytest.mark.parametrize("game", SIZES, ids=spec_of)
+def test_what_is_forced_is_read_from_the_rules(game):
+    """No move wins, and after all but one the other player wins at once."""
+    random, forced = Random(5), 0
+    for _ in range(40):
+        for position, _ in random_play(game, random):
+            expected, plies = position, 0
+            while answer := the_only_answer(game, expected):
+                expected, plies = answer, plies + 1
+            end, told = game.played_out(game.state(position))
+            assert (game.position(end), told) == (expected, plies)
+            forced += plies
+    assert forced or game.misere or game.k == 1
+
+
+def the_only_answer(game, position):
+    """The position after it; None where there is a choice, or none, or the game is over."""
+    after = [game.play(position, move) for move in legal_moves(game, position)]
+    if game.misere or any(game.outcome(each) == LOSS for each in after):
+        return None
+    answers = [each for each in after if not can_win_at_once(game, each)]
+    return answers[0] if len(answers) == 1 else None
+
+
+def can_win_at_once(game, position):
+    moves = legal_moves(game, position)
+    return any(game.outcome(game.play(position, move)) == LOSS for move in moves)
+
+
+@pytest.mark.parametrize("game", SIZES, ids=spec_of)
 def test_which_row_may_be_the_first_is_read_cell_by_cell(game):
     """Not one that has a row of the other's in the same columns, one cell or more below each."""
     random = Random(4)

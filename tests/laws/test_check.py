@@ -182,6 +182,46 @@ def test_hints_to_the_solver_that_are_not_true(game):
     assert law_broken_by(game).law == "hints_to_the_solver_are_true"
 
 
+class Reckless(Take):
+    """Takes the largest number that it can for the only move."""
+
+    def played_out(self, state):
+        return (self.play(state, min(3, state.left)), 1) if state.left else (state, 0)
+
+
+class Tireless(Take):
+    """Plays on when the game is over."""
+
+    def played_out(self, state):
+        return state, 1
+
+
+@pytest.mark.parametrize("game", [Reckless(), Tireless()], ids=repr)
+def test_what_is_not_forced(game):
+    assert law_broken_by(game).law == "what_is_forced_is_worth_the_same"
+
+
+class Childless(Take):
+    def children(self, state):
+        return ()
+
+
+class Unwilling(Take):
+    """Forgets its promise."""
+
+    def promise(self, state, move):
+        return move
+
+    def children(self, state):
+        for move in self.safe(state):
+            yield self.advance(state, move), 0
+
+
+@pytest.mark.parametrize("game", [Childless(), Unwilling()], ids=repr)
+def test_children_that_are_others(game):
+    assert law_broken_by(game).law == "children_are_the_safe_moves"
+
+
 class Careless(Take):
     def safe(self, state):
         return range(1, 3)

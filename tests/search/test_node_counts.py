@@ -19,12 +19,12 @@ from noughts.value import BASE
 GAME = ConnectFour()
 COUNTS = {
     # play: plies to the end with the winner's sign, nodes
-    "165563123627551172224": (21, 5_905),
-    "545132634737457": (-20, 15_082),
-    "3147153672657773537635222": (17, 267),
+    "165563123627551172224": (21, 4_618),
+    "545132634737457": (-20, 10_678),
+    "3147153672657773537635222": (17, 160),
     "161525547": (1, 0),
-    "1152145364": (27, 59_931),
-    "4614663536623": (0, 18_392),
+    "1152145364": (27, 38_833),
+    "4614663536623": (0, 14_085),
 }
 
 
@@ -36,7 +36,8 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
         position = GAME.play(position, move)
     aim, watch = Aim(), Watch()
     table = PackedTable(GAME.key_bits, GAME.longest, 18)
-    compiled(narrow, GAME)(GAME, position, aim, -1, watch, table, Ordering(1_000, fold=8))
+    ordering = Ordering(1_000, width=4, fold=8)
+    compiled(narrow, GAME)(GAME, position, aim, -1, watch, table, ordering)
     score = aim.lower()
     plies = (BASE - abs(score)) * ((score > 0) - (score < 0))
     assert (plies, watch.nodes) == COUNTS[digits]
@@ -47,6 +48,6 @@ def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
     game, aim, watch = MNK(m, n, k), Aim(), Watch()
     compiled(narrow, game)(
-        game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, fold=8)
+        game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, width=2, fold=8)
     )
     assert watch.nodes == nodes

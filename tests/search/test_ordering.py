@@ -1,4 +1,6 @@
-"""Moves come out by promise; ties as they went in; what others are at comes last."""
+"""States come out by promise; ties as they went in; what others are at comes last."""
+
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -6,40 +8,75 @@ from hypothesis import strategies as st
 
 from noughts.errors import SearchStopped
 from noughts.search.memory import zeros
-from noughts.search.ordering import CLAIM_BITS, Ordering
+from noughts.search.ordering import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
 from noughts.search.table import hashed
 
-MOVES = st.lists(st.tuples(st.integers(0, 80), st.integers(-5_000, 5_000)), max_size=20)
+
+class Pair(NamedTuple):
+    """A state of two words."""
+
+    one: int
+    other: int
 
 
-def inserted(ordering: Ordering, first: int, moves: list[tuple[int, int]]) -> list[int]:
+# The states' first words, and their promises.
+STATES = st.lists(st.tuples(st.integers(0, 80), st.integers(-5_000, 5_000)), max_size=20)
+
+
+def inserted(ordering: Ordering, first: int, states: list[tuple[int, int]]) -> list[int]:
     end = first
-    for move, promise in moves:
-        end = ordering.insert(first, end, move, promise)
-    return [ordering.move(place) for place in range(first, end)]
+    for one, promise in states:
+        ordering.put(end, Pair(one, -one), plies=one + 1)
+        end = ordering.insert(first, end, promise)
+    return read(ordering, first, end)
 
 
-@given(MOVES)
-def test_the_highest_promise_comes_first_and_ties_keep_their_order(moves):
-    expected = [move for move, _ in sorted(moves, key=lambda each: -each[1])]
-    assert inserted(Ordering(20), 0, moves) == expected
+def read(ordering: Ordering, first: int, end: int) -> list[int]:
+    """The first words in order, the rest of what was put in with them seen to be there."""
+    for place in range(first, end):
+        one, other = ordering.state(place, Pair(0, 0))
+        assert (other, ordering.plies(place)) == (-one, one + 1)
+    return [ordering.state(place, Pair(0, 0)).one for place in range(first, end)]
 
 
-@given(MOVES.filter(bool), st.data())
-def test_what_is_put_off_comes_after_the_others_which_keep_their_order(moves, data):
-    ordering = Ordering(20)
-    before = inserted(ordering, 0, moves)
+def some_ordering(size: int) -> Ordering:
+    return Ordering(size, width=2)
+
+
+@pytest.mark.parametrize("make", [some_ordering, AnyOrdering])
+def test_the_highest_promise_comes_first_and_ties_keep_their_order(make):
+    @given(STATES)
+    def of_any_states(states):
+        expected = [one for one, _ in sorted(states, key=lambda each: -each[1])]
+        assert inserted(make(20), 0, states) == expected
+
+    of_any_states()
+
+
+@given(STATES.filter(bool), st.data())
+def test_what_is_put_off_comes_after_the_others_which_keep_their_order(states, data):
+    ordering = some_ordering(20)
+    before = inserted(ordering, 0, states)
     place = data.draw(st.integers(0, len(before) - 1))
     end = data.draw(st.integers(place + 1, len(before)))
     ordering.put_off(place, end)
-    after = [ordering.move(each) for each in range(len(before))]
+    after = read(ordering, 0, len(before))
     assert after[:place] + after[end:] == before[:place] + before[end:]
     assert after[place:end] == [*before[place + 1 : end], before[place]]
 
 
+def test_states_that_are_no_row_of_words_are_kept_as_they_are():
+    kinds = [ordering_for(state, 5) for state in (Pair(1, 2), (1, (2, 3)), "a board", ())]
+    assert [type(kind) for kind in kinds] == [Ordering, AnyOrdering, AnyOrdering, Ordering]
+    assert [kind.width for kind in kinds] == [2, 0, 0, 0]
+    kinds[2].put(0, "another", plies=3)
+    assert kinds[2].insert(0, 0, promise=7) == 1
+    assert (kinds[2].state(0, "a board"), kinds[2].plies(0)) == ("another", 3)
+
+
 def test_a_claim_is_seen_by_the_team_until_it_is_released():
     claims = zeros(1 << CLAIM_BITS)
-    one, other, alone = Ordering(1, claims=claims), Ordering(1, claims=claims), Ordering(1)
+    one, other, alone = (Ordering(1, 2, claims=each) for each in (claims, claims, None))
     name, another = hashed((3, 4)), hashed((4, 3))
     one.claim(name)
     assert (one.claimed(name), other.claimed(name), other.claimed(another)) == (True, True, False)
@@ -48,17 +85,18 @@ def test_a_claim_is_seen_by_the_team_until_it_is_released():
     assert (one.claim_plies > 0, alone.claim_plies) == (True, -1)
 
 
-@given(MOVES, MOVES)
-def test_a_deeper_ply_leaves_the_moves_above_it_alone(above, below):
-    ordering = Ordering(40)
+@given(STATES, STATES)
+def test_a_deeper_ply_leaves_the_states_above_it_alone(above, below):
+    ordering = some_ordering(40)
     kept = inserted(ordering, 0, above)
     inserted(ordering, len(above), below)
-    assert [ordering.move(place) for place in range(len(above))] == kept
+    assert read(ordering, 0, len(above)) == kept
 
 
-def test_without_room_it_stops_the_search_and_says_why():
-    ordering = Ordering(1)
-    ordering.insert(0, 0, 5, 0)
+@pytest.mark.parametrize("make", [some_ordering, AnyOrdering])
+def test_without_room_it_stops_the_search_and_says_why(make):
+    ordering = make(1)
+    inserted(ordering, 0, [(5, 0)])
     with pytest.raises(SearchStopped):
-        ordering.insert(0, 1, 6, 0)
+        ordering.put(1, Pair(6, 6), plies=1)
     assert ordering.full

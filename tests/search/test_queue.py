@@ -41,7 +41,7 @@ def test_the_scores_are_those_of_negamax(budget):
     while queue.done < queue.size:
         calls += 1
         try:
-            watch, ordering = Watch(budget), Ordering(1000)
+            watch, ordering = Watch(budget), Ordering(1000, width=2)
             narrow_all(GAME, asked[0], queue, aim, -1, watch, table, ordering)
         except SearchStopped:
             continue

@@ -19,7 +19,7 @@ from noughts.game import legal_moves
 from noughts.native import compiled
 from noughts.search.aim import Aim
 from noughts.search.negamax import negamax
-from noughts.search.ordering import Ordering
+from noughts.search.ordering import Ordering, ordering_for
 from noughts.search.packed import DictBounds, PackedTable
 from noughts.search.run import Run
 from noughts.search.solver import known, narrow, solve
@@ -65,6 +65,10 @@ def known_score(spec: str, position: Any) -> int:
     return true
 
 
+def orders(game: Any, fold: int = 0) -> Ordering:
+    return ordering_for(game.state(game.start()), 1_000, fold)
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_one_table_for_many_questions_keeps_every_promise(spec):
     game, positions = find_game(spec), near_the_end(spec)
@@ -73,7 +77,7 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
     @settings(max_examples=15)
     @given(st.lists(st.tuples(st.sampled_from(positions), windows(BASE)), min_size=5, max_size=20))
     def of_any_questions(questions):
-        table, ordering = DictBounds(), Ordering(1_000, fold=2)
+        table, ordering = DictBounds(), orders(game, fold=2)
         for position, (alpha, beta) in questions:
             state = game.state(position)
             true = known_score(spec, position)
@@ -91,7 +95,7 @@ def test_question_after_question_leads_to_the_true_score(spec):
     game, table = find_game(spec), DictBounds()
     for position in near_the_end(spec):
         aim = Aim()
-        narrow(game, position, aim, -1, Watch(), table, Ordering(1_000, fold=8))
+        narrow(game, position, aim, -1, Watch(), table, orders(game, fold=8))
         assert aim.settled()
         assert aim.lower() == true_score(spec, position), game.text(position, 0)
 
@@ -103,7 +107,7 @@ def test_a_table_so_small_that_everything_is_replaced_tells_no_lie():
     table = PackedTable(game.key_bits, game.longest, 1)
     for position in near_the_end("connectfour:5,4"):
         aim = Aim()
-        ask(game, position, aim, -1, Watch(), table, Ordering(1_000, fold=8))
+        ask(game, position, aim, -1, Watch(), table, orders(game, fold=8))
         assert aim.lower() == true_score("connectfour:5,4", position)
 
 
@@ -113,7 +117,7 @@ def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
     for budget in range(0, 60, 7):
         aim, watch = Aim(), Watch(budget)
         with pytest.raises(SearchStopped):
-            narrow(game, game.start(), aim, -1, watch, DictBounds(), Ordering(1_000))
+            narrow(game, game.start(), aim, -1, watch, DictBounds(), orders(game))
         assert watch.nodes == budget
         assert aim.lower() <= true <= aim.upper()
 
@@ -124,7 +128,7 @@ def test_so_many_questions_and_no_more():
     position, _ = game.parse("xoxo/oxox/2x1/1o2 x")
     for questions in range(4):
         aim = Aim()
-        narrow(game, position, aim, questions, Watch(), table, Ordering(1_000))
+        narrow(game, position, aim, questions, Watch(), table, orders(game))
         assert aim.asked <= questions
 
 
@@ -137,6 +141,6 @@ def test_the_interpreted_and_the_compiled_search_visit_the_same_nodes():
         for search in (narrow, ask):
             aim, watch = Aim(), Watch()
             table = PackedTable(game.key_bits, game.longest, 12)
-            search(game, position, aim, -1, watch, table, Ordering(1_000, fold=8))
+            search(game, position, aim, -1, watch, table, orders(game, fold=8))
             counts.append((watch.nodes, aim.lower()))
         assert counts[0] == counts[1]

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from noughts.errors import GameOver, SearchStopped
-from noughts.game import Game
+from noughts.game import Game, over_or_open
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
@@ -192,6 +192,34 @@ def test_nim_is_lost_on_multiples_of_four(size):
     else:
         assert value == Value(WIN, size // 4 * 2 + 1)
         assert solver.best_moves(Nim(size).start()) == [size % 4]
+
+
+class Boxed(Nim):
+    """Its states are a position in a box, which compiled code could not keep."""
+
+    def state(self, position):
+        return ("box", position)
+
+    def advance(self, state, move):
+        return ("box", self.play(state[1], move))
+
+    def position(self, state):
+        return state[1]
+
+    def safe(self, state):
+        return self.moves(state[1])
+
+    def bounds(self, state, alpha, beta):
+        return over_or_open(self.outcome(state[1]))
+
+
+@pytest.mark.parametrize("kind", [Nim, Boxed])
+def test_positions_and_states_may_be_of_any_kind(kind, monkeypatch):
+    """Compiled where that can be, from the first node on; interpreted without end otherwise."""
+    monkeypatch.setattr("noughts.solving.engine.PATIENCE", 0)
+    solver = Solver(kind(22))
+    assert solver.value((22,)) == Value(WIN, 11)
+    assert solver.best_moves((22,)) == [2]
 
 
 class Walk(Game[tuple[int, int]]):

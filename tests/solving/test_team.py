@@ -13,7 +13,7 @@ from noughts.solving.team import Member, ask
 
 
 def members(count: int) -> list[Member]:
-    return [Member(Aim(), Watch(), Ordering(10), DictBounds()) for _ in range(count)]
+    return [Member(Aim(), Watch(), Ordering(10, width=1), DictBounds()) for _ in range(count)]
 
 
 def wait_to_be_stopped(member: Member) -> None:

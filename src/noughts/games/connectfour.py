@@ -157,14 +157,17 @@ class ConnectFour(Grid):
                 yield column
 
     def play(self, position: Marks, move: int) -> Marks:
-        """The lowest empty cell of the column becomes mine, and then I am the other player.
+        """The lowest empty cell of the column becomes mine, and then I am the other player."""
+        landing = self.landing(position.mine | position.theirs, move)
+        return Marks(position.theirs, position.mine | landing)
+
+    def landing(self, taken: int, move: int) -> int:
+        """The lowest empty cell of a column.
 
         To add the column's lowest cell carries through the taken ones to the first that is
         empty.
         """
-        taken = position.mine | position.theirs
-        landing = taken + (1 << self.height * move) & ~taken
-        return Marks(position.theirs, position.mine | landing)
+        return taken + (1 << self.height * move) & ~taken
 
     def outcome(self, position: Marks) -> int:
         """Decided when the other has a row, drawn when the board is full without one."""
@@ -243,8 +246,12 @@ class ConnectFour(Grid):
 
     def advance(self, state: Threats, move: int) -> Threats:
         """After a move only the rows of the player who made it change."""
-        after = self.play(Marks(state.mine, state.theirs), move)
-        return Threats(after.mine, after.theirs, state.their_rows, self.completing(after.theirs))
+        return self.with_mark(state, self.landing(state.mine | state.theirs, move))
+
+    def with_mark(self, state: Threats, landing: int) -> Threats:
+        """The same, with the cell where the mark lands."""
+        mine = state.mine | landing
+        return Threats(state.theirs, mine, state.their_rows, self.completing(mine))
 
     def position(self, state: Threats) -> Marks:
         """The marks alone."""
@@ -260,17 +267,47 @@ class ConnectFour(Grid):
             return 0
         return (forced or landings) & ~(threats >> 1)
 
+    def safe_landings(self, state: Threats) -> int:
+        """Those that win; else those that prevent a loss at once, if there are any."""
+        landings = self.landings(state.mine | state.theirs)
+        if self.misere:
+            return landings
+        return state.my_rows & landings or self.answers(state) or landings
+
     def safe(self, state: Threats) -> Iterator[int]:
         """A winning move alone; else those that prevent a loss at once, if there are any."""
-        landings = self.landings(state.mine | state.theirs)
-        cells = landings
-        if not self.misere:
-            cells = state.my_rows & landings
-            if not cells:
-                cells = self.answers(state) or landings
+        cells = self.safe_landings(state)
         while cells:
             yield lowest(cells) // self.height
             cells &= cells - 1
+
+    def children(self, state: Threats) -> Iterator[tuple[Threats, int]]:
+        """By the cells, as the column of a move would have to be worked out, and its cell again."""
+        cells = self.safe_landings(state)
+        while cells:
+            landing = cells & -cells
+            after = self.with_mark(state, landing)
+            yield after, self.prospect(after, landing)
+            cells &= cells - 1
+
+    def played_out(self, state: Threats) -> tuple[Threats, int]:
+        """After all answers to threats, where other answers lose at once and no move wins."""
+        plies = 0
+        answer = self.only_answer(state)
+        while answer:
+            state = self.with_mark(state, answer)
+            plies += 1
+            answer = self.only_answer(state)
+        return state, plies
+
+    def only_answer(self, state: Threats) -> int:
+        """The one landing that neither loses at once nor leaves a win; 0 if there is none such."""
+        if self.misere or state.their_rows & state.theirs:
+            return 0
+        answers = self.answers(state)
+        if answers & answers - 1 or state.my_rows & self.landings(state.mine | state.theirs):
+            return 0
+        return answers
 
     @cached_property
     def off_the_middle(self) -> tuple[int, ...]:
@@ -291,15 +328,18 @@ class ConnectFour(Grid):
         the moves that leave the other player few cells to go to, and then those in the middle.
         """
         after = self.advance(state, move)
+        return self.prospect(after, after.theirs ^ state.mine)
+
+    def prospect(self, after: Threats, landing: int) -> int:
+        """The promise of the move that led there, by the cell that it took."""
         taken = after.mine | after.theirs
         threats = after.their_rows & ~taken
         mine = self.leader_cells
         if not self.cells - count(taken) & 1:
             mine = ~mine
         answers = count(self.landings(taken) & ~(threats >> 1))
-        landing = lowest(after.theirs ^ state.mine)
         weight = 2 * count(threats) + count(threats & mine)
-        return 64 * weight - 16 * answers - self.off_the_middle[landing]
+        return 64 * weight - 16 * answers - self.off_the_middle[lowest(landing)]
 
     def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
         """Wins in 1, losses in 2; no row open any more; and what following up secures."""
@@ -319,11 +359,13 @@ class ConnectFour(Grid):
             return 0, 0
         lower = 4 - BASE if left >= 4 else 0
         upper = BASE - 3
-        empty = self.all_cells & ~taken
-        if beta <= 0 and not self.has_line(state.theirs | empty):
-            lower = 0
-        if alpha >= 0 and not self.has_line(state.mine | empty):
-            upper = 0
+        # A null window asks for the win of one player only; so one look at the rows will do.
+        hopeful = state.theirs if beta <= 0 else state.mine
+        if (beta <= 0 or alpha >= 0) and not self.has_line(hopeful | self.all_cells & ~taken):
+            if beta <= 0:
+                lower = 0
+            else:
+                upper = 0
         elif alpha >= left - self.rows - BASE:
             upper = min(upper, self.most_against_following(state, left))
         return lower, max(lower, upper)
@@ -381,21 +423,18 @@ class ConnectFour(Grid):
 
     def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
         """The same where the other player must follow up in all columns but one."""
-        threats = state.their_rows & empty & self.leader_cells
-        columns = odd
+        # Counted down from the bit above the column: all cells from the lowest empty one up.
+        threats = state.their_rows & self.leader_cells & (self.top_cells << 1) - odd
         best = BASE
-        while columns and threats:
-            landing = columns & -columns
-            columns ^= landing
-            column = self.column_cells << lowest(landing) // self.height * self.height
-            above = threats & column & -landing
-            if above:
-                threat = above & -above
-                mine = (empty & self.leader_cells | odd) & ~column
-                mine |= empty & ~self.leader_cells & column & threat - 1
-                if not self.has_line(state.mine | mine):
-                    over = self.rows - 1 - lowest(threat) % self.height
-                    best = min(best, left - over - BASE)
+        while threats:
+            threat = threats & -threats
+            column = self.column_cells << lowest(threat) // self.height * self.height
+            mine = (empty & self.leader_cells | odd) & ~column
+            mine |= empty & ~self.leader_cells & column & threat - 1
+            if not self.has_line(state.mine | mine):
+                over = self.rows - 1 - lowest(threat) % self.height
+                best = min(best, left - over - BASE)
+            threats &= ~column
         return best
 
     def estimate(self, position: Marks) -> int:

@@ -172,7 +172,7 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     if case.compiled.hints and hints(case.game, case.position) != tuple(
         case.compiled.hints(case.game, case.position)
     ):
-        return "what safe(), forcing(), advance() and bounds() say is not the same compiled"
+        return f"{', '.join(f'{name}()' for name in HINTS)}: not all say the same compiled"
     if case.compiled.own_key:
         plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
@@ -222,6 +222,31 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     return None
 
 
+def children_are_the_safe_moves(case: Case) -> Complaint:
+    """The children are the states after the safe moves, each with the promise of its move."""
+    if case.asked[0][0] != OPEN:
+        return None
+    game, state = case.game, case.game.state(case.position)
+    children = list(game.children(state))
+    expected = [(game.advance(state, move), game.promise(state, move)) for move in game.safe(state)]
+    if children != expected:
+        return f"children() are {children}, by safe(), advance() and promise() {expected}"
+    return None
+
+
+def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
+    """A finished game forces nothing; else the end of what is forced has the position's score."""
+    after, plies = case.game.played_out(case.game.state(case.position))
+    if plies == 0:
+        return None
+    if case.asked[0][0] != OPEN:
+        return f"the game is over, but played_out() goes on for {plies} plies"
+    scores = _seen_from_here(case, [(case.position, 0), (case.game.position(after), plies)])
+    if scores is not None and scores[0] != scores[1]:
+        return f"played_out() comes to a score of {scores[1]}; the true score is {scores[0]}"
+    return None
+
+
 def forcing_moves_leave_one_answer(case: Case) -> Complaint:
     """After a forcing move that does not win, one answer is safe, and no other saves."""
     if case.asked[0][0] != OPEN:
@@ -265,12 +290,22 @@ def gives_hints(game: Game[Any]) -> bool:
 
 def _scores(case: Case) -> dict[int, int] | None:
     """The exact scores of the moves, by the plain rules; None where that takes too long."""
+    moves = [move for move, _, _ in case.asked[1]]
+    scores = _seen_from_here(case, [(after, 1) for _, after, _ in case.asked[1]])
+    return None if scores is None else dict(zip(moves, scores, strict=True))
+
+
+def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | None:
+    """The exact scores of positions so many plies later, to the player to move now.
+
+    None where that takes too long.
+    """
     search, budget = negamax, COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     run = Run(budget=budget)
     try:
-        return {move: -search(case.game, after, 1, run) for move, after, _ in case.asked[1]}
+        return [(-1) ** ply * search(case.game, after, ply, run) for after, ply in later]
     except SearchStopped:
         return None
 
@@ -325,7 +360,9 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
 
 
 # What a game may tell the searches.
-HINTS = ("bounds", "safe", "forcing", "state", "advance", "position")
+HINTS = (
+    "bounds", "safe", "forcing", "children", "played_out", "state", "advance", "position",
+)  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
 
@@ -341,6 +378,8 @@ LAWS = (
     states_keep_step,
     safe_moves_are_moves,
     hints_to_the_solver_are_true,
+    children_are_the_safe_moves,
+    what_is_forced_is_worth_the_same,
     forcing_moves_leave_one_answer,
     estimates_are_no_wins,
     games_are_as_long_as_they_say,

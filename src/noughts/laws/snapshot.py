@@ -45,19 +45,29 @@ WINDOWS = (
 
 
 # Bounds, one pair for each window; of every safe move itself, the position after it and the lower
-# bound there; the forcing moves.
-Hints = tuple[list[tuple[int, int]], list[tuple[int, Any, int]], list[int]]
+# bound there; of every child its position and its promise; the forcing moves; the position after
+# what is forced, and how many plies that is.
+Hints = tuple[
+    list[tuple[int, int]],
+    list[tuple[int, Any, int]],
+    list[tuple[Any, int]],
+    list[int],
+    tuple[Any, int],
+]
 
 
 def hints(game: Game[P], position: P) -> Hints:
     """What the searches are told, by states that have come there by `advance`."""
     state = game.state(position)
     bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
-    safe, forcing = [], []
+    safe, children, forcing = [], [], []
     if game.outcome(position) == OPEN:
         for move in game.safe(state):
             after = game.advance(state, move)
             safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
+        for child, promise in game.children(state):
+            children.append((game.position(child), promise))
         for move in game.forcing(state):
             forcing.append(move)
-    return bounds, safe, forcing
+    after, plies = game.played_out(state)
+    return bounds, safe, children, forcing, (game.position(after), plies)

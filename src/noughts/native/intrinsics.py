@@ -41,7 +41,7 @@ def lowest(typing_context: Any, cells: Any) -> Any:
 @intrinsic
 def recalled(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
     """`memory.recalled`: the words from a place in memory as a tuple of the example's type."""
-    if not isinstance(example, NamedUniTuple) or example.dtype != types.int64:
+    if not isinstance(example, NamedUniTuple | UniTuple) or example.dtype != types.int64:
         return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -180,6 +180,8 @@ def _teach_fields(kind: type[RecordType]) -> None:
     @lower_getattr_generic(kind)
     def get_field(context: Any, builder: Any, owner: Any, record: Any, name: str) -> Any:
         word = builder.load(_field(builder, owner, record, name))
+        if owner.fields[name]:  # compiled code never exchanges an array: LLVM may read it once
+            word.set_metadata("invariant.load", builder.module.add_metadata([]))
         return builder.inttoptr(word, WORD.as_pointer()) if owner.fields[name] else word
 
     @lower_setattr_generic(kind)

@@ -3,7 +3,7 @@
 import mmap
 from array import array
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from noughts.errors import OutOfMemory
 
@@ -75,6 +75,16 @@ def recalled(example: Position, memory: "array[int]", place: int) -> Position:
 
     The compiled form reads the words straight into a tuple of the example's type.
     """
-    kind: Any = type(example)
-    position: Position = kind(*memory[place : place + len(kind._fields)])
-    return position
+    row: Any = example
+    words = memory[place : place + len(row)]
+    position: Any = row._make(words) if hasattr(row, "_make") else tuple(words)
+    return position  # type: ignore[no-any-return]  # of the example's kind
+
+
+def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:
+    """Whether it is a tuple of whole numbers, named or not, as compiled code can keep.
+
+    >>> is_row_of_words((1, 2)), is_row_of_words(((1,), 2)), is_row_of_words("12")
+    (True, False, False)
+    """
+    return isinstance(thing, tuple) and all(isinstance(word, int) for word in thing)

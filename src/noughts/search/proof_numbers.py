@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
-from noughts.search.memory import zeros
+from noughts.search.memory import is_row_of_words, zeros
 from noughts.search.table import WORD_BITS, hashed
 
 Position = TypeVar("Position", contravariant=True)
@@ -152,6 +152,6 @@ class ArrayProofTable:
 
 def proof_table_for(position: object, size_bits: int = 16) -> ProofTable[Any]:
     """A table for positions like this one: of fixed size if they are whole numbers."""
-    if isinstance(position, tuple) and all(isinstance(word, int) for word in position):
+    if is_row_of_words(position):
         return ArrayProofTable(len(position), size_bits)
     return DictProofTable()

@@ -23,7 +23,7 @@ from noughts.search.packed import BoundTable, PackedTable
 from noughts.search.queue import Queue
 from noughts.search.table import hashed
 from noughts.search.watch import Watch
-from noughts.value import BASE, INFINITY, OPEN, ahead, back
+from noughts.value import BASE, INFINITY, OPEN, ahead, back, seen_across
 
 
 def narrow(
@@ -102,28 +102,31 @@ def solve(
         lower, upper = known(game, state, alpha, beta, ply, table, ordering)
         if settles(lower, upper, alpha, beta):
             return lower if lower >= beta else upper
-    best, end = by_the_rules(game, state, alpha, beta, ply, first, table, ordering)
+    best, room = by_the_rules(game, state, alpha, beta, ply, first, table, ordering)
+    end = first
     if best < beta:
-        found, end = by_the_table(game, state, alpha, beta, ply, first, end, table, ordering)
+        found, end = by_the_table(game, state, alpha, beta, ply, first, room, table, ordering)
         best = max(best, found)
     if best >= beta:
         return best
 
-    place, last = first, end  # the moves from `last` on have been put off
+    place, last = first, end  # what stands from `last` on has been put off
     while place < end and best < beta:
-        after = game.advance(state, ordering.move(place))
-        name = name_for_others(game, after, ply + 1, ordering)
+        after, plies = ordering.state(place, state), ordering.plies(place)
+        name = name_for_others(game, after, ply + plies, ordering)
         if name and first < place < last and ordering.claimed(name):
             ordering.put_off(place, end)
             last -= 1
             continue
         if name:
             ordering.claim(name)
-        low, high = -ahead(beta), -ahead(max(alpha, best))
-        score = solve(game, after, low, high, ply + 1, end, watch, table, ordering)
+        low, high = ahead(max(alpha, best), plies), ahead(beta, plies)
+        low, high = seen_across(low, high, plies)
+        score = solve(game, after, low, high, ply + plies, room, watch, table, ordering)
         if name:
             ordering.release(name)
-        best = max(best, back(-score))
+        score, _ = seen_across(score, score, plies)
+        best = max(best, back(score, plies))
         place += 1
 
     lower = best if best > alpha else -INFINITY
@@ -148,16 +151,21 @@ def by_the_rules(
     that they are fetched meanwhile. Where a score is `beta` or more, no other move matters.
     """
     best, end = -INFINITY, first
-    for move in game.safe(state):
-        after = game.advance(state, move)
-        lower, upper = game.bounds(after, -ahead(beta), -ahead(alpha))
-        if back(-upper) >= beta:
-            return back(-upper), first
-        if back(-lower) <= alpha or lower == upper:
-            best = max(best, back(-lower))
+    for child, promise in game.children(state):
+        after, forced = game.played_out(child)
+        plies = 1 + forced
+        low, high = ahead(alpha, plies), ahead(beta, plies)
+        lower, upper = game.bounds(after, *seen_across(low, high, plies))
+        lower, upper = seen_across(lower, upper, plies)
+        if lower >= high:
+            return back(lower, plies), first
+        if upper <= low or lower == upper:
+            best = max(best, back(upper, plies))
         else:
-            table.expect(game, folded(game, game.position(after), ply + 1, ordering), ply + 1)
-            end = ordering.insert(first, end, move, game.promise(state, move))
+            position = folded(game, game.position(after), ply + plies, ordering)
+            table.expect(game, position, ply + plies)
+            ordering.put(end, after, plies)
+            end = ordering.insert(first, end, promise)
     return best, end
 
 
@@ -175,12 +183,14 @@ def by_the_table(
     """The same by the table, of the moves that are in order; the others stay there."""
     best, left = -INFINITY, first
     for place in range(first, end):
-        position = game.play(game.position(state), ordering.move(place))
-        lower, upper = table.look(game, folded(game, position, ply + 1, ordering), ply + 1)
-        if back(-upper) >= beta:
-            return back(-upper), first
-        if back(-lower) <= alpha or lower == upper:
-            best = max(best, back(-lower))
+        position, plies = game.position(ordering.state(place, state)), ordering.plies(place)
+        position = folded(game, position, ply + plies, ordering)
+        lower, upper = table.look(game, position, ply + plies)
+        lower, upper = seen_across(lower, upper, plies)
+        if lower >= ahead(beta, plies):
+            return back(lower, plies), first
+        if upper <= ahead(alpha, plies) or lower == upper:
+            best = max(best, back(upper, plies))
         else:
             ordering.bring(place, left)
             left += 1

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from noughts.search.memory import is_row_of_words
 from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
@@ -137,6 +138,6 @@ class ArrayTable:
 
 def table_for(position: object, size_bits: int = 16) -> Table[Any]:
     """A table for positions like this one: of fixed size if they are whole numbers."""
-    if isinstance(position, tuple) and all(isinstance(word, int) for word in position):
+    if is_row_of_words(position):
         return ArrayTable(len(position), size_bits)
     return DictTable()

@@ -12,8 +12,8 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, why_not
 from noughts.search.aim import Aim
-from noughts.search.memory import recalled, zeros
-from noughts.search.ordering import CLAIM_BITS, Ordering
+from noughts.search.memory import is_row_of_words, recalled, zeros
+from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.solver import known, move_entries, narrow, narrow_all
@@ -52,9 +52,9 @@ def crowded(entries: int) -> int:
     """How many nodes one question may visit before a table of so many entries is enlarged.
 
     >>> crowded(1 << FIRST_BITS) >> FIRST_BITS, crowded(1 << 20) >> 20
-    (1, 16)
+    (4, 64)
     """
-    return entries * entries >> FIRST_BITS
+    return entries * entries >> FIRST_BITS - 2
 
 
 class Engine(Generic[P]):
@@ -142,8 +142,9 @@ class Engine(Generic[P]):
 
     def known(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score, from the rules and the table without a search."""
-        ordering = Ordering(0, FOLD)
-        state, root = self.game.state(position), ordering.root
+        state = self.game.state(position)
+        ordering = ordering_for(state, 0, FOLD)
+        root = ordering.root
         return known(self.game, state, -INFINITY, INFINITY, root, self._table, ordering)
 
     def _alone(self, position: P, aim: Aim, limits: Limits) -> int:
@@ -156,7 +157,7 @@ class Engine(Generic[P]):
 
     def _queued(self, kernel: Any, queue: Queue, example: P, aim: Aim, nodes: int) -> None:
         """The scores of as many positions as a short search can find, compiled."""
-        member = self._member(aim, min(nodes, SHORT))
+        member = self._member(example, aim, min(nodes, SHORT))
         _, watch, ordering, _ = member
         try:
             kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
@@ -189,7 +190,7 @@ class Engine(Generic[P]):
 
     def _directly(self, position: P, aim: Aim, budget: int) -> None:
         """Search in this thread."""
-        member = self._member(aim, budget)
+        member = self._member(position, aim, budget)
         try:
             self._search(position, EVERY, member)
         finally:
@@ -199,7 +200,7 @@ class Engine(Generic[P]):
         """Search in other threads, which can be interrupted; a team for one question at a time."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
         threads = min(threads, budget)  # none without a node to visit, or nothing would be done
-        members = self._team(threads, aim, budget // threads)
+        members = self._team(position, threads, aim, budget // threads)
         search = partial(self._search, position, 1 if len(members) > 1 else EVERY)
         try:
             best = ask(search, members, lambda nodes: limits.check(spent + nodes, aim))
@@ -213,19 +214,24 @@ class Engine(Generic[P]):
         self._narrow(self.game, position, aim, questions, watch, table, ordering)
 
     def _member(
-        self, aim: Aim, budget: int, table: Any = None, claims: "array[int] | None" = None
+        self,
+        position: P,
+        aim: Aim,
+        budget: int,
+        table: Any = None,
+        claims: "array[int] | None" = None,
     ) -> Member:
         """What a thread needs: one that searches alone, unless it shares claims."""
-        ordering = Ordering(self._room, FOLD, claims)
+        ordering = ordering_for(self.game.state(position), self._room, FOLD, claims)
         return Member(aim, Watch(budget), ordering, table or self._table)
 
-    def _team(self, threads: int, aim: Aim, budget: int) -> list[Member]:
+    def _team(self, position: P, threads: int, aim: Aim, budget: int) -> list[Member]:
         """What each of many threads needs."""
         if threads < 2 or not isinstance(self._table, PackedTable):
-            return [self._member(aim, budget)]
+            return [self._member(position, aim, budget)]
         claims = zeros(1 << CLAIM_BITS)
         return [
-            self._member(aim.copy(), budget, self._table.of_thread(number), claims)
+            self._member(position, aim.copy(), budget, self._table.of_thread(number), claims)
             for number in range(threads)
         ]
 
@@ -244,7 +250,7 @@ class Engine(Generic[P]):
         table = self._first_table(position)
         if table is None:
             return
-        member = self._member(Aim(), 0, table)
+        member = self._member(position, Aim(), 0, table)
         try:
             kernel: Any = compiled(narrow, self.game)
             kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
@@ -257,9 +263,10 @@ class Engine(Generic[P]):
             self._growing = table.size < 1 << self._bits_for(ENTRY_BYTES)
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
-        """A table for compiled code; None where positions are not made of whole numbers."""
-        words = position if isinstance(position, tuple) else ()
-        if not words or not all(isinstance(word, int) for word in words):
+        """A table for compiled code; None unless positions and states are made of whole numbers."""
+        words: Any = position
+        states = is_row_of_words(self.game.state(position))
+        if not (words and is_row_of_words(words) and states):
             return None
         most = self._bits_for(ENTRY_BYTES)
         if self.game.key_bits and self.game.longest:

@@ -21,8 +21,8 @@ from noughts.value import BASE, INFINITY
 Position = TypeVar("Position", contravariant=True)
 
 ENTRY_BITS = 63  # so that the sign bit is never touched
-# More plies below the root than this is deep: measured on Connect Four, where 12 to 16 are alike.
-DEEP = 14
+# More plies below the root than this is deep: measured on Connect Four, where 12 to 18 are alike.
+DEEP = 16
 EVERY_PLY = 1 << 30
 
 

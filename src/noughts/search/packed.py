@@ -22,7 +22,7 @@ Position = TypeVar("Position", contravariant=True)
 
 ENTRY_BITS = 63  # so that the sign bit is never touched
 # More plies below the root than this is deep: measured on Connect Four, where 12 to 18 are alike.
-DEEP = 16
+DEEP = 18
 EVERY_PLY = 1 << 30
 
 

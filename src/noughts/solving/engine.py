@@ -52,9 +52,9 @@ def crowded(entries: int) -> int:
     """How many nodes one question may visit before a table of so many entries is enlarged.
 
     >>> crowded(1 << FIRST_BITS) >> FIRST_BITS, crowded(1 << 20) >> 20
-    (4, 64)
+    (8, 128)
     """
-    return entries * entries >> FIRST_BITS - 2
+    return entries * entries >> FIRST_BITS - 3
 
 
 class Engine(Generic[P]):

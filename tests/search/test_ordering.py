@@ -26,8 +26,7 @@ STATES = st.lists(st.tuples(st.integers(0, 80), st.integers(-5_000, 5_000)), max
 def inserted(ordering: Ordering, first: int, states: list[tuple[int, int]]) -> list[int]:
     end = first
     for one, promise in states:
-        ordering.put(end, Pair(one, -one), plies=one + 1)
-        end = ordering.insert(first, end, promise)
+        end = ordering.insert(first, end, Pair(one, -one), one + 1, promise)
     return read(ordering, first, end)
 
 
@@ -69,8 +68,7 @@ def test_states_that_are_no_row_of_words_are_kept_as_they_are():
     kinds = [ordering_for(state, 5) for state in (Pair(1, 2), (1, (2, 3)), "a board", ())]
     assert [type(kind) for kind in kinds] == [Ordering, AnyOrdering, AnyOrdering, Ordering]
     assert [kind.width for kind in kinds] == [2, 0, 0, 0]
-    kinds[2].put(0, "another", plies=3)
-    assert kinds[2].insert(0, 0, promise=7) == 1
+    assert kinds[2].insert(0, 0, "another", plies=3, promise=7) == 1
     assert (kinds[2].state(0, "a board"), kinds[2].plies(0)) == ("another", 3)
 
 
@@ -98,5 +96,5 @@ def test_without_room_it_stops_the_search_and_says_why(make):
     ordering = make(1)
     inserted(ordering, 0, [(5, 0)])
     with pytest.raises(SearchStopped):
-        ordering.put(1, Pair(6, 6), plies=1)
+        ordering.insert(0, 1, Pair(6, 6), plies=1, promise=0)
     assert ordering.full

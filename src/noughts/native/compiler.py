@@ -17,6 +17,7 @@ from noughts.native.constants import INLINE, type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
 from noughts.search.copies import copied
+from noughts.search.memory import is_row_of_words
 
 # Other Python threads may work while compiled code runs.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -142,8 +143,7 @@ def _passed(thing: Any, game: Game[Any]) -> Any:
     """An argument in the form that compiled code takes."""
     if is_record(thing):
         return Mirror(thing)
-    words = thing if isinstance(thing, tuple) else (thing,)
-    if thing != game and not all(isinstance(word, int) for word in words):
+    if thing != game and not isinstance(thing, int) and not is_row_of_words(thing):
         raise NotCompilable(
             f"{type(game).__name__} cannot be compiled, so it runs interpreted: "
             f"{type(thing).__name__} is not a NamedTuple of whole numbers."

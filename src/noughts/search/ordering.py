@@ -40,8 +40,7 @@ class Ordering:
     >>> from noughts.games.grid import Marks
     >>> ordering, end = Ordering(size=3, width=2), 0
     >>> for state, promise in ((Marks(5, 0), 10), (Marks(6, 0), 30), (Marks(7, 0), 30)):
-    ...     ordering.put(end, state, plies=1)
-    ...     end = ordering.insert(0, end, promise)
+    ...     end = ordering.insert(0, end, state, plies=1, promise=promise)
     >>> [ordering.state(place, state).mine for place in range(end)]
     [6, 7, 5]
     """
@@ -74,8 +73,11 @@ class Ordering:
         self.claims = zeros(1) if claims is None else claims
         self.claim_plies = -1 if claims is None else CLAIM_PLIES
 
-    def put(self, end: int, state: Any, plies: int) -> None:
-        """Put a state that is so many plies ahead into the slot at the end.
+    def insert(self, first: int, end: int, state: Any, plies: int, promise: int) -> int:
+        """Put a state, so many plies ahead, among those from place `first` up to `end`.
+
+        Returns:
+            The new end.
 
         Raises:
             SearchStopped: there is no more room; `full` says so afterwards.
@@ -83,14 +85,11 @@ class Ordering:
         if end == self.size:
             self.full = 1
             raise SearchStopped
-        slot = end * (self.width + 1)
-        self.states[slot] = plies
-        for word in state:
-            slot += 1
-            self.states[slot] = word
-
-    def insert(self, first: int, end: int, promise: int) -> int:
-        """Give what was put at the end its place from `first` on, and give the new end."""
+        word = end * (self.width + 1)
+        self.states[word] = plies
+        for content in state:
+            word += 1
+            self.states[word] = content
         # Equal promises stay in the order in which they came.
         place = end
         while place > first and self.words[place - 1] >> SLOT_BITS < promise:
@@ -99,14 +98,17 @@ class Ordering:
         self.words[place] = promise << SLOT_BITS | end
         return end + 1
 
+    def slot(self, place: int) -> int:
+        """Which slot a place names."""
+        return self.words[place] & SLOT
+
     def plies(self, place: int) -> int:
         """How many plies what stands in a place is ahead."""
-        return self.states[(self.words[place] & SLOT) * (self.width + 1)]
+        return self.states[self.slot(place) * (self.width + 1)]
 
     def state(self, place: int, example: Any) -> Any:
         """The state that stands in a place, of the example's kind."""
-        slot = (self.words[place] & SLOT) * (self.width + 1)
-        return recalled(example, self.states, slot + 1)
+        return recalled(example, self.states, self.slot(place) * (self.width + 1) + 1)
 
     def bring(self, place: int, to: int) -> None:
         """Put what stands in a place into another one."""
@@ -144,18 +146,15 @@ class AnyOrdering(Ordering):
         super().__init__(size, 0, fold)
         self.kept: list[Any] = [None] * size
 
-    def put(self, end: int, state: Any, plies: int) -> None:
-        """Put a state that is so many plies ahead into the slot at the end.
-
-        Raises:
-            SearchStopped: there is no more room; `full` says so afterwards.
-        """
-        super().put(end, (), plies)
+    def insert(self, first: int, end: int, state: Any, plies: int, promise: int) -> int:
+        """Put a state of any kind among the others; as `Ordering.insert`."""
+        new_end = super().insert(first, end, (), plies, promise)
         self.kept[end] = state
+        return new_end
 
     def state(self, place: int, example: Any) -> Any:
         """The state that stands in a place."""
-        return self.kept[self.words[place] & SLOT]
+        return self.kept[self.slot(place)]
 
 
 def ordering_for(

@@ -164,8 +164,7 @@ def by_the_rules(
         else:
             position = folded(game, game.position(after), ply + plies, ordering)
             table.expect(game, position, ply + plies)
-            ordering.put(end, after, plies)
-            end = ordering.insert(first, end, promise)
+            end = ordering.insert(first, end, after, plies, promise)
     return best, end
 
 

@@ -144,8 +144,7 @@ class Engine(Generic[P]):
         """Bounds of an open position's score, from the rules and the table without a search."""
         state = self.game.state(position)
         ordering = ordering_for(state, 0, FOLD)
-        root = ordering.root
-        return known(self.game, state, -INFINITY, INFINITY, root, self._table, ordering)
+        return known(self.game, state, -INFINITY, INFINITY, ordering.root, self._table, ordering)
 
     def _alone(self, position: P, aim: Aim, limits: Limits) -> int:
         """The score of one position, or `UNKNOWN`."""
@@ -265,8 +264,7 @@ class Engine(Generic[P]):
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
         """A table for compiled code; None unless positions and states are made of whole numbers."""
         words: Any = position
-        states = is_row_of_words(self.game.state(position))
-        if not (words and is_row_of_words(words) and states):
+        if not words or not all(map(is_row_of_words, (words, self.game.state(position)))):
             return None
         most = self._bits_for(ENTRY_BYTES)
         if self.game.key_bits and self.game.longest:

@@ -21,7 +21,15 @@ from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
-from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
+from noughts.errors import (
+    GameOver,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    NoughtsError,
+    UnreadableMove,
+    UnreadablePosition,
+)
 from noughts.value import BASE, OPEN, SOONEST
 
 P = TypeVar("P")
@@ -31,6 +39,9 @@ SECOND = 1
 
 # A key of at most so many bits fits into a word of the solver's table.
 KEY_BITS = 62
+
+# The fields of a position are kept in words of so many bits, one of them for the sign.
+WORD_BITS = 64
 
 # No move's number has more digits than this.
 LONGEST_NUMBER = 20
@@ -248,6 +259,8 @@ class Game(Protocol[P]):
         start: Any = self.start()
         try:
             numbers = [int(word) for word in body.split(",")]
+            if any(number >> WORD_BITS - 1 not in (0, -1) for number in numbers):
+                raise ValueError
             position: P = type(start)(*numbers)
             turn = ("x", "o").index(side)
         except (TypeError, ValueError):
@@ -297,6 +310,46 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def read_move(game: Game[Any], text: str) -> int:
+    """The move that people call by that name, whatever `read` makes of other texts.
+
+    Raises:
+        MoveError: no move has that name.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> read_move(TicTacToe(), "b2")
+    4
+    """
+    try:
+        move = game.read(text)
+        return index(move)
+    except NoughtsError:
+        raise
+    except Exception as error:  # `read` is anybody's code
+        raise UnreadableMove(f"{text!r} is not the name of a move.") from error
+
+
+def read_position(game: Game[P], text: str) -> tuple[P, int]:
+    """The position and the turn that the text wrote, whatever `parse` makes of other texts.
+
+    Raises:
+        PositionError: the text is not that of a position, or of one that cannot arise.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> read_position(TicTacToe(), "3/1x1/3 o")
+    (Marks(mine=0, theirs=16), 1)
+    """
+    try:
+        position, turn = game.parse(text)
+    except NoughtsError:
+        raise
+    except Exception as error:  # `parse` is anybody's code
+        raise UnreadablePosition(f"{text!r} is not a position of this game.") from error
+    if game.outcome(position) == OPEN and not any(True for _ in game.moves(position)):
+        raise ImpossiblePosition(f"{text!r} cannot arise: the game is open, but has no move there.")
+    return position, turn
 
 
 def play_legal(game: Game[P], position: P, move: int) -> P:

@@ -92,7 +92,7 @@ def test_every_search_finds_what_a_tree_is_worth(tree):
 @example(HIDDEN_WIN)
 @example((0, ((0, ((0, (-1,)),)), (0, (1,)))))  # a move that loses at once
 def test_the_solver_finds_what_a_tree_is_worth_and_all_the_best_moves(tree):
-    solver = Solver(Tree())
+    solver = Solver(Tree(), unchecked=True)
     assert solver.value(Node(tree)) == worth(tree)
     values = [worth(below).before() for below in tree[1]]
     assert [value for _, value, _ in solver.values(Node(tree))] == values

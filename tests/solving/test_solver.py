@@ -185,7 +185,7 @@ def test_nim_is_lost_on_multiples_of_four(size):
 
     The loser takes one each time and the winner fills up to four: two plies for four counters.
     """
-    solver = Solver(Nim(size))
+    solver = Solver(Nim(size), unchecked=True)
     value = solver.value(Nim(size).start())
     if size % 4 == 0:
         assert value == Value(LOSS, size // 2)
@@ -217,7 +217,7 @@ class Boxed(Nim):
 def test_positions_and_states_may_be_of_any_kind(kind, monkeypatch):
     """Compiled where that can be, from the first node on; interpreted without end otherwise."""
     monkeypatch.setattr("noughts.solving.engine.PATIENCE", 0)
-    solver = Solver(kind(22))
+    solver = Solver(kind(22), unchecked=True)
     assert solver.value((22,)) == Value(WIN, 11)
     assert solver.best_moves((22,)) == [2]
 
@@ -241,7 +241,7 @@ class Walk(Game[tuple[int, int]]):
 
 
 def test_a_draw_is_as_long_as_its_principal_variation_where_the_game_does_not_say():
-    solver = Solver(Walk(6))
+    solver = Solver(Walk(6), unchecked=True)
     assert solver.principal_variation((0, 0)) == [1] * 6
     assert solver.value((0, 0)).plies == 6
     assert solver.value((3, 0)).plies == 3

@@ -65,7 +65,12 @@ class Analysis(NamedTuple):
 
 
 def analyse(
-    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+    game: Game[P],
+    position: P,
+    turn: int = 0,
+    solver: ExactSolver[P] | None = None,
+    *,
+    unchecked: bool = False,
 ) -> Analysis:
     """What a position and each of its moves are worth.
 
@@ -76,6 +81,10 @@ def analyse(
         solver: one that is kept from question to question, and may have a budget; beyond
             that, moves are only ranked, by looking as far ahead as the budget allows. `solver_for`
             finds the right one for any game.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -84,7 +93,7 @@ def analyse(
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    inquiry = Inquiry(game, position, turn, solver or solver_for(game))
+    inquiry = Inquiry(game, position, turn, solver or solver_for(game, unchecked=unchecked))
     with suppress(SearchStopped):
         inquiry.ask()
     return inquiry.analysis()

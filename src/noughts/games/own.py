@@ -203,6 +203,16 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
         raise wrong(f"{what} in {path} fails: {_told(error, path)}") from error
 
 
+def blame(error: BaseException) -> str:
+    """The error as one of the file whose code raised it; empty if no such file had a part in it."""
+    files = {bytes.fromhex(name.removeprefix(PREFIX)).decode() for name in _read}
+    found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
+    if not found:
+        return ""
+    path = Path(found[-1].filename)
+    return f"{found[-1].name}() in {path} fails: {_told(error, path)}."
+
+
 def _told(error: BaseException, path: Path) -> str:
     """The error in words, and the last line of the file that led to it."""
     lines = [

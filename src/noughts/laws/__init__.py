@@ -2,16 +2,21 @@
 
 from collections import deque
 from collections.abc import Callable, Collection
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import BrokenLaw, NotCompilable
 from noughts.game import Game, P
+from noughts.laws.broken import broken, raised, shown
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
+from noughts.laws.positions import no_value, wrong_kind
+from noughts.laws.rules import MOST_MOVES, TOO_MANY
 from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
 from noughts.native import compiled
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
+from noughts.value import OPEN
 
 # A play that has not ended after so many plies is not followed any further; where positions
 # repeat, it need never end.
@@ -136,11 +141,13 @@ class Examiner:
             BrokenLaw: the first law that is broken.
         """
         self._must_be_a_value(position, play)
+        self._guarded(play, lambda: self._must_come_to_an_end(position, play))
         before = repr(position)
         asked: Snapshot = self._guarded(play, lambda: snapshot(self.game, position))
         if repr(position) != before:
-            became = f"{before} became {position!r} while the rules were asked about it"
+            became = f"{before} became {position!r}; let play() return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
+        self._must_be_of_the_kind(position, play, asked)
         case = Case(self.game, position, play, asked, self.compiled, self.keys)
         first = self._guarded(play, lambda: next(complaints(case), None))
         if first:
@@ -151,35 +158,38 @@ class Examiner:
 
     def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
         """Positions can be compared and kept in a set."""
-        try:
-            hash(position)
-        except TypeError as error:
-            raise broken(self.game, "positions_are_values", play, str(error)) from None
+        if complaint := no_value(position):
+            raise broken(self.game, "positions_are_values", play, complaint)
+
+    def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
+        """The moves are counted before anybody waits for the last one."""
+        if self.game.outcome(position) != OPEN:
+            return
+        if sum(1 for _ in islice(self.game.moves(position), MOST_MOVES + 1)) > MOST_MOVES:
+            raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
+
+    def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
+        """The position, and those after it, are of a kind that the searches can take."""
+        same = type(position)
+        after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
+        for way, there in [(play, position), *after]:
+            if complaint := wrong_kind(self.game, there):
+                raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
         """No play comes back to a position, unless the game says that it may."""
         if position in before and not self.game.repeats:
-            again = f"{position!r} is there again; where that may happen, say repeats = True"
+            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
         """What the rules answer; an error in them breaks a law, too."""
         try:
             return ask()
+        except BrokenLaw:
+            raise
         except Exception as error:  # the rules are anybody's code
-            wrong = f"{type(error).__name__}: {error}"
-            raise broken(self.game, "the_rules_answer", play, wrong) from error
-
-
-def broken(game: Game[Any], law: str, play: tuple[int, ...], complaint: str) -> BrokenLaw:
-    """The error that tells which law is broken, and by which play."""
-    try:
-        moves = " ".join(game.name(move) for move in play)
-    except Exception:  # noqa: BLE001  # the rules are anybody's code
-        moves = " ".join(map(str, play))
-    where = f"after {moves}" if play else "at the start"
-    message = f"{type(game).__name__} breaks the law {law!r} {where}: {complaint}."
-    return BrokenLaw(message, law, play)
+            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
 
 
 def _compile(game: Game[Any], start: Any) -> tuple[CompiledRules | None, str]:

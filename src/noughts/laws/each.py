@@ -6,12 +6,15 @@ A law returns what is wrong, in words, or nothing. Its docstring is its name.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
+from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
+from noughts.laws import rules
+from noughts.laws.broken import shown
+from noughts.laws.rules import Seen
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
-from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
+from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How far two symmetric positions are compared, and through how many nodes: few while Python
 # itself looks ahead.
@@ -58,16 +61,19 @@ class Case(NamedTuple):
         """The moves that the rules offer."""
         return [move for move, _, _ in self.asked[1]]
 
+    @property
+    def seen(self) -> Seen:
+        """What the laws about the rules alone look at."""
+        steps = [(move, after) for move, after, _ in self.asked[1]]
+        return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
+
 
 Complaint = str | None
 
 
 def outcome_is_an_outcome(case: Case) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
-    outcome = case.asked[0][0]
-    if outcome not in (LOSS, DRAW, WIN, OPEN):
-        return f"outcome() is {outcome!r}"
-    return None
+    return rules.outcome_is_an_outcome(case.seen)
 
 
 def answers_do_not_change(case: Case) -> Complaint:
@@ -75,46 +81,25 @@ def answers_do_not_change(case: Case) -> Complaint:
     again = snapshot(case.game, case.position)
     for first, second, what in zip(case.asked[0], again[0], ANSWERS, strict=True):
         if first != second:
-            return f"{what}() was {first!r} and then {second!r}"
+            return f"{what}() was {shown(first)} and then {shown(second)}; {rules.BY_THE_POSITION}"
     if case.asked[1] != again[1]:
-        return "moves(), or play(), answered otherwise when asked again"
+        return f"moves(), or play(), answered otherwise when asked again; {rules.BY_THE_POSITION}"
     return None
 
 
 def an_open_game_has_moves(case: Case) -> Complaint:
     """While the game is open there are moves: different whole numbers from 0."""
-    moves = case.moves
-    if case.asked[0][0] != OPEN:
-        return None
-    if not moves:
-        return "the outcome is OPEN, but there is no move"
-    strange = [move for move in moves if not isinstance(move, int) or move < 0]
-    if strange:
-        return f"{strange[0]!r} is offered as a move"
-    if len(set(moves)) < len(moves):
-        return f"a move is offered twice: {moves}"
-    return None
+    return rules.an_open_game_has_moves(case.seen)
 
 
 def offered_moves_are_legal(case: Case) -> Complaint:
     """Every move offered leads to a position that can arise."""
-    for move, after, _ in case.asked[1]:
-        if type(after) is not type(case.position):
-            return f"{case.game.name(move)} leads to {after!r}, which is not a position"
-        try:
-            case.game.validate(after, 1 - case.turn)
-        except ImpossiblePosition as error:
-            return f"{case.game.name(move)} is offered, but is not legal. {error}"
-    return None
+    return rules.offered_moves_are_legal(case.seen)
 
 
 def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
     """The board offers the moves that the rules offer."""
-    shown = {
-        move for cell in case.game.board(case.position, case.turn).cells for move in cell.moves
-    }
-    extra = shown - set(case.moves)
-    return f"the board offers {sorted(extra)}, the rules do not" if extra else None
+    return rules.only_offered_moves_are_on_the_board(case.seen)
 
 
 def keys_tell_positions_apart(case: Case) -> Complaint:
@@ -330,33 +315,17 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 
 def the_turn_is_told_rightly(case: Case) -> Complaint:
     """A position that tells whose turn it is tells it rightly."""
-    told = case.game.turn(case.position)
-    if told not in (None, case.turn):
-        return f"turn() is {told!r}, but {case.turn} is to move"
-    return None
+    return rules.the_turn_is_told_rightly(case.seen)
 
 
 def texts_can_be_read_back(case: Case) -> Complaint:
     """The names of moves and the text of a position can be read back."""
-    text = case.game.text(case.position, case.turn)
-    try:
-        if case.game.parse(text) != (case.position, case.turn):
-            return f"{text!r} is read back as {case.game.parse(text)}"
-        for move in case.moves:
-            if case.game.read(case.game.name(move)) != move:
-                return f"the move {move} is called {case.game.name(move)!r}, another's name"
-    except NoughtsError as error:
-        return f"{type(error).__name__}: {error}"
-    return None
+    return rules.names_can_be_read_back(case.seen) or rules.texts_can_be_read_back(case.seen)
 
 
 def the_line_is_on_the_board(case: Case) -> Complaint:
     """Lines are named when a game is over, and not before."""
-    lines = case.game.lines(case.position)
-    if lines and case.asked[0][0] in (OPEN, DRAW):
-        outcome = OUTCOME_NAMES.get(case.asked[0][0], "open")
-        return f"the game is {outcome}, but lines() names {lines}"
-    return None
+    return rules.the_line_is_on_the_board(case.seen)
 
 
 # What a game may tell the searches.

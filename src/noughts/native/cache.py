@@ -7,7 +7,6 @@ change a rule, and another folder is looked into.
 
 import os
 import shutil
-import sys
 from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
@@ -17,6 +16,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 from noughts.game import Game
 from noughts.native import source
+from noughts.native.disk import cache_folder
 
 # Folders beyond these, the longest unused first, are removed.
 MOST_FOLDERS = 200
@@ -31,15 +31,7 @@ def folder() -> Path:
     >>> folder().name
     'native'
     """
-    if own := os.environ.get("NOUGHTS_CACHE"):
-        return Path(own) / "native"
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "noughts" / "native"
+    return cache_folder() / "native"
 
 
 class Locator:

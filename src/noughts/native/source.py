@@ -14,8 +14,6 @@ from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
 STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
 
 
@@ -158,8 +156,8 @@ def _literal(thing: object) -> str | None:
     """A constant as text that is the same in every process; None for anything else."""
     if isinstance(thing, Enum):
         return f"{thing!r} {_literal(thing.value)}"
-    if isinstance(thing, np.ndarray | np.generic):
-        return f"{thing.dtype} {thing.shape} {thing.tobytes().hex()}"
+    if (numbers := _of_numpy(thing)) is not None:
+        return f"{numbers.dtype} {numbers.shape} {numbers.tobytes().hex()}"
     if isinstance(thing, int | float | complex | str | bytes | None):
         return repr(thing)
     if isinstance(thing, dict):
@@ -169,6 +167,12 @@ def _literal(thing: object) -> str | None:
         if None not in texts:
             return repr(texts if isinstance(thing, tuple) else sorted(filter(None, texts)))
     return None
+
+
+def _of_numpy(thing: object) -> Any:
+    """The thing if it is NumPy's, else None; where nobody has loaded NumPy nothing is."""
+    numpy = sys.modules.get("numpy")
+    return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None
 
 
 def _plain(thing: object) -> object:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from noughts.errors import BadAnswer, MoveError
-from noughts.game import FIRST, Game, play_legal
+from noughts.game import FIRST, Game, play_legal, read_move
 from noughts.games.cells import CellGame
 from noughts.games.connectfour import ConnectFour
 
@@ -97,7 +97,7 @@ def meant(game: Game[Any], position: Any, answer: int | str) -> int:
         wanted = "the name of a move, a string" if by_name else "a whole number"
         raise BadAnswer(f"returned {answer!r}, where {wanted} should stand")
     try:
-        move = game.read(answer) if isinstance(answer, str) else answer
+        move = read_move(game, answer) if isinstance(answer, str) else answer
         play_legal(game, position, move)
     except MoveError as error:
         raise BadAnswer(f"returned {answer!r}: {error}") from None

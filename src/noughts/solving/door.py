@@ -24,6 +24,7 @@ def solver_for(
     threads: int = 1,
     progress: Progress | None = None,
     with_book: bool = True,
+    unchecked: bool = False,
 ) -> ExactSolver[P]:
     """A solver that takes the game: by retrograde analysis if play can come back to a position.
 
@@ -36,8 +37,12 @@ def solver_for(
         progress: told now and then how far a search has come.
         with_book: whether to look into the opening book that comes with noughts, if there is one
             for the game.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Retrograde analysis knows no limit but the number of positions.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.catalogue import find_game
     >>> type(solver_for(find_game("tictactoe"))).__name__
@@ -46,7 +51,7 @@ def solver_for(
     'RetrogradeSolver'
     """
     if game.repeats:
-        return RetrogradeSolver(game, budget)
+        return RetrogradeSolver(game, budget, unchecked=unchecked)
     return Solver(
         game,
         budget,
@@ -55,6 +60,7 @@ def solver_for(
         threads=threads,
         book=book_for(game) if with_book else None,
         progress=progress,
+        unchecked=unchecked,
     )
 
 
@@ -67,6 +73,7 @@ def solve(
     threads: int = 1,
     memory: int = MEMORY,
     progress: Progress | None = None,
+    unchecked: bool = False,
 ) -> Answer:
     """The exact value of a position and its best moves, or as much of it as the limits allow.
 
@@ -82,8 +89,10 @@ def solve(
         threads: how many threads search; the answer does not depend on it.
         memory: how many mebibytes the table may take.
         progress: called now and then with a `Report`: nodes, seconds, depth and bounds so far.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         OutOfMemory: the table cannot be had.
 
     >>> from noughts.games.mnk import MNK
@@ -96,7 +105,13 @@ def solve(
     """
     position = game.start() if position is None else position
     solver = solver_for(
-        game, nodes, seconds=seconds, memory=memory, threads=threads, progress=progress
+        game,
+        nodes,
+        seconds=seconds,
+        memory=memory,
+        threads=threads,
+        progress=progress,
+        unchecked=unchecked,
     )
     begun, asking = perf_counter(), _Asking(solver, position)
     try:

@@ -10,6 +10,7 @@ from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
+from noughts.laws.positions import fitting
 from noughts.native import compiled, why_not
 from noughts.search.aim import Aim
 from noughts.search.memory import is_row_of_words, recalled, zeros
@@ -210,7 +211,8 @@ class Engine(Generic[P]):
     def _search(self, position: P, questions: int, member: Member) -> None:
         """One call of the search, as it stands or compiled."""
         aim, watch, ordering, table = member
-        self._narrow(self.game, position, aim, questions, watch, table, ordering)
+        with fitting(self.game):
+            self._narrow(self.game, position, aim, questions, watch, table, ordering)
 
     def _member(
         self,

@@ -11,6 +11,8 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import NotCompilable, SearchError
 from noughts.game import Game, P
 from noughts.games.grid import Grid
+from noughts.laws.positions import fitting
+from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.attack import attack
 from noughts.search.proof import dfpn
@@ -86,11 +88,13 @@ class Prover(Generic[P]):
             (`search/attack.py`). That finds wins on boards with many cells, where nearly
             every reply loses at once; draws take longer.
         progress: is called now and then while a question is under way.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Attributes:
         nodes: how many positions have been looked at so far.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         RepeatingGame: play can come back to a position.
         SearchError: the game does not tell what spoils an attack.
 
@@ -109,8 +113,11 @@ class Prover(Generic[P]):
         megabytes: int = MEGABYTES,
         attack: bool = False,
         progress: Callable[[Progress], None] | None = None,
+        *,
+        unchecked: bool = False,
     ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         refuse_repeating(game)
         if attack and not hasattr(game, "spoilers"):
             raise SearchError(
@@ -215,7 +222,8 @@ class _Search:
 
     def ask(self, position: Any, goal: int, run: ProofRun) -> int:
         """The question's numbers, once it is answered or the run's budget is used up."""
-        return int(self._asked(self._search, position, goal, MOST, run))
+        with fitting(self.game):
+            return int(self._asked(self._search, position, goal, MOST, run))
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
         """What the search says."""

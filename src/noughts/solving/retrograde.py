@@ -6,6 +6,8 @@ from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
+from noughts.laws.positions import fitting
+from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.graph import Graph
 from noughts.search.memory import zeros
@@ -35,6 +37,10 @@ class RetrogradeSolver(ExactSolver[P]):
     Args:
         game: the rules; positions may repeat or not.
         budget: how many positions it may look at for one question; None for any number.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.catalogue import find_game
     >>> solver = RetrogradeSolver(find_game("morris"))
@@ -46,8 +52,11 @@ class RetrogradeSolver(ExactSolver[P]):
     draw by endless play
     """
 
-    def __init__(self, game: Game[P], budget: int | None = None) -> None:
+    def __init__(
+        self, game: Game[P], budget: int | None = None, *, unchecked: bool = False
+    ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         self.game = game
         self.budget = budget
         self.nodes = 0
@@ -153,7 +162,8 @@ class _Analysis(Generic[P]):
         self.graph = Graph(room, room)
         self.interpreted = False
         for root in roots:
-            self.register.number(root)
+            with fitting(game):
+                self.register.number(root)
 
     def run(self, budget: int | None) -> None:
         """Number and settle every position that can be reached from the roots."""
@@ -186,7 +196,8 @@ class _Analysis(Generic[P]):
                 return compiled(kernel, self.game)(self.game, *arguments)
             except NotCompilable:
                 self.interpreted = True
-        return kernel(self.game, *arguments)
+        with fitting(self.game):
+            return kernel(self.game, *arguments)
 
 
 def _too_many(budget: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from noughts.game import Game, P, legal_moves
+from noughts.laws.required import require
 from noughts.search.aim import Aim
 from noughts.search.root import refuse_repeating
 from noughts.solving.book import Book
@@ -27,8 +28,10 @@ class Solver(ExactSolver[P]):
         threads: how many threads search, where the game's positions have a key.
         book: the opening book in which it looks first.
         progress: told now and then how far a search has come.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         RepeatingGame: play can come back to a position; `RetrogradeSolver` takes such games.
         OutOfMemory: by a question, when the table cannot be had.
 
@@ -51,8 +54,10 @@ class Solver(ExactSolver[P]):
         threads: int = 1,
         book: Book[P] | None = None,
         progress: Progress | None = None,
+        unchecked: bool = False,
     ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         refuse_repeating(game)
         self.game = game
         self.budget = budget

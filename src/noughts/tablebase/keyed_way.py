@@ -69,7 +69,7 @@ class KeyedWay(Way[P]):
         if last is not None:
             return
         memory = free_memory()
-        solver = RetrogradeSolver(self.game, memory and memory // BYTES)
+        solver = RetrogradeSolver(self.game, memory and memory // BYTES, unchecked=True)
         try:
             solver.value(self.game.start())
         except SearchStopped:

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.game import Game, P
+from noughts.laws.required import require
 from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.layout import BYTES_IN_WORD
@@ -54,6 +55,7 @@ def make_tablebase(
     resume: bool = False,
     compressed: bool = False,
     progress: Progress = nothing,
+    unchecked: bool = False,
 ) -> Made:
     """Solve every position of a game, and write the values into a folder.
 
@@ -65,8 +67,10 @@ def make_tablebase(
         resume: go on with what an earlier run has left in the folder.
         compressed: write the values in compressed chunks.
         progress: told now and then how far it is.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         TooLarge: there is not the memory, or not the room on the disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
@@ -78,6 +82,7 @@ def make_tablebase(
     >>> print(made.value, made.total, made.total.reachable)
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
+    require(game, unchecked)
     making = _Making(way_for(game), backend or Threads(workers), workers, progress)
     if folder is None:
         if making.needs:

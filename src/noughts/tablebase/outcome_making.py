@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
+from noughts.laws.required import require
 from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.marking import Marking, marking_of
 from noughts.tablebase.outcomes import Outcomes
@@ -55,6 +56,7 @@ def make_outcomes(
     resume: bool = False,
     progress: Progress = nothing,
     low_bits: int = LOW_BITS,
+    unchecked: bool = False,
 ) -> OutcomesMade:
     """Work out for every position of a game of marks who wins, and count.
 
@@ -68,8 +70,10 @@ def make_outcomes(
         resume: go on with what an earlier run has left in the folder.
         progress: told now and then how far it is.
         low_bits: where colour patterns are cut (`pieces.py`).
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         UnsuitedGame: it is no game of marks.
         TooLarge: there is not the memory, or not the room on the disk.
         DiskFull: what is done is kept.
@@ -80,6 +84,7 @@ def make_outcomes(
     >>> made.outcome, made.total.reachable
     (0, 161029)
     """
+    require(game, unchecked)
     outcomes = Outcomes(marks_of(game), workers, low_bits=low_bits)
     needs = needs_of(outcomes, in_files=folder is not None)
     if folder is None:

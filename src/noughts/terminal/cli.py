@@ -9,6 +9,7 @@ import click
 
 from noughts import __version__
 from noughts.errors import NoughtsError
+from noughts.games.own import blame
 
 # Each command by name: the module in this room that has a click command of that name.
 COMMANDS = {
@@ -87,6 +88,11 @@ def main() -> None:
             where = f" to {error.filename}" if error.filename else ""
             _fail(f"the answer could not be written{where}: {error.strerror}", FAILED)
         sys.exit(FAILED)
+    except Exception as error:  # the rules in a file are anybody's code
+        wrong = blame(error)
+        if not wrong:
+            raise
+        _fail(wrong, FAILED)
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import click
 
 from noughts.game import Game
-from noughts.terminal.options import GameType
+from noughts.terminal.options import game_argument
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.argument("game", type=GameType(), default="tictactoe")
+@game_argument
 @click.option("--brief", is_flag=True, help="Leave out the reasons in words: a smaller file.")
 def export(file: Path, game: Game[Any], brief: bool) -> None:
     """Write a page, FILE, that plays GAME perfectly from disk, without a server.

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from noughts.native.clock import CLOCK
 from tests import stores
+from tests.hands import Hands
 
 # How quick the machine is says nothing about the code.
 settings.register_profile("noughts", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,6 +19,14 @@ settings.load_profile("noughts")
 # they start; some tests press it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """The hands of the clock by which searches go; they move when a test moves them."""
+    hands = Hands()
+    monkeypatch.setattr(CLOCK, "now", hands)
+    return hands
 
 
 @pytest.fixture(scope="session")

@@ -7,12 +7,14 @@ The only room that knows Numba. Importing it is cheap; Numba is loaded at the fi
 `compiled`.
 """
 
+import sys
 from array import array
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
+from noughts.native.clock import CLOCK
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -40,7 +42,8 @@ def compiled(function: Callable[Arguments, Answer], game: Game[Any]) -> Callable
     (0, 549946)
     """
     try:
-        from noughts.native.compiler import compile_for
+        with CLOCK.compiling(told="numba" not in sys.modules):  # loading Numba takes long, too
+            from noughts.native.compiler import compile_for
     except ImportError as error:
         raise NotCompilable(
             f"Numba cannot be loaded ({error}); searches run interpreted."

@@ -13,6 +13,7 @@ from noughts.game import Game
 from noughts.native import source
 from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
+from noughts.native.clock import CLOCK
 from noughts.native.constants import INLINE, type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
@@ -130,7 +131,7 @@ def vectorized() -> Iterator[None]:
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
     """Compile for arguments like these, or say why that cannot be done."""
     try:
-        with vectorized():
+        with CLOCK.compiling(), vectorized():
             dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(

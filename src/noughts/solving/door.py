@@ -30,7 +30,7 @@ def solver_for(
     Args:
         game: the rules.
         budget: how many positions it may look at for one question; None for any number.
-        seconds: how long one question may take; None for any time.
+        seconds: how long one question may take, compiling not counted; None for any time.
         memory: how many mebibytes its table may take.
         threads: how many threads search.
         progress: told now and then how far a search has come.
@@ -76,7 +76,8 @@ def solve(
         game: the rules.
         position: any position; the start if it is left out.
         seconds: how long it may take; None for any time. The compiling, once for each game and
-            version, is not broken off; nor is the retrograde analysis of a game that repeats.
+            version, is not counted; the retrograde analysis of a game that repeats is not broken
+            off.
         nodes: how many positions it may visit for the value, and then for each of the moves that
             may be best; None for any number.
         threads: how many threads search; the answer does not depend on it.

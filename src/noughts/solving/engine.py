@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from time import perf_counter
 from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, why_not
+from noughts.native.clock import CLOCK
 from noughts.search.aim import Aim
 from noughts.search.memory import is_row_of_words, recalled, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
@@ -26,6 +26,9 @@ from noughts.value import BASE, INFINITY, OPEN
 # at a time; and no more when these few take long, for the symmetries of a cube, say.
 PATIENCE = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
+# Where even these few would take longer than this, or than this part of the question's time, they
+# are broken off.
+SLOW_SECONDS, SLOW_PART = 1.0, 0.25
 # As many questions as it takes.
 EVERY = -1
 # So many nodes are searched compiled before threads are worth their start.
@@ -55,6 +58,28 @@ def crowded(entries: int) -> int:
     (8, 128)
     """
     return entries * entries >> FIRST_BITS - 3
+
+
+class TimedWatch(Watch):
+    """Ends an interpreted search also when its time is up; compiled code cannot look at a clock.
+
+    Args:
+        budget: how many nodes it may visit.
+        end: the time of the clock.
+    """
+
+    __slots__ = ("end",)
+
+    def __init__(self, budget: int, end: float) -> None:
+        """Begin with no node visited."""
+        super().__init__(budget)
+        self.end = end
+
+    def visit(self) -> None:
+        """Count a node; stop the search when it may go no further."""
+        if CLOCK.time() >= self.end:
+            raise SearchStopped
+        super().visit()
 
 
 class Engine(Generic[P]):
@@ -167,29 +192,33 @@ class Engine(Generic[P]):
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
         if self._patience > 0:
-            self._patiently(position, aim, rest)
+            self._patiently(position, aim, rest, limits)
             return
         if not self._tried:
             self._compile(position)
         rest = min(rest, self._until_larger())
-        if spent < SHORT and not isinstance(self._table, DictBounds):
-            self._directly(position, aim, min(rest, SHORT))
+        # Nobody looks at the clock while a search goes on in this thread.
+        hurried = limits.seconds is not None
+        if spent < SHORT and not hurried and not isinstance(self._table, DictBounds):
+            self._directly(position, aim, Watch(min(rest, SHORT)))
         else:
             self._together(position, aim, rest, limits, spent)
 
-    def _patiently(self, position: P, aim: Aim, rest: int) -> None:
+    def _patiently(self, position: P, aim: Aim, rest: int, limits: Limits) -> None:
         """Some nodes interpreted, as far as patience goes."""
-        begun, before = perf_counter(), self.nodes
+        begun, before = CLOCK.time(), self.nodes
+        slow = min(SLOW_SECONDS, limits.left() * SLOW_PART)
+        end = begun + max(FEW_SECONDS, slow)
         try:
-            self._directly(position, aim, min(rest, FEW_NODES))
+            self._directly(position, aim, TimedWatch(min(rest, FEW_NODES), end))
         finally:
             self._patience -= self.nodes - before
-            if perf_counter() - begun > FEW_SECONDS:
+            if CLOCK.time() - begun > FEW_SECONDS:
                 self._patience = 0
 
-    def _directly(self, position: P, aim: Aim, budget: int) -> None:
+    def _directly(self, position: P, aim: Aim, watch: Watch) -> None:
         """Search in this thread."""
-        member = self._member(position, aim, budget)
+        member = self._member(position, aim, watch.budget)._replace(watch=watch)
         try:
             self._search(position, EVERY, member)
         finally:

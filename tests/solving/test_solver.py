@@ -245,3 +245,13 @@ def test_a_draw_is_as_long_as_its_principal_variation_where_the_game_does_not_sa
     assert solver.principal_variation((0, 0)) == [1] * 6
     assert solver.value((0, 0)).plies == 6
     assert solver.value((3, 0)).plies == 3
+
+
+def test_a_sitting_within_another_takes_no_time_of_its_own():
+    solver = Solver(TicTacToe(), seconds=60)
+    with solver.sitting():
+        limits = solver.limits()
+        with solver.sitting():
+            assert solver.limits() is limits
+        assert solver.limits() is limits
+    assert solver.limits() is not limits

@@ -138,7 +138,9 @@ class Inquiry(Generic[P]):
         moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
         over = self.game.outcome(self.position) != OPEN
         if look and not over and (moves_left or self.value is None):
-            looked = _look_ahead(self.game, self.position, self.solver.budget or 0)
+            # Nobody looks at the clock while it looks ahead.
+            budget = None if self.solver.seconds is not None else self.solver.budget
+            looked = _look_ahead(self.game, self.position, budget or 0)
             self._take(looked)
         bounds = None if self.value is not None else self._bounds_of(self.position)
         moves = self._moves(looked)
@@ -214,7 +216,7 @@ def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
     result = search(game, position, Negamax(), limit=1)
     for limit in count(2):
         budget = max(0, budget - result.nodes)
-        if result.certainty == Certainty.PROVED:
+        if not budget or result.certainty == Certainty.PROVED:
             break
         try:
             result = search(game, position, Negamax(), limit=limit, budget=budget, prepare=fastest)

@@ -22,7 +22,7 @@ class Solver(ExactSolver[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
-        seconds: how long one question may take; None for any time.
+        seconds: how long one question may take, compiling not counted; None for any time.
         memory: how many mebibytes its table may take.
         threads: how many threads search, where the game's positions have a key.
         book: the opening book in which it looks first.
@@ -72,11 +72,11 @@ class Solver(ExactSolver[P]):
     @contextmanager
     def sitting(self) -> Iterator[None]:
         """All that is asked inside shares the time of one question."""
-        self._sitting = self.limits()
+        outer, self._sitting = self._sitting, self.limits()
         try:
             yield
         finally:
-            self._sitting = None
+            self._sitting = outer
 
     def value(self, position: P) -> Value:
         """What the position is worth to the player to move.

@@ -9,8 +9,9 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import compiled, fastest, why_not
 from noughts.search.negamax import negamax
+from noughts.solving.prover import Bounds, Prover
 from noughts.solving.solver import Solver
-from noughts.value import WIN, Value
+from noughts.value import DRAW, WIN, Value
 
 
 @pytest.fixture(autouse=True)
@@ -35,3 +36,10 @@ def test_the_solver_answers_large_questions_interpreted(monkeypatch):
     solver = Solver(MNK(4, 3, 3))
     assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
     assert solver.nodes > 100
+
+
+def test_the_prover_answers_large_questions_interpreted(monkeypatch):
+    monkeypatch.setattr("noughts.solving.prover.PATIENCE", 1_000)
+    prover = Prover(MNK(5, 4, 4))
+    assert prover.bounds(MNK(5, 4, 4).start()) == Bounds(DRAW, DRAW)
+    assert prover.nodes > 1_000

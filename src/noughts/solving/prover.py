@@ -228,8 +228,8 @@ class _Search:
         self._settled, self.slice = True, self.compiled_slice
         if not isinstance(self._table, ArrayProofTable):
             return
-        search: Any = compiled(self._search, self.game)
         try:
+            search: Any = compiled(self._search, self.game)
             self._asked(search, position, goal, 1, ProofRun(0, 0))
         except NotCompilable:
             return

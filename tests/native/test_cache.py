@@ -111,7 +111,7 @@ def search_anew(search=negamax) -> tuple[int, bool]:
     from noughts.native import compiler
 
     game, run = TicTacToe(), Run(limit=4)
-    compiler._compiled.pop((search, game), None)
+    compiler._compile.cache_clear()
     with event.install_recorder("numba:compile") as compiling:
         compile_for(search, game)(game, game.start(), 0, run)
     return run.nodes, bool(compiling.buffer)

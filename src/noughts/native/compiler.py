@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, lru_cache, wraps
+from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
@@ -46,19 +48,22 @@ class SearchFamily(Family):
         return numba.njit(**OPTIONS, **inline)(twin)
 
 
-_compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
-_kernels: dict[FunctionType, Callable[..., Any]] = {}
+# This many compiled forms are kept: the searches of dozens of games.
+KEPT = 256
+# Threads that ask at once get the same form. Numba compiles it later, at its first call, under a
+# lock of its own.
+_preparing = RLock()
 
 
 def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
-    if (function, game) not in _compiled:
-        _compiled[function, game] = _compile(function, game)
-    return _compiled[function, game]
+    with _preparing:
+        return _compile(function, game)
 
 
+@lru_cache(KEPT)
 def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     type_class(type(game))
     dispatcher = member(function, SearchFamily())
@@ -88,16 +93,20 @@ def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled form of a function of numbers and buffers, for no game in particular."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
-    if function not in _kernels:
-        dispatcher = member(function, Family())
-        dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
+    with _preparing:
+        return _compile_kernel(function)
 
-        @wraps(function)
-        def call(*arguments: Any) -> Any:
-            return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
 
-        _kernels[function] = call
-    return _kernels[function]
+@cache
+def _compile_kernel(function: FunctionType) -> Callable[..., Any]:
+    dispatcher = member(function, Family())
+    dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
+
+    return call
 
 
 def handed_over(thing: Any, form: Callable[[Any], Any]) -> Any:
@@ -118,13 +127,15 @@ def vectorized() -> Iterator[None]:
     """What is compiled now may use one instruction for several that stand side by side.
 
     So all directions of a board are looked along at once. Numba leaves this to who wants it.
+    The flag holds for the whole process: Numba's own lock keeps other threads from compiling.
     """
-    before = numba.config.SLP_VECTORIZE
-    numba.config.SLP_VECTORIZE = 1
-    try:
-        yield
-    finally:
-        numba.config.SLP_VECTORIZE = before
+    with global_compiler_lock:
+        before = numba.config.SLP_VECTORIZE
+        numba.config.SLP_VECTORIZE = 1
+        try:
+            yield
+        finally:
+            numba.config.SLP_VECTORIZE = before
 
 
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:

@@ -119,9 +119,13 @@ class LayeredSolving(Generic[P]):
         return values, added(counted)
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> Iterator[Any]:
-        """Have a layer worked on in pieces; what comes of each, in order."""
+        """Have a layer worked on in pieces; what comes of each, in order.
+
+        The first piece is worked on here, so that all is compiled before the threads start.
+        """
+        yield work(0, min(size, PIECE))
         with ThreadPoolExecutor(self.workers) as pool:
-            begins = range(0, size, PIECE)
+            begins = range(PIECE, size, PIECE)
             yield from pool.map(lambda begin: work(begin, min(size, begin + PIECE)), begins)
 
     def _expanded(self, keys: Any, begin: int, end: int) -> Iterator[tuple[Block, int]]:

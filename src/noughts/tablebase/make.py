@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -97,6 +98,7 @@ class _Making:
         self.needs: Needs | None = backend.needs(way)
         self.begun = perf_counter()
         self.done = self.earlier = self.found = 0
+        self.counting = Lock()
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
@@ -138,10 +140,11 @@ class _Making:
         )
 
     def tell(self, positions: int) -> None:
-        """So many more are done."""
-        self.done += positions
-        total = self.needs.positions if self.needs else self.found or None
-        self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            total = self.needs.positions if self.needs else self.found or None
+            self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
 
     def tell_found(self, positions: int) -> None:
         """So many are found, in all."""

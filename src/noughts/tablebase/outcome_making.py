@@ -8,6 +8,7 @@ layers are what lies in memory, or in files.
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -137,6 +138,7 @@ class _Making:
         self.falls = outcomes.tables.marking.falls
         self.total = positions * (2 if self.falls else 1)
         self.earlier = self.done = self._earlier()
+        self.counting = Lock()
         outcomes.done = self.tell
 
     def made(self) -> OutcomesMade:
@@ -186,10 +188,11 @@ class _Making:
             after = layer
 
     def tell(self, positions: int) -> None:
-        """So many more are done."""
-        self.done += positions
-        seconds = perf_counter() - self.begun
-        self.progress(Report(self.done, self.total, seconds, self.earlier))
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            seconds = perf_counter() - self.begun
+            self.progress(Report(self.done, self.total, seconds, self.earlier))
 
     def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
         """A layer whose planes are asked for there."""

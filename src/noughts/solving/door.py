@@ -70,7 +70,8 @@ def solve(
 ) -> Answer:
     """The exact value of a position and its best moves, or as much of it as the limits allow.
 
-    Ctrl-C ends it as a limit does: what is known by then is the answer.
+    Ctrl-C reaches the caller as KeyboardInterrupt. To know what was found until then, ask a solver
+    of one's own (`solver_for`), and after that its `bounds`.
 
     Args:
         game: the rules.
@@ -104,8 +105,6 @@ def solve(
             asking.ask()
     except SearchStopped:
         pass
-    except KeyboardInterrupt:
-        asking.interrupted = True
     return asking.answer(perf_counter() - begun)
 
 
@@ -132,7 +131,6 @@ class _Asking(Generic[P]):
         self.value: Value | None = None
         self.best: list[int] = []
         self.certainty = Certainty.UNKNOWN
-        self.interrupted = False
 
     def ask(self) -> None:
         """Find all; what has been found stays when this is broken off."""
@@ -159,7 +157,6 @@ class _Asking(Generic[P]):
             self.certainty,
             self.solver.nodes,
             seconds,
-            self.interrupted,
         )
 
     def _likely(self) -> list[int]:

@@ -241,6 +241,8 @@ def test_progress_tells_what_is_found_and_then_what_is_solved(tmp_path):
 class Slow(int):
     """A number that two threads add at the same time, if nobody keeps them from it."""
 
+    both: Barrier
+
     def __new__(cls, number, both):
         slow = super().__new__(cls, number)
         slow.both = both
@@ -275,21 +277,15 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_pa
 
     from noughts.native import compiler
 
-    compiling = []
-
-    class Listener(event.Listener):
-        def on_start(self, event):
-            compiling.append(current_thread())
-
-        def on_end(self, event):
-            pass
-
+    compiling = set()
     compiler._compile.cache_clear()
     compiler._compile_kernel.cache_clear()
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.setattr("noughts.tablebase.layered.PATIENCE", 0)
     monkeypatch.setattr("noughts.tablebase.layered.PIECE", 20)
-    with event.install_listener("numba:compile", Listener()):
+    recorder = event.RecordingListener()
+    monkeypatch.setattr(recorder, "on_start", lambda event: compiling.add(current_thread()))
+    with event.install_listener("numba:compile", recorder):
         made = make_tablebase(find_game("hex:3"), workers=3)
     assert made.value.outcome == WIN
-    assert set(compiling) == {main_thread()}
+    assert compiling == {main_thread()}

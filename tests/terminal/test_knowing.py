@@ -33,10 +33,15 @@ class Door:
 )
 def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, monkeypatch):
     worked_out = []
-    monkeypatch.setattr(worker, lambda *asked: worked_out.append(asked) or "the answer")
-    game = TicTacToe()
+
+    def work_out(*asked):
+        worked_out.append(asked)
+        return "the answer"
+
+    monkeypatch.setattr(worker, work_out)
+    game, door = TicTacToe(), Door()
     knowing = Knowing(game)
-    knowing.busy = door = Door()
+    monkeypatch.setattr(knowing, "busy", door)
     with ThreadPoolExecutor(3) as pool:
         with door.lock:  # until all three have seen that nothing is known
             spot = game.start(), FIRST

@@ -59,8 +59,9 @@ def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., 
     """The compiled form of a function whose first parameter is the game."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
+    rules: Any = game  # a frozen dataclass, so it can be hashed
     with _preparing:
-        return _compile(function, game)
+        return _compile(function, rules)
 
 
 @lru_cache(KEPT)

@@ -191,7 +191,7 @@ def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
 
 def _standard_input(option: str) -> BinaryIO:
     """Standard input, as bytes."""
-    if sys.stdin is None:
+    if sys.__stdin__ is None:  # and something empty stands in for it
         raise click.ClickException(f"Standard input is closed; {option} reads its positions there.")
     return sys.stdin.buffer
 

@@ -7,6 +7,7 @@ import click
 
 from noughts.game import Game
 from noughts.terminal.options import GameType
+from noughts.terminal.streams import writing
 
 
 @click.command()
@@ -29,5 +30,6 @@ def export(file: Path, game: Game[Any], brief: bool) -> None:
             'To make pages needs Jinja2 and Starlette: pip install "noughts[web]".'
         ) from None
     page = exported(game, reasons=not brief)
-    file.write_text(page, encoding="utf-8")
+    with writing(file):
+        file.write_text(page, encoding="utf-8")
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)

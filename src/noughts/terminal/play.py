@@ -46,8 +46,12 @@ def play(
 
 
 def full_screen_possible() -> bool:
-    """Whether both ends are terminals that can do more than write lines."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Whether all ends are terminals that can do more than write lines.
+
+    Textual draws on the error output.
+    """
+    ends = sys.stdin, sys.stdout, sys.stderr
+    return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
 def play_full_screen(session: Session) -> None:

@@ -5,7 +5,8 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-numba = pytest.importorskip("numba")
+pytest.importorskip("numba")
+from numba import config
 
 from noughts.games.mnk import MNK
 from noughts.native.compiler import compile_for, compile_kernel, vectorized
@@ -15,7 +16,7 @@ from noughts.tablebase.backing import unify
 
 def test_threads_that_overlap_leave_the_flag_as_it_was():
     """The first one to come is the first one to leave, while the second is still inside."""
-    before = numba.config.SLP_VECTORIZE
+    before = config.SLP_VECTORIZE
     first_inside, first_may_leave = Event(), Event()
 
     def first():
@@ -28,21 +29,21 @@ def test_threads_that_overlap_leave_the_flag_as_it_was():
         first_may_leave.set()
         with vectorized():
             thread.join(1)
-            assert numba.config.SLP_VECTORIZE == 1
+            assert config.SLP_VECTORIZE == 1
 
     thread = Thread(target=first)
     thread.start()
     second()
-    assert numba.config.SLP_VECTORIZE == before
+    assert config.SLP_VECTORIZE == before
 
 
 def test_compiling_that_leads_to_more_compiling_leaves_the_flag_as_it_was():
-    before = numba.config.SLP_VECTORIZE
+    before = config.SLP_VECTORIZE
     with vectorized():
         with vectorized():
             pass
-        assert numba.config.SLP_VECTORIZE == 1
-    assert numba.config.SLP_VECTORIZE == before
+        assert config.SLP_VECTORIZE == 1
+    assert config.SLP_VECTORIZE == before
 
 
 @pytest.mark.parametrize("kind", ["search", "kernel"])

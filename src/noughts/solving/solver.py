@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from noughts.game import Game, P, legal_moves
+from noughts.recent import Recent
 from noughts.search.aim import Aim
 from noughts.search.root import refuse_repeating
 from noughts.solving.book import Book
@@ -11,6 +12,9 @@ from noughts.solving.engine import MEMORY, UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, ahead
+
+# Of so many positions it is remembered that they took too long, or how long a draw lasts.
+REMEMBERED = 100_000
 
 
 class Solver(ExactSolver[P]):
@@ -60,8 +64,10 @@ class Solver(ExactSolver[P]):
         self.book = book
         self.progress = progress
         self.engine = Engine(game, memory, threads)
-        self._draw_plies: dict[P, int] = {}
-        self._stopped: dict[P, Aim] = {}  # what is known of positions that took too long
+        self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
+        self._stopped: Recent[P, Aim] = Recent(
+            REMEMBERED
+        )  # what is known of positions that took too long
         self._sitting: Limits | None = None
 
     @property
@@ -171,7 +177,7 @@ class Solver(ExactSolver[P]):
         if not aim.settled():
             self._stopped[position] = aim
             self.engine.close_in(position, aim, self.limits())
-            del self._stopped[position]
+            self._stopped.pop(position, None)
         return aim.lower()
 
     def _in_book(self, position: P) -> int | None:

@@ -12,8 +12,6 @@ This is the door: it computes nothing, and loads each name only when it is asked
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from noughts import shown
-
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
@@ -114,12 +112,9 @@ _HOMES = {
 __all__ = [*_HOMES]
 
 
-def _drawer() -> Any:
-    """Who shows things in notebooks."""
+def drawer() -> Any:
+    """Who shows things in notebooks (`shown.py`)."""
     return import_module("noughts.pictures.notebook")
-
-
-shown.shown_by(_drawer)
 
 
 def __getattr__(name: str) -> Any:

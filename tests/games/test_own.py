@@ -120,6 +120,27 @@ def test_relative_paths_and_spaces_and_letters_of_all_kinds(write, tmp_path, mon
     assert pickle.loads(pickle.dumps(game)) == game
 
 
+UNPICKLE = """
+import pickle, sys
+before = list(sys.meta_path)
+import noughts.games.own
+from noughts.games.own import find_own, load
+assert sys.meta_path == before
+game = pickle.loads(bytes.fromhex(sys.argv[1]))
+assert find_own(sys.argv[2]) == game
+print(type(game).__name__, game.size, *game.moves(game.start()))
+"""
+
+
+def test_another_process_reads_it_back_and_to_import_the_module_changes_nothing(write):
+    """All that the other process knows of the file is the name of its module."""
+    spec = write(GAME) + ":9,3"
+    pickled = pickle.dumps(find_game(spec)).hex()
+    command = [sys.executable, "-c", UNPICKLE, pickled, spec]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("Take 9 1 2 3\n", "")
+
+
 def test_it_keeps_the_laws_and_is_solved(write):
     game = find_game(write(GAME) + ":7,2")
     assert check(game).interpreted_because == ""

@@ -272,7 +272,7 @@ def over_or_open(outcome: int) -> tuple[int, int]:
 
     >>> from noughts.value import OPEN, WIN
     >>> over_or_open(WIN), over_or_open(OPEN)
-    ((10000, 10000), (-9999, 9999))
+    ((10000000, 10000000), (-9999999, 9999999))
     """
     if outcome == OPEN:
         return -SOONEST, SOONEST

@@ -9,7 +9,7 @@ from noughts.games.catalogue import find_game
 from noughts.games.lines import LineGame, cells_of
 from noughts.games.mnk import MNK
 from noughts.native import compiled
-from noughts.value import OPEN
+from noughts.value import BASE, OPEN
 from tests.playing import every_position, random_positions
 from tests.samples import late_positions
 
@@ -20,7 +20,7 @@ SPECS = (
     "mnk:4,3,3,cylinder", "mnk:4,4,4,torus,misere",
 )  # fmt: skip
 
-LATE_WIN = 9_980
+LATE_WIN = BASE - 20
 
 
 def plain_score(game: Game[Any], position: Any) -> int:
@@ -40,9 +40,9 @@ def score(game: Game[Any], position: Any) -> int:
 
 
 def exact_score(game: Game[Any], position: Any) -> int:
-    """The same on the scale of the package's scores: a win at once is 9,999, and so on."""
+    """The same on the scale of the package's scores: a win at once is BASE - 1, and so on."""
     plain = score(game, position)
-    return plain + 9_900 * sign(plain)
+    return plain + (BASE - 100) * sign(plain)
 
 
 def seen(game: Game[Any], position: Any) -> tuple[int, int]:
@@ -89,7 +89,11 @@ def test_what_is_seen_without_a_search_is_true():
         true = exact_score(game, position)
         least, most = seen(game, position)
         assert least <= true <= most
-        for alpha, beta in ((LATE_WIN - 1, LATE_WIN), (-LATE_WIN, 1 - LATE_WIN), (-9_999, 9_999)):
+        for alpha, beta in (
+            (LATE_WIN - 1, LATE_WIN),
+            (-LATE_WIN, 1 - LATE_WIN),
+            (1 - BASE, BASE - 1),
+        ):
             lower, upper = game.bounds(position, alpha, beta)
             assert lower <= true <= upper
         said["at least a draw"] += least == 0
@@ -201,7 +205,7 @@ def test_a_line_game_that_names_no_lines_says_so():
 def test_a_loss_in_two_is_seen():
     game: Any = find_game("mnk:3,3,3")
     position, _ = game.parse("xx1/xo1/2o o")
-    assert game.bounds(position, 0, 1) == (-9_998, -9_998)
+    assert game.bounds(position, 0, 1) == (2 - BASE, 2 - BASE)
     position, _ = game.parse("xx1/oo1/x2 o")
-    assert game.bounds(position, 0, 1) == (9_999, 9_999)
+    assert game.bounds(position, 0, 1) == (BASE - 1, BASE - 1)
     assert list(game.safe(position)) == [game.read("c2")]

@@ -20,7 +20,7 @@ from noughts.search.root import search
 from noughts.search.run import Run
 from noughts.search.table import ArrayTable, pack
 from noughts.solving.solver import Solver
-from noughts.value import INFINITY, WIN, Value
+from noughts.value import BASE, INFINITY, WIN, Value
 from tests.native.heap import heap, nodes
 
 pytestmark = pytest.mark.usefixtures("cache")
@@ -246,7 +246,7 @@ def test_a_run_goes_on_where_it_stood():
     st.lists(
         st.tuples(
             st.tuples(st.integers(0, 2**62 - 1), st.integers(0, 2**62 - 1)),
-            st.integers(-10_000, 10_000),
+            st.integers(-BASE, BASE),
         ),
         max_size=30,
     )
@@ -286,7 +286,7 @@ def test_a_search_leaves_the_same_table_in_both_forms():
 def test_windows_reach_compiled_code_as_they_are():
     game = MNK(4, 3, 3)
     position, _ = game.parse("xo2/1x2/o3 x")
-    for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (9_990, 9_996), (-9_999, -5)):
+    for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (BASE - 10, BASE - 4), (1 - BASE, -5)):
         runs = Run(), Run()
         scores = [
             kernel(game, position, alpha, beta, 0, run)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numba
 
-from noughts.errors import NotCompilable
+from noughts.errors import NotCompilable, TooDeep
 from noughts.game import Game
 from noughts.native import source
 from noughts.native.buffers import Passed, array_of
@@ -18,6 +18,7 @@ from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
 from noughts.search.copies import copied
 from noughts.search.memory import is_row_of_words
+from noughts.search.stack import ROOM, exhausted, in_large_stack
 
 # Other Python threads may work while compiled code runs.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -70,18 +71,70 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     @wraps(function)
     def call(*arguments: Any) -> Any:
         nonlocal ready
-        mirrored = [_passed(thing, game) for thing in arguments]
+        asked = _Call(dispatcher, arguments, game, ROOM)
         if not ready:  # apart from the call, whose errors are the function's own
-            _compile_now(dispatcher, mirrored, type(game))
+            _compile_now(dispatcher, asked.mirrored, type(game))
             ready = True
         try:
-            return dispatcher(*mirrored)
-        finally:
-            for thing in mirrored:
-                if isinstance(thing, Mirror):
-                    thing.write_back()
+            return asked.answer()
+        except TooDeep:
+            pass  # out of here first, so that nothing is held
+        return _deep_answer(dispatcher, arguments, game)
 
     return call
+
+
+class _Call:
+    """A call of compiled code, with its arguments in the form that it takes.
+
+    Args:
+        dispatcher: the compiled code.
+        arguments: the plain arguments.
+        game: the game that it was compiled for.
+        room: how many bytes of the stack it may take.
+    """
+
+    def __init__(
+        self, dispatcher: Any, arguments: tuple[Any, ...], game: Game[Any], room: int
+    ) -> None:
+        self.dispatcher = dispatcher
+        self.mirrored = [_passed(thing, game, room) for thing in arguments]
+        self.records = [thing for thing in self.mirrored if isinstance(thing, Mirror)]
+
+    def answer(self) -> Any:
+        """What it answers.
+
+        Raises:
+            TooDeep: that takes more of the stack; the records are as they were.
+        """
+        try:
+            answer = self.dispatcher(*self.mirrored)
+        except TooDeep:
+            raise TooDeep(exhausted()) from None
+        except BaseException:
+            self._write_back()
+            raise
+        self._write_back()
+        return answer
+
+    def _write_back(self) -> None:
+        for record in self.records:
+            record.write_back()
+
+
+def _deep_answer(dispatcher: Any, arguments: tuple[Any, ...], game: Game[Any]) -> Any:
+    """What a call answers that has a large stack; Ctrl-C ends it at its next node."""
+    calls: list[_Call] = []
+
+    def ask(room: int) -> Any:
+        calls.append(_Call(dispatcher, arguments, game, room))
+        return calls[0].answer()
+
+    def stop() -> None:
+        for record in calls[0].records if calls else []:
+            record.stop()
+
+    return in_large_stack(ask, stop)
 
 
 def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -139,10 +192,10 @@ def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
         ) from None
 
 
-def _passed(thing: Any, game: Game[Any]) -> Any:
+def _passed(thing: Any, game: Game[Any], room: int) -> Any:
     """An argument in the form that compiled code takes."""
     if is_record(thing):
-        return Mirror(thing)
+        return Mirror(thing, room)
     if thing != game and not isinstance(thing, int) and not is_row_of_words(thing):
         raise NotCompilable(
             f"{type(game).__name__} cannot be compiled, so it runs interpreted: "

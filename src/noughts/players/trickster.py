@@ -15,6 +15,7 @@ from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
 from noughts.players.perfect import BUDGET, PerfectPlayer
 from noughts.players.player import Chances, KnownChances, drawn, evenly
+from noughts.search.depth import deeply
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
@@ -121,7 +122,7 @@ class Prospects(Generic[P]):
         >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
         Fraction(1, 1)
         """
-        return self._prospect(position, mine=False)
+        return deeply(self.game, position, lambda: self._prospect(position, mine=False))
 
     def _prospect(self, position: P, mine: bool) -> Fraction:
         if (position, mine) not in self._known:

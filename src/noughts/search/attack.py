@@ -94,7 +94,7 @@ def pursue(
     The attacker is to move where the goal is to win, the defender where it is to draw.
     """
     before = run.nodes
-    run.nodes += 1
+    run.visit()
     place = folded(game, state, ply, run)
     seen = appraised(game, state, goal, run, threats)
     if seen in (PROVED, DISPROVED):

@@ -63,10 +63,10 @@ class PackedTable:
     >>> from noughts.games.connectfour import ConnectFour
     >>> game = ConnectFour()
     >>> table = PackedTable(game.key_bits, game.longest, size_bits=12)
-    >>> table.keep(game, game.start(), 0, -9_960, 9_959)
-    >>> table.keep(game, game.start(), 0, 0, 9_999)
+    >>> table.keep(game, game.start(), 0, -9_999_960, 9_999_959)
+    >>> table.keep(game, game.start(), 0, 0, 9_999_999)
     >>> table.look(game, game.start(), 0)
-    (0, 9959)
+    (0, 9999959)
     """
 
     __slots__ = (
@@ -206,9 +206,9 @@ class WideTable:
         size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
 
     >>> table = WideTable(words=2, size_bits=4)
-    >>> table.keep(None, (3, 4), 0, 0, 9_999)
+    >>> table.keep(None, (3, 4), 0, 0, 9_999_999)
     >>> table.look(None, (3, 4), 0), table.look(None, (4, 3), 0)
-    ((0, 9999), (-1000000, 1000000))
+    ((0, 9999999), (-1000000000, 1000000000))
     """
 
     __slots__ = ("memory", "shift", "words")

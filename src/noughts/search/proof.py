@@ -72,7 +72,7 @@ def descend(
 ) -> int:
     """The same of a state so many plies below the root, with a limit for each number."""
     before = run.nodes
-    run.nodes += 1
+    run.visit()
     seen = at_sight(game, state, goal)
     if seen != UNKNOWN:
         table.keep(folded(game, state, ply, run), goal, seen, 1)

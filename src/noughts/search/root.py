@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
+from noughts.search.depth import deeply
 from noughts.search.run import NO_LIMIT, Run
 from noughts.value import (
     BY_DISTANCE,
@@ -92,6 +93,7 @@ def search(
         GameOver: there is nothing to search.
         RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
+        TooDeep: it would look farther ahead than the stack reaches.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
 
@@ -112,15 +114,31 @@ def search(
     if limit is None:
         refuse_repeating(game)
     _check_scoring(game, chosen, scoring, limit)
-    run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
+    limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
     kernel = prepare(chosen.kernel, game)
+    return deeply(
+        game,
+        position,
+        lambda: _searched(game, position, chosen, kernel, Run(scoring, *limits), equals),
+    )
 
+
+def _searched(
+    game: Game[P],
+    position: P,
+    chosen: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    equals: bool,
+) -> SearchResult:
+    """What the search finds that begins with this run."""
     run.visit()
     moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
     line = _principal_variation(game, position, chosen, kernel, run, best.move)
     certainty = _certainty_of_all(best, moves)
+    scoring = Scoring(run.base, run.per_ply)
     return SearchResult(
         best.score,
         _value(best.score, certainty, scoring, len(line)),

@@ -41,7 +41,7 @@ def winning_threat(game: Game[P], state: Any, run: ProofRun, last: int, table: T
     entry = table.find(position)
     if entry:
         return entry - KEPT
-    run.nodes += 1
+    run.visit()
     for move in game.forcing(state):
         looked_at = run.nodes < last and (answers > 1 or move == only)
         if looked_at and wins_by_threats(game, game.advance(state, move), run, last, table):

@@ -84,7 +84,7 @@ def in_words(lower: Value, upper: Value) -> str:
 def bounding(lower: int, upper: int) -> tuple[Value, Value]:
     """The bounds of an open position's score as values.
 
-    >>> [str(value) for value in bounding(-1_000_000, 0)]
+    >>> [str(value) for value in bounding(-1_000_000_000, 0)]
     ['loss in 1', 'draw']
     """
     return Value.from_score(max(lower, -SOONEST)), Value.from_score(min(upper, SOONEST))

@@ -112,7 +112,7 @@ def words_of(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":
 def signed_plies(score: int) -> int:
     """A score as the plies to a win, or the negative of those to a loss; 0 for a draw.
 
-    >>> signed_plies(9_997), signed_plies(-9_996), signed_plies(0)
+    >>> signed_plies(9_999_997), signed_plies(-9_999_996), signed_plies(0)
     (3, -4, 0)
     """
     return score and (BASE - abs(score)) * (1 if score > 0 else -1)
@@ -122,7 +122,7 @@ def score_of(plies: int) -> int:
     """The score that was written so.
 
     >>> score_of(3), score_of(-4), score_of(0)
-    (9997, -9996, 0)
+    (9999997, -9999996, 0)
     """
     return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
 

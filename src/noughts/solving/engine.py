@@ -12,6 +12,7 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, why_not
 from noughts.search.aim import Aim
+from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import is_row_of_words, recalled, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
@@ -159,7 +160,11 @@ class Engine(Generic[P]):
         member = self._member(example, aim, min(nodes, SHORT))
         _, watch, ordering, _ = member
         try:
-            kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
+            deeply(
+                self.game,
+                example,
+                lambda: kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering),
+            )
         finally:
             self._count([member])
 
@@ -210,7 +215,11 @@ class Engine(Generic[P]):
     def _search(self, position: P, questions: int, member: Member) -> None:
         """One call of the search, as it stands or compiled."""
         aim, watch, ordering, table = member
-        self._narrow(self.game, position, aim, questions, watch, table, ordering)
+        deeply(
+            self.game,
+            position,
+            lambda: self._narrow(self.game, position, aim, questions, watch, table, ordering),
+        )
 
     def _member(
         self,
@@ -246,6 +255,7 @@ class Engine(Generic[P]):
     def _compile(self, position: P) -> None:
         """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
         self._tried = True
+        refuse_loops(self.game, position, GLANCE)
         table = self._first_table(position)
         if table is None:
             return

@@ -30,7 +30,7 @@ class Report(NamedTuple):
     def depth(self) -> int:
         """Within so many plies neither player can force an end: that much is known.
 
-        >>> Report(1_000, 0.1, lower=-9_988, upper=9_970).depth
+        >>> Report(1_000, 0.1, lower=-9_999_988, upper=9_999_970).depth
         11
         """
         loss = BASE + self.lower if self.lower < 0 else BASE

@@ -5,6 +5,7 @@ one answer each. So this reaches farther than `Solver`, and says less.
 """
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, Generic, NamedTuple
 
@@ -13,6 +14,7 @@ from noughts.game import Game, P
 from noughts.games.grid import Grid
 from noughts.native import compiled
 from noughts.search.attack import attack
+from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.proof import dfpn
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -120,6 +122,7 @@ class Prover(Generic[P]):
         self.game = game
         self.progress = progress
         self.nodes = 0
+        self._looked = False  # whether play comes back to a position
         self._by_numbers = _Search(dfpn, game, megabytes)
         self._by_attack = _Attack(game, megabytes) if attack else None
 
@@ -184,6 +187,15 @@ class Prover(Generic[P]):
                 return move
         return None
 
+    def _refuse_loops(self, position: P) -> None:
+        """Look once whether play comes back to a position, when a question takes long.
+
+        The search would go round for ever, and not even deep.
+        """
+        if not self._looked:
+            self._looked = True
+            refuse_loops(self.game, position, GLANCE)
+
     def _search_for(self, goal: int) -> "_Search":
         """What answers the questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
@@ -194,6 +206,7 @@ class Prover(Generic[P]):
         entry = search.ask(position, goal, run)
         self.nodes += run.nodes - before
         if entry not in (PROVED, DISPROVED):
+            self._refuse_loops(position)
             search.compile(position, goal)
         if self.progress:
             self.progress(Progress(goal, run.nodes, proof_number(entry), disproof_number(entry)))
@@ -215,7 +228,8 @@ class _Search:
 
     def ask(self, position: Any, goal: int, run: ProofRun) -> int:
         """The question's numbers, once it is answered or the run's budget is used up."""
-        return int(self._asked(self._search, position, goal, MOST, run))
+        ask = partial(self._asked, self._search, position, goal, MOST, run)
+        return int(deeply(self.game, position, ask))
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
         """What the search says."""

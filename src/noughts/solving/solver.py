@@ -95,7 +95,7 @@ class Solver(ExactSolver[P]):
         >>> game = TicTacToe()
         >>> texts = ("xxo/ox1/o2 x", "3/3/3 x", "xxx/oo1/3 o")
         >>> Solver(game).scores([game.parse(text)[0] for text in texts])
-        [9999, 0, -10000]
+        [9999999, 0, -10000000]
         """
         if not positions:
             return []

@@ -87,7 +87,7 @@ def rate_in_words(report: Solving) -> str:
 def in_words(report: Report) -> str:
     """How far a search is.
 
-    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_958))
+    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
     '1,500,000 nodes; decided up to ply 41; from draw to win in 42'
     """
     lower, upper = bounding(report.lower, report.upper)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from noughts import LOSS, OPEN, Game
 from noughts.board import Board, Cell
 from noughts.errors import UnreadableMove
+from noughts.knowledge import Knowledge
 
 
 class Row(NamedTuple):
@@ -50,13 +51,19 @@ class Kayles(Game[Row]):
                 return move
         raise UnreadableMove(f"{text!r} is not a move: name a pin, or two neighbours as in 2-3.")
 
+
+class KaylesKnowledge(Knowledge[Row]):
+    """What is known of Kayles: a row and its mirror image are worth the same."""
+
+    game: Kayles
+
     @property
     def longest(self):
-        return self.pins
+        return self.game.pins
 
     def canonical(self, position):
         mirrored = 0
-        for pin in range(self.pins):
+        for pin in range(self.game.pins):
             mirrored = mirrored << 1 | position.standing >> pin & 1
         return Row(min(position.standing, mirrored))
 
@@ -64,4 +71,7 @@ class Kayles(Game[Row]):
         return position.standing
 
     def promise(self, position, move):
-        return -abs(move - self.pins + 1)
+        return -abs(move - self.game.pins + 1)
+
+
+Kayles.knowledge = KaylesKnowledge

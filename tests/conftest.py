@@ -1,13 +1,19 @@
 """For all tests."""
 
+import importlib
 import signal
+import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from noughts.native.clock import CLOCK
 from tests import stores
+from tests.hands import Hands
 
 # How quick the machine is says nothing about the code.
 settings.register_profile("noughts", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -17,6 +23,16 @@ settings.load_profile("noughts")
 # they start; some tests press it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+NUMBERS = count()
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """The hands of the clock by which searches go; they move when a test moves them."""
+    hands = Hands()
+    monkeypatch.setattr(CLOCK, "now", hands)
+    return hands
 
 
 @pytest.fixture(scope="session")
@@ -32,3 +48,30 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "games")
     return stores.new_database(request.getfixturevalue("cluster"))
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """Imports a module from its text, with other files beside it; a name may be used again."""
+    folder = tmp_path / "modules"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def forget() -> None:
+        for name, loaded in list(sys.modules.items()):
+            if str(folder) in str(getattr(loaded, "__file__", "")):
+                del sys.modules[name]
+
+    def load(text: str, name: str = "", **files: str) -> ModuleType:
+        name = name or f"module_{next(NUMBERS)}"
+        for file, content in {name: text, **files}.items():
+            path = folder / f"{file}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content)
+        forget()
+        importlib.invalidate_caches()
+        return importlib.import_module(name)
+
+    yield load
+    forget()

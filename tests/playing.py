@@ -7,6 +7,7 @@ from typing import Any
 
 from noughts import Match, compiled, find_game
 from noughts.game import Game, legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.laws.snapshot import snapshot
 from noughts.value import OPEN
 
@@ -56,10 +57,11 @@ def perfts(game: Game[Any], plies: int) -> list[int]:
 
 def assert_compiled_agrees(game: Game[Any], positions: Iterable[Any]) -> None:
     """Compiled, the rules say of these positions what they say interpreted."""
-    fast = compiled(snapshot, game)
+    known = knowledge_of(game)
+    fast = compiled(snapshot, known)
     for position in positions:
-        answers, moves = fast(game, position)
-        assert (answers, list(moves)) == snapshot(game, position)
+        answers, moves = fast(known, position)
+        assert (answers, list(moves)) == snapshot(known, position)
 
 
 def transcript(spec: str, moves: str) -> str:

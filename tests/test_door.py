@@ -25,6 +25,46 @@ def test_importing_noughts_loads_nothing_heavy():
     assert loaded_after("import noughts").isdisjoint(HEAVY)
 
 
+STATE = """
+import os, signal, sys, warnings
+from importlib import import_module
+from pkgutil import walk_packages
+
+def state():
+    return (
+        list(sys.meta_path), list(sys.path_hooks), list(sys.path), dict(os.environ),
+        list(warnings.filters), sys.getrecursionlimit(), signal.getsignal(signal.SIGINT),
+        sys.excepthook, sys.displayhook, sys.stdout, sys.stderr,
+    )
+
+before = state()
+import noughts
+rooms = "analysis auditing answers games laws players search solving tablebase pictures".split()
+paths = [f"{noughts.__path__[0]}/{room}" for room in rooms]
+for path, room in zip(paths, rooms):
+    for found in walk_packages([path], f"noughts.{room}."):
+        if found.name not in ("noughts.pictures.widget", "noughts.pictures.plots"):
+            import_module(found.name)
+assert state() == before
+"""
+
+
+def test_to_import_the_rooms_changes_no_state_of_the_process():
+    run = subprocess.run([sys.executable, "-c", STATE], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_who_draws_is_asked_for_when_something_is_shown():
+    statement = """
+import sys
+from noughts import TicTacToe
+board = TicTacToe().board(TicTacToe().start(), 0)
+assert "noughts.pictures.notebook" not in sys.modules
+assert board._repr_svg_().startswith("<svg")
+"""
+    loaded_after(statement)
+
+
 def test_the_rules_the_searches_and_a_match_load_nothing_heavy():
     statement = """
 from noughts import Match, PerfectPlayer, TicTacToe

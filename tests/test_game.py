@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import GameOver, IllegalMove, UnreadableMove, UnreadablePosition
-from noughts.game import FIRST, SECOND, Game, legal_moves, parameters, play_legal
+from noughts.game import (
+    FIRST,
+    SECOND,
+    Game,
+    legal_moves,
+    parameters,
+    play_legal,
+    read_move,
+    read_position,
+)
 from noughts.value import LOSS, OPEN
 
 WORDS = st.integers(-(2**63), 2**63 - 1)
@@ -62,19 +71,8 @@ def test_a_game_without_the_four_methods_cannot_be_made():
         Nothing()  # type: ignore[abstract]
 
 
-@given(st.lists(st.tuples(WORDS, WORDS), min_size=2, max_size=2, unique=True))
-def test_different_positions_have_different_keys(positions):
-    one, other = (GAME.key(Heaps(*position)) for position in positions)
-    assert one != other
-
-
 def test_the_defaults_say_nothing():
     position = GAME.start()
-    assert GAME.canonical(position) == position
-    assert GAME.promise(position, 0) == 0
-    assert GAME.estimate(position) == 0
-    assert GAME.draw_plies(position) == -1
-    assert GAME.longest == 0
     assert GAME.turn(position) is None
     assert GAME.lines(position) == ()
     GAME.validate(position, FIRST)
@@ -125,3 +123,33 @@ def test_after_the_end_there_are_no_moves():
     assert legal_moves(GAME, Heaps(0, 0)) == []
     with pytest.raises(GameOver):
         play_legal(GAME, Heaps(0, 0), 0)
+
+
+# Whatever `read` and `parse` of somebody's game make of a text that they do not know.
+
+
+class Careless(TwoHeaps):
+    def read(self, text: str) -> int:
+        return {"one": 1, "two": "2"}[text]  # type: ignore[return-value]
+
+    def parse(self, text: str) -> tuple[Heaps, int]:
+        return Heaps(int(text), 1), FIRST
+
+
+def test_a_move_is_read_or_it_is_unreadable():
+    assert read_move(Careless(), "one") == 1
+    for text in ("three", "two"):
+        with pytest.raises(UnreadableMove, match=f"'{text}' is not the name of a move"):
+            read_move(Careless(), text)
+
+
+def test_a_position_is_read_or_it_is_unreadable():
+    assert read_position(Careless(), "2") == (Heaps(2, 1), FIRST)
+    with pytest.raises(UnreadablePosition, match="'two' is not a position of this game"):
+        read_position(Careless(), "two")
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_a_number_of_more_than_64_bits_is_in_no_position(number):
+    with pytest.raises(UnreadablePosition, match="is not a position"):
+        GAME.parse(f"{number},1 x")

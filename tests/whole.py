@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from noughts.game import Game, legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.laws.snapshot import snapshot
 from noughts.native import compiled
 from noughts.value import OPEN
@@ -28,11 +29,12 @@ def every_position(game: Game[Any]) -> Iterator[tuple[Any, int]]:
 
 def assert_compiled_is_interpreted(game: Game[Any]) -> int:
     """Compare all answers in every position, and check its text; how many there were."""
-    quick = compiled(snapshot, game)
+    known = knowledge_of(game)
+    quick = compiled(snapshot, known)
     count = 0
     for position, ply in every_position(game):
-        answers, moves = snapshot(game, position)
-        quick_answers, quick_moves = quick(game, position)
+        answers, moves = snapshot(known, position)
+        quick_answers, quick_moves = quick(known, position)
         assert (answers, moves) == (quick_answers, list(quick_moves))
         assert game.parse(game.text(position, ply % 2)) == (position, ply % 2)
         count += 1

@@ -12,8 +12,6 @@ This is the door: it computes nothing, and loads each name only when it is asked
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from noughts import shown
-
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
@@ -30,6 +28,8 @@ if TYPE_CHECKING:
     from noughts.games.grid import Grid as Grid
     from noughts.games.mnk import MNK as MNK
     from noughts.games.tictactoe import TicTacToe as TicTacToe
+    from noughts.knowledge import Knowledge as Knowledge
+    from noughts.knowledge import knowledge_of as knowledge_of
     from noughts.laws import check as check
     from noughts.native import compiled as compiled
     from noughts.pictures.boards import draw as draw
@@ -75,6 +75,8 @@ _HOMES = {
     "Grid": "games.grid",
     "MNK": "games.mnk",
     "TicTacToe": "games.tictactoe",
+    "Knowledge": "knowledge",
+    "knowledge_of": "knowledge",
     "check": "laws",
     "compiled": "native",
     "Answer": "solving.answer",
@@ -114,12 +116,9 @@ _HOMES = {
 __all__ = [*_HOMES]
 
 
-def _drawer() -> Any:
-    """Who shows things in notebooks."""
+def drawer() -> Any:
+    """Who shows things in notebooks (`shown.py`)."""
     return import_module("noughts.pictures.notebook")
-
-
-shown.shown_by(_drawer)
 
 
 def __getattr__(name: str) -> Any:

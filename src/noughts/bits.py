@@ -24,6 +24,15 @@ def lowest(cells: int) -> int:
     return (cells & -cells).bit_length() - 1
 
 
+def cells_of(cells: int) -> tuple[int, ...]:
+    """The cells of a set, in order.
+
+    >>> cells_of(0b1010)
+    (1, 3)
+    """
+    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
+
+
 def gathered(word: int, mask: int) -> int:
     """The bits of a word that stand where the mask has bits, moved together (PEXT).
 

@@ -46,6 +46,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │   └── DiskFull          what is done is kept, and can be gone on with
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
+        ├── TooDeep           it would look farther ahead than its memory reaches
         ├── OutOfMemory       a table of that size cannot be had
         └── UnsafeScoring     its scores cannot tell a late win from a draw
 """
@@ -239,6 +240,10 @@ class SearchError(NoughtsError):
 
 class SearchStopped(SearchError):
     """A search used up its budget before it was done."""
+
+
+class TooDeep(SearchError):
+    """A search would look ahead over more plies than the stack, its memory for them, can hold."""
 
 
 class OutOfMemory(SearchError, MemoryError):

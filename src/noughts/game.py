@@ -1,9 +1,10 @@
-"""What a game is: four methods, and optional ones with defaults that work.
+"""What a game is: its rules, four methods; and how people see it, with defaults that work.
 
 A game is written once, as plain Python over whole numbers. Its class names the
 parameters of its rules; its positions are `NamedTuple`s of whole numbers, always seen
 by the player to move. Everything else in this package follows from that: the searches
-read it as it stands, and `noughts.native` compiles the very same source.
+read it as it stands, and `noughts.native` compiles the very same source. What a search
+may use beyond the rules is no part of a game: see `noughts.knowledge`.
 
     class Nim(Game[Heap]):              # the player who takes the last counter wins
         size: int = 5                   # a parameter, with its default
@@ -21,16 +22,27 @@ from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from noughts.board import Board, Cell
-from noughts.errors import GameOver, IllegalMove, MoveError, UnreadableMove, UnreadablePosition
-from noughts.value import BASE, OPEN, SOONEST
+from noughts.errors import (
+    GameOver,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    NoughtsError,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.value import OPEN
 
 P = TypeVar("P")
 
 FIRST = 0
 SECOND = 1
 
-# A key of at most so many bits fits into a word of the solver's table.
-KEY_BITS = 62
+# The methods that are the rules.
+RULES = ("start", "moves", "play", "outcome")
+
+# The fields of a position are kept in words of so many bits, one of them for the sign.
+WORD_BITS = 64
 
 # No move's number has more digits than this.
 LONGEST_NUMBER = 20
@@ -53,6 +65,11 @@ class Game(Protocol[P]):
     marks: ClassVar[tuple[str, str]] = ("X", "O")
     #: Whether play can come back to a position. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
+    #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, if there is one.
+    #: It counts for this class, not for those that change its rules.
+    knowledge: ClassVar[Any] = None
+    #: What a subclass may fill in without changing these rules, as a game of lines its lines.
+    left_open: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         """Make a frozen dataclass of every game, so that games are values too."""
@@ -79,100 +96,6 @@ class Game(Protocol[P]):
     @abstractmethod
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
-
-    @property
-    def longest(self) -> int:
-        """The most plies a game can last; 0 when that is not known, or has no limit."""
-        return 0
-
-    # For the searches. A game adds speed or knowledge by overriding these.
-
-    @property
-    def quick(self) -> int:
-        """The solver first looks for a win or a loss within so many plies."""
-        return 11
-
-    def canonical(self, position: P) -> P:
-        """The one position that stands for all that are symmetric to this one."""
-        return position
-
-    def key(self, position: P) -> int:
-        """One whole number, different for different positions."""
-        key = 0
-        for field in position:  # type: ignore[attr-defined]  # positions are tuples of int
-            key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
-        return key
-
-    def state(self, position: P) -> Any:
-        """The position with what the searches want at hand: all hooks below get this."""
-        return position
-
-    def advance(self, state: Any, move: int) -> Any:
-        """The state after a move: as `play`, for states."""
-        return self.play(state, move)
-
-    def position(self, state: Any) -> Any:
-        """The position that a state belongs to."""
-        return state
-
-    @property
-    def key_bits(self) -> int:
-        """How many bits a key has at most; 0 when it can be more than KEY_BITS."""
-        return 0
-
-    def safe(self, state: Any) -> Iterable[int]:
-        """The moves worth searching: leave out what is no better than one that stays.
-
-        At least one best move must stay, best in plies, too. Where a move wins at once, that
-        one is enough; where the other player threatens to, the moves that prevent it.
-        """
-        return self.moves(state)
-
-    def played_out(self, state: Any) -> tuple[Any, int]:
-        """The state after the moves that are forced, and how many they are.
-
-        A move is forced where the rules see at once that no other need be looked at.
-        """
-        return state, 0
-
-    def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
-        """What the rules tell of the score without looking ahead: a lower and an upper bound.
-
-        When the game is over both are its score. Asked is whether the score is above `alpha`
-        and below `beta`; what does not help to tell may be left out.
-        """
-        return over_or_open(self.outcome(state))
-
-    def forcing(self, state: Any) -> Iterable[int]:
-        """The moves that threaten to win at once.
-
-        After each of them there is one answer, which `safe` gives; unless it has won, or the
-        other player can win at once.
-        """
-        return range(0)  # not (), which Numba cannot go through
-
-    def promise(self, state: Any, move: int) -> int:
-        """How promising a move looks; moves are tried from the highest down."""
-        return 0
-
-    def children(self, state: Any) -> Iterable[tuple[Any, int]]:
-        """The states after the safe moves, and the promise of each: what the solver goes through.
-
-        To override it saves time only, where all of them are quicker made together.
-        """
-        for move in self.safe(state):
-            yield self.advance(state, move), self.promise(state, move)
-
-    def estimate(self, position: P) -> int:
-        """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.
-
-        Positive when it looks well for the player to move.
-        """
-        return 0
-
-    def draw_plies(self, position: P) -> int:
-        """How long every drawn game from here still lasts, in plies; -1: not known."""
-        return -1
 
     # For people.
 
@@ -220,18 +143,6 @@ class Game(Protocol[P]):
         """The names of the moves in such a text: what spaces or commas separate."""
         return text.replace(",", " ").split()
 
-    def tactics(self, position: P, move: int) -> tuple[str, ...]:
-        """What a legal move does, in the words of this game; each a clause about the mover.
-
-        Explanations of moves say these first: ("takes the last counter",). A clause must be
-        true by the rules; what a move is worth need not be told.
-        """
-        return ()
-
-    def drawbacks(self, position: P, move: int) -> tuple[str, ...]:
-        """What speaks against a legal move, likewise: ("leaves a single heap",)."""
-        return ()
-
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)
@@ -248,6 +159,8 @@ class Game(Protocol[P]):
         start: Any = self.start()
         try:
             numbers = [int(word) for word in body.split(",")]
+            if any(number >> WORD_BITS - 1 not in (0, -1) for number in numbers):
+                raise ValueError
             position: P = type(start)(*numbers)
             turn = ("x", "o").index(side)
         except (TypeError, ValueError):
@@ -265,18 +178,6 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
-
-
-def over_or_open(outcome: int) -> tuple[int, int]:
-    """Bounds of the score that follow from the outcome alone.
-
-    >>> from noughts.value import OPEN, WIN
-    >>> over_or_open(WIN), over_or_open(OPEN)
-    ((10000, 10000), (-9999, 9999))
-    """
-    if outcome == OPEN:
-        return -SOONEST, SOONEST
-    return outcome * BASE, outcome * BASE
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:
@@ -297,6 +198,46 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def read_move(game: Game[Any], text: str) -> int:
+    """The move that people call by that name, whatever `read` makes of other texts.
+
+    Raises:
+        MoveError: no move has that name.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> read_move(TicTacToe(), "b2")
+    4
+    """
+    try:
+        move = game.read(text)
+        return index(move)
+    except NoughtsError:
+        raise
+    except Exception as error:  # `read` is anybody's code
+        raise UnreadableMove(f"{text!r} is not the name of a move.") from error
+
+
+def read_position(game: Game[P], text: str) -> tuple[P, int]:
+    """The position and the turn that the text wrote, whatever `parse` makes of other texts.
+
+    Raises:
+        PositionError: the text is not that of a position, or of one that cannot arise.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> read_position(TicTacToe(), "3/1x1/3 o")
+    (Marks(mine=0, theirs=16), 1)
+    """
+    try:
+        position, turn = game.parse(text)
+    except NoughtsError:
+        raise
+    except Exception as error:  # `parse` is anybody's code
+        raise UnreadablePosition(f"{text!r} is not a position of this game.") from error
+    if game.outcome(position) == OPEN and not any(True for _ in game.moves(position)):
+        raise ImpossiblePosition(f"{text!r} cannot arise: the game is open, but has no move there.")
+    return position, turn
 
 
 def play_legal(game: Game[P], position: P, move: int) -> P:

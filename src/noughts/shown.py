@@ -2,11 +2,10 @@
 
 A class with `@in_notebooks` above it answers when a notebook asks it for a picture
 (https://ipython.readthedocs.io/en/stable/config/integrating.html). The question is handed on to
-whoever was named by `shown_by`: the door names `noughts.pictures`, which is loaded when something
-is shown for the first time.
+whom the door names: `noughts.pictures.notebook`, loaded when something is shown for the first time.
 """
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 C = TypeVar("C", bound=type)
@@ -25,15 +24,6 @@ class Drawer(Protocol):
         """The thing in plain text."""
 
 
-_drawer: Callable[[], Drawer] | None = None
-
-
-def shown_by(drawer: Callable[[], Drawer]) -> None:
-    """Let a drawer show things; it is fetched when it is needed."""
-    global _drawer
-    _drawer = drawer
-
-
 def in_notebooks(cls: C) -> C:
     """Let the instances of a class show themselves in notebooks."""
     for name, answer in (("svg", _svg), ("html", _html), ("pretty", _pretty)):
@@ -41,16 +31,22 @@ def in_notebooks(cls: C) -> C:
     return cls
 
 
+def _drawer() -> Drawer:
+    """Who the door says draws things."""
+    drawer: Drawer = import_module("noughts").drawer()
+    return drawer
+
+
 def _svg(thing: Any) -> str | None:
     """A picture."""
-    return _drawer().svg(thing) if _drawer else None
+    return _drawer().svg(thing)
 
 
 def _html(thing: Any) -> str | None:
     """A piece of a page."""
-    return _drawer().html(thing) if _drawer else None
+    return _drawer().html(thing)
 
 
 def _pretty(thing: Any, printer: Any, cycle: bool) -> None:
     """Plain text, written on IPython's printer."""
-    printer.text(_drawer().plain(thing) if _drawer else repr(thing))
+    printer.text(_drawer().plain(thing))

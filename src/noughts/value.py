@@ -19,7 +19,7 @@ ENDLESS: Final = -1
 OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
 
 # A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
-BASE: Final = 10_000
+BASE: Final = 10_000_000
 # While a game is open, it can be won or lost in 1 at the soonest: lost by one's own move where
 # making a line loses, as in misère play.
 SOONEST: Final = BASE - 1
@@ -27,7 +27,7 @@ SOONEST: Final = BASE - 1
 # at the horizon never passes for a win or a loss.
 ESTIMATE_LIMIT: Final = 1_000
 # Above every score: the open end of a search window.
-INFINITY: Final = 1_000_000
+INFINITY: Final = 1_000_000_000
 
 
 class Certainty(StrEnum):
@@ -69,7 +69,7 @@ class Value(NamedTuple):
     def from_score(cls, score: int, draw_plies: int = 0) -> "Value":
         """The value that a score stands for; a score of 0 does not know its plies.
 
-        >>> Value.from_score(9_997)
+        >>> Value.from_score(9_999_997)
         Value(outcome=1, plies=3)
         """
         if score == 0:
@@ -81,7 +81,7 @@ class Value(NamedTuple):
         """This value as one whole number; greater is better.
 
         >>> Value(WIN, 3).score, Value(LOSS, 3).score, Value(DRAW, 3).score
-        (9997, -9997, 0)
+        (9999997, -9999997, 0)
         """
         return self.outcome * (BASE - self.plies)
 
@@ -192,7 +192,7 @@ def back(score: int, plies: int = 1) -> int:
     """A score as a position so many plies earlier sees it: everything is as much farther.
 
     >>> back(BASE), back(-BASE), back(0), back(BASE, plies=3)
-    (9999, -9999, 0, 9997)
+    (9999999, -9999999, 0, 9999997)
     """
     return score - plies * ((score > 0) - (score < 0))
 
@@ -200,8 +200,8 @@ def back(score: int, plies: int = 1) -> int:
 def ahead(score: int, plies: int = 1) -> int:
     """The inverse of `back`: a score as a position so many plies later sees it.
 
-    >>> ahead(9_999), ahead(-9_999), ahead(0), ahead(9_997, plies=3)
-    (10000, -10000, 0, 10000)
+    >>> ahead(9_999_999), ahead(-9_999_999), ahead(0), ahead(9_999_997, plies=3)
+    (10000000, -10000000, 0, 10000000)
     """
     return score + plies * ((score > 0) - (score < 0))
 

@@ -12,6 +12,7 @@ from noughts.errors import SearchStopped
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.algorithms import (
     ALGORITHMS,
@@ -145,14 +146,12 @@ def test_alphabeta_visits_no_more_nodes_than_negamax():
 @pytest.mark.parametrize("budget", [1, 2, 17, 1_000])
 def test_both_forms_stop_at_the_same_node(algorithm, budget):
     """The kernel is asked directly, so that the count can be seen after it has stopped."""
-    counts = []
+    counts, game = [], knowledge_of(TICTACTOE)
     for prepare in (lambda kernel, game: kernel, compiled):
         run = Run(budget=budget)
         asked = algorithm()
         with pytest.raises(SearchStopped):
-            asked.score(
-                prepare(algorithm.kernel, TICTACTOE), TICTACTOE, TICTACTOE.start(), -9, 0, run
-            )
+            asked.score(prepare(algorithm.kernel, game), game, game.start(), -9, 0, run)
         counts.append(run.nodes)
     assert counts == [budget, budget]
 

@@ -6,6 +6,7 @@ from noughts.analysis.analyse import analyse
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.search.root import search
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Certainty, Value
 from tests import reference
@@ -62,3 +63,26 @@ def test_a_win_in_sight_is_proved_even_beyond_the_budget():
     assert {game.name(move.move) for move in best} == {"b4", "g4"}
     assert {move.value for move in best} == {Value(WIN, 1)}
     assert analysis.moves[:2] == tuple(best)
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """How many plies each look ahead went, none of which may use compiled code."""
+    plies = []
+
+    def look(*arguments, limit, **rest):
+        plies.append(limit)
+        assert limit == 1
+        return search(*arguments, limit=limit, **rest)
+
+    monkeypatch.setattr("noughts.analysis.analyse.search", look)
+    monkeypatch.setattr("noughts.analysis.analyse.fastest", None)
+    return plies
+
+
+@pytest.mark.parametrize("budget", [None, 10**12])
+def test_when_the_time_is_up_it_looks_one_ply_ahead(budget, looks):
+    """A look farther ahead knows no clock: with all these nodes it would take hours."""
+    game = MNK(8, 7, 5)
+    analyse(game, game.start(), solver=Solver(game, budget, seconds=0))
+    assert looks == [1]

@@ -9,11 +9,11 @@ import pytest
 from noughts.analysis.explain import Explainer, explain
 from noughts.analysis.facts import Kind
 from noughts.errors import SearchStopped
-from noughts.game import over_or_open
 from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge.tictactoe import TicTacToeKnowledge
 from noughts.solving.solver import Solver
 from noughts.value import OPEN, Certainty
 from tests.analysis.claims import CLAIMS, Scene, must_be_said
@@ -201,13 +201,9 @@ VALUE_KINDS = {kind for kind in CLAIMS if CLAIMS[kind][0].__qualname__.endswith(
 
 
 class Untold(MNK):
-    """A game that tells the solver nothing."""
+    """A game of which the solver knows the rules alone."""
 
-    def safe(self, state):
-        return self.moves(state)
-
-    def bounds(self, state, alpha, beta):
-        return over_or_open(self.outcome(state))
+    knowledge = None
 
 
 def test_without_proved_values_only_the_rules_speak():
@@ -249,13 +245,18 @@ class Painted(MNK):
 
 def test_a_game_that_changes_what_a_line_means_is_not_read_as_a_line_game():
     game = Painted(3, 2, 2)
-    kinds = {kind for move in explain(game, game.start()).moves for kind in move.facts.kinds}
+    told = explain(game, game.start(), solver=Solver(game, unchecked=True))
+    kinds = {kind for move in told.moves for kind in move.facts.kinds}
     assert kinds.isdisjoint(LINE_KINDS | MISERE_KINDS | {Kind.ON_OPEN_LINES})
 
 
-class Talkative(TicTacToe):
+class Smiles(TicTacToeKnowledge):
     def tactics(self, position, move):
         return ("smiles",) if move == 4 else ()
+
+
+class Talkative(TicTacToe):
+    knowledge = Smiles
 
 
 def test_a_game_can_name_its_own_tactics():

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from noughts.games.catalogue import find_game
+from noughts.knowledge import knowledge_of
 from noughts.value import OPEN
 from tests.playing import every_position, random_positions
 
@@ -25,11 +26,11 @@ def claims(spec, positions):
 
 
 def claims_about(game, position):
-    turn = game.turn(position) or 0
+    turn, known = game.turn(position) or 0, knowledge_of(game)
     before = game.text(position, turn)
     for move in game.moves(position):
         after = game.text(game.play(position, move), 1 - turn)
-        for good, clauses in ((1, game.tactics), (0, game.drawbacks)):
+        for good, clauses in ((1, known.tactics), (0, known.drawbacks)):
             for clause in clauses(position, move):
                 yield clause, bool(good), before, game.name(move), after
 

@@ -9,6 +9,7 @@ from noughts import MNK, TicTacToe, find_game
 from noughts.analysis.recording import MOST_NODES, WATCHED, record_search
 from noughts.analysis.search_record import Ask, Bound, Enter, Expand, Held, Leave, Why
 from noughts.errors import GameOver, RepeatingGame, SearchError, SearchStopped
+from noughts.knowledge import knowledge_of
 from noughts.search import alphabeta, exact, minimax
 from noughts.search.algorithms import AlphaBeta, Minimax
 from noughts.search.pns import ProofTree
@@ -50,7 +51,7 @@ def unwatched(algorithm, game, position):
         ).nodes
     if algorithm == "alphabeta-table":
         run = Run()
-        exact.exact(game, position, -INFINITY, INFINITY, run, DictTable())
+        exact.exact(knowledge_of(game), position, -INFINITY, INFINITY, run, DictTable())
         return run.nodes
     wins, draws = ProofTree(game, position, WIN), ProofTree(game, position, DRAW)
     return wins.nodes if wins.run(10**6) else wins.nodes + (draws.run(10**6), draws.nodes)[1]
@@ -180,7 +181,7 @@ def test_every_event_is_true(algorithm, spec, moves):
 def test_every_event_is_true_on_any_tree(tree):
     game = Tree()
     for algorithm in DEPTH_FIRST:
-        record = record_search(game, Node(tree), algorithm)
+        record = record_search(game, Node(tree), algorithm, unchecked=True)
         check_events(record, lambda node: worth(node.tree), lambda node: tree_size(game, node))
 
 
@@ -195,19 +196,20 @@ def test_minimax_leaves_nothing_out():
 def test_what_the_table_knows_it_has_from_a_position_that_is_as_good():
     game, position = position_of("tictactoe", "b2 a1 c3")
     record = record_search(game, position, "alphabeta-table")
-    known = [e for e in record.events if isinstance(e, Leave) and e.why == Why.KNOWN]
-    assert known
-    for event in known:
+    found = [e for e in record.events if isinstance(e, Leave) and e.why == Why.KNOWN]
+    assert found
+    known = knowledge_of(game)
+    for event in found:
         assert event.same is not None
         assert event.same < event.node
         node, same = record.nodes[event.node], record.nodes[event.same]
-        assert game.canonical(node.position) == game.canonical(same.position)
+        assert known.canonical(node.position) == known.canonical(same.position)
 
 
 def test_a_cut_in_the_smallest_tree_that_has_one():
     """The first move draws; the answer to the second wins, so its other answer is not seen."""
     tree = (0, ((0, (DRAW,)), (0, (LOSS, WIN))))
-    record = record_search(Tree(), Node(tree), "alphabeta", turn=1)
+    record = record_search(Tree(), Node(tree), "alphabeta", turn=1, unchecked=True)
     assert record.events[-2] == Leave(
         node=3,
         value=Value(WIN, 1),

@@ -14,7 +14,8 @@ from tests.search.test_trees import Node, Tree
 
 
 def sentences(tree, algorithm="alphabeta"):
-    return [step.text for step in steps(record_search(Tree(), Node(tree), algorithm))]
+    record = record_search(Tree(), Node(tree), algorithm, unchecked=True)
+    return [step.text for step in steps(record)]
 
 
 def test_a_small_search_from_beginning_to_end():

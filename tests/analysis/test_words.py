@@ -11,6 +11,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.morris import Morris
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import Knowledge
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN
 from tests.analysis.everything import explained
@@ -147,6 +148,13 @@ class Heap(NamedTuple):
     left: int
 
 
+class LastCounter(Knowledge[Heap]):
+    """What there is to say of a move of Nim."""
+
+    def tactics(self, position, move):
+        return ("takes the last counter",) if move == position.left else ()
+
+
 class Nim(Game[Heap]):
     """Who takes the last of the counters wins; one to three at a time.
 
@@ -154,6 +162,7 @@ class Nim(Game[Heap]):
     """
 
     size: int = 6
+    knowledge = LastCounter
 
     def start(self):
         return Heap(self.size)
@@ -166,9 +175,6 @@ class Nim(Game[Heap]):
 
     def outcome(self, position):
         return LOSS if position.left == 0 else OPEN
-
-    def tactics(self, position, move):
-        return ("takes the last counter",) if move == position.left else ()
 
 
 def test_other_games_get_what_values_say_and_what_they_name_themselves():

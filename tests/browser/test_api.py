@@ -71,6 +71,8 @@ def test_an_answer_is_that_of_the_command_line(server, path, words):
         ("analyse/tictactoe?why=2", 400, "BadRequest"),
         ("move/tictactoe?moves=a1,b1,a2,b2,a3", 400, "GameOver"),
         ("move/tictactoe?level=program:ls", 400, "UnknownPlayer"),
+        ("move/tictactoe?level=tablebase:/", 400, "UnknownPlayer"),
+        ("table/tictactoe?level=trickster:tablebase:/", 400, "UnknownPlayer"),
         ("move/connectfour?level=weights", 400, "UnsuitedGame"),
         ("draw/tictactoe?theme=pink", 400, "BadRequest"),
         ("analyse/chess", 404, "UnknownGame"),
@@ -89,7 +91,15 @@ def test_a_picture(server):
     assert "W3" in answer.text
 
 
-def test_programs_are_no_opponents_here(server):
+def test_programs_and_folders_are_no_opponents_here(server):
     names = [one["name"] for one in ask(f"{server}/api/v1/opponents").json["opponents"]]
     assert "perfect" in names
-    assert "program" not in names
+    assert not {"program", "tablebase"} & set(names)
+
+
+@pytest.mark.parametrize("page", ["play/tictactoe?", "play?game=tictactoe&", "edit/tictactoe?"])
+def test_no_page_tells_whether_there_is_a_folder(server, page, tmp_path):
+    for folder in (tmp_path, tmp_path / "none"):
+        answer = ask(f"{server}/{page}level=tablebase:{folder}")
+        assert answer.status == 400
+        assert "There are random, easy" in answer.text

@@ -6,9 +6,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 
-from noughts.browser.table import Settings, Table, allowed_level, table_of
+from noughts.browser.table import OPPONENTS, Settings, Table, allowed_level, table_of
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
 from noughts.games.catalogue import ENTRIES
+from noughts.players import levels
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]
 
@@ -78,6 +79,38 @@ def test_a_game_that_repeats_ends():
 
 def test_the_names_of_levels_are_read_as_people_write_them():
     assert allowed_level(" Hard ") == "hard"
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        "tablebase:{}",
+        " TableBase:{}",
+        "tablebase: {}",
+        "tablebase :{}",
+        "trickster:tablebase:{}",
+        "trickster: tablebase:{}",
+        "trickster:trickster:tablebase:{}",
+        "trickster:program:{}",
+        "easy,tablebase:{}",
+        "tablebase:{},easy",
+        "easy,trickster:tablebase:{}",
+        "program:{}",
+        "{}:choose",
+        "{} --deep",
+        "",
+        "easy,",
+    ],
+)
+def test_a_level_that_names_a_file_or_a_program_is_refused(level):
+    with pytest.raises(UnknownPlayer, match=r"There are random, easy, .*draws:N, .*mcts\[:N\]\.$"):
+        Table(Settings(side="none", level=level.format("/a.py")))
+
+
+def test_all_opponents_but_two_are_for_strangers():
+    assert set(levels.ENTRIES) - set(OPPONENTS) == {"tablebase", "program"}
+    for name in OPPONENTS:
+        assert allowed_level(name) == name
 
 
 def test_each_side_may_have_an_opponent_of_its_own():

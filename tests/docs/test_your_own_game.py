@@ -27,8 +27,8 @@ def grown(file, block):
     if not file:
         return block
     if block.startswith("from "):
-        head, imports, rest = file.partition("from noughts import LOSS, OPEN, Game\n")
-        return head + imports + block + rest
+        head, first, rest = file.partition("\n\n\nclass Row")
+        return f"{head}\n{block.rstrip()}{first}{rest}"
     return f"{file}\n{block}"
 
 

@@ -2,7 +2,6 @@
 
 from itertools import combinations, product
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,12 +16,12 @@ from noughts.errors import (
 )
 from noughts.game import play_legal
 from noughts.games.catalogue import find_game, spec_of
-from noughts.games.cube import FOLDED_MARKS, LOW, SPLIT, Cube, CubeCells, CubeMarks
-from noughts.games.lines import cells_of
+from noughts.games.cube import SPLIT, Cube
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.cube import CubeKnowledge
 from noughts.laws import check
 from noughts.solving.count import perft
-from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
-from tests.playing import random_positions
+from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.whole import random_play
 
 CUBES = [Cube(3), Cube(4), Cube(3, misere=True)]
@@ -50,8 +49,9 @@ def test_there_are_as_many_lines_and_symmetries_as_are_known(n, lines, symmetrie
     }
     assert places == naive_lines(n)
     assert len(game.board_lines) == len(places) == lines
-    assert len(game.symmetries) == len(set(game.symmetries)) == symmetries
-    for symmetry in game.symmetries:
+    found = CubeKnowledge(game).symmetries
+    assert len(found) == len(set(found)) == symmetries
+    for symmetry in found:
         assert sorted(symmetry) == list(range(n**3))
         moved = {sum(1 << symmetry[cell] for cell in range(n**3) if line >> cell & 1)
                  for line in game.board_lines}  # fmt: skip
@@ -61,6 +61,7 @@ def test_there_are_as_many_lines_and_symmetries_as_are_known(n, lines, symmetrie
 @pytest.mark.parametrize("game", CUBES, ids=spec_of)
 def test_the_rules_are_those_of_sets_of_places(game):
     lines, random = naive_lines(game.n), Random(spec_of(game))
+    known = knowledge_of(game)
     for _ in range(8):
         marks = [set(), set()]
         for position, played in random_play(game, random):
@@ -79,7 +80,7 @@ def test_the_rules_are_those_of_sets_of_places(game):
             assert {at for at, mark in shown.items() if mark == "O"} == marks[1]
             open_to = [sum(not line & other for line in lines) for other in marks[::-1]]
             mine, theirs = open_to[:: -1 if len(played) % 2 else 1]
-            assert game.estimate(position) == (mine - theirs) * (-1 if game.misere else 1)
+            assert known.estimate(position) == (mine - theirs) * (-1 if game.misere else 1)
         found = {frozenset(place(game, cell) for cell in line) for line in game.lines(position)}
         assert found == set(won)
 
@@ -87,22 +88,6 @@ def test_the_rules_are_those_of_sets_of_places(game):
 @pytest.mark.parametrize("spec", ["cube:3,misere", "qubic"])
 def test_the_laws_are_kept(spec):
     assert check(find_game(spec), positions=30, plays=2).interpreted_because == ""
-
-
-def test_all_images_of_an_early_position_share_one_canonical_position_which_is_one_of_them():
-    random = Random(4)
-    for game in (Cube(3), Cube(4)):
-        plays = [(position, played) for position, played in random_play(game, random)]
-        plays = plays[: FOLDED_MARKS + 1]
-        for position, played in random.sample(plays, 3):
-            images = set()
-            for symmetry in game.symmetries:
-                image = game.start()
-                for move in played:
-                    image = game.play(image, symmetry[move])
-                images.add(image)
-            assert {game.canonical(image) for image in images} == {game.canonical(position)}
-            assert game.canonical(position) == min(images)
 
 
 def test_the_first_plies_are_as_many_as_there_are_empty_cells():
@@ -188,66 +173,3 @@ def test_lines_cross_where_cells_are_best():
     assert (through[game.read("2b2")], through[game.read("1a1")], max(through)) == (13, 7, 13)
     pairs = combinations(game.board_lines, 2)
     assert max((a & b).bit_count() for a, b in pairs) == 1
-
-
-def test_a_late_position_stands_for_itself():
-    game = Cube(4)
-    for position, played in random_play(game, Random(4)):
-        if len(played) > FOLDED_MARKS:
-            assert game.canonical(position) == position
-
-
-@pytest.mark.parametrize("spec", ["cube:3", "qubic", "cube:3,misere"])
-def test_what_is_seen_of_lines_is_what_the_rules_say(spec):
-    game: Any = find_game(spec)
-    for position in random_positions(game, 6):
-        if game.outcome(position) != OPEN:
-            continue
-        after = {move: game.play(position, move) for move in game.moves(position)}
-        ending = {move for move in after if game.outcome(after[move]) in (LOSS, WIN)}
-        found = game.completing(
-            CubeCells(position.mine_low, position.mine_high), game.empty_cells(position)
-        )
-        assert set(cells_of(found.high << SPLIT | found.low)) == ending
-        safe = set(game.safe(position))
-        if game.misere:
-            assert safe == set(after) - ending or (len(safe) == 1 and set(after) == ending)
-            assert list(game.forcing(position)) == []
-        elif ending:
-            assert len(safe) == 1
-            assert safe <= ending
-        else:
-            threats = {
-                move
-                for move in after
-                if game.count_lines(*with_cell(position.theirs_low, position.theirs_high, move))
-            }
-            assert safe == set(after) if not threats else (len(safe) == 1 and safe <= threats)
-
-
-def with_cell(low, high, cell):
-    cells = high << SPLIT | low | 1 << cell
-    return cells & LOW, cells >> SPLIT
-
-
-@pytest.mark.parametrize("spec", ["qubic", "cube:3,misere"])
-def test_a_draw_is_seen_when_no_line_is_open(spec):
-    game: Any = find_game(spec)
-    random, seen = Random(spec), 0
-    for _ in range(60):  # marks anywhere: lines do not ask who could have put them
-        cells = random.sample(range(game.cells), game.cells - random.randrange(6))
-        cut = random.choice((len(cells) // 5, len(cells) // 2, 4 * len(cells) // 5))
-        mine, theirs = (sum(1 << cell for cell in part) for part in (cells[:cut], cells[cut:]))
-        position = CubeMarks(mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
-        open_to_me = any(line & theirs == 0 for line in game.board_lines)
-        open_to_them = any(line & mine == 0 for line in game.board_lines)
-        winnable, losable = (open_to_me, open_to_them)
-        if game.misere:
-            winnable, losable = losable, winnable
-        if game.outcome(position) == OPEN:
-            lower, upper = game.bounds(position, -INFINITY, INFINITY)
-            assert winnable or upper <= 0
-            assert losable or lower >= 0
-            assert winnable or losable or lower == upper == 0
-        seen += not (winnable and losable)
-    assert seen > 5

@@ -16,7 +16,6 @@ from noughts.errors import (
 )
 from noughts.game import play_legal
 from noughts.games.catalogue import find_game
-from noughts.games.eithermark import FreeMarks
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.wild import Wild
 from noughts.laws import check
@@ -118,19 +117,6 @@ def test_the_laws_are_kept(spec):
     assert check(find_game(spec), positions=40, plays=3).interpreted_because == ""
 
 
-def test_x_and_o_are_alike_and_so_are_the_eight_turns_of_the_board():
-    game = Wild()
-    classes = {}
-    for position, _ in every_position(game):
-        classes.setdefault(game.canonical(position), set()).add(position)
-    assert len(game.symmetries) == 8
-    assert max(map(len, classes.values())) == 16
-    for canonical, members in classes.items():
-        assert canonical == min(members)
-        swapped = {FreeMarks(member.noughts, member.crosses) for member in members}
-        assert swapped == members
-
-
 # Names and texts.
 
 
@@ -210,15 +196,6 @@ def test_the_players_are_called_by_what_they_want():
     for name in ("oa1", "oc3", "ob2"):
         match.play(match.game.read(name))
     assert match.result == "First wins"
-
-
-def test_chaos_looks_better_with_every_line_it_spoils():
-    game = OrderChaos(3, 3, 3)
-    assert game.estimate(game.start()) == 8
-    position = game.start()
-    for name, order in (("xb2", 8), ("oa1", 6), ("xc3", 6), ("ob3", 2)):
-        position = game.play(position, game.read(name))
-        assert game.estimate(position) == order * (1 if game.turn(position) == 0 else -1)
 
 
 @pytest.mark.parametrize("given", [(2, 3, 3), (7, 6, 5), (3, 7, 3), (4, 4, 5), (4, 4, 0)])

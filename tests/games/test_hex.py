@@ -16,6 +16,7 @@ from noughts.errors import (
 )
 from noughts.game import legal_moves, play_legal
 from noughts.games.hex import Hex
+from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
 from noughts.search.run import Run
 from noughts.search.table import ArrayTable
@@ -143,11 +144,12 @@ def test_winning_openings_of_small_boards_and_how_soon(size, winning):
 
 def test_on_four_by_four_only_the_short_diagonal_wins():
     """Section 6 of the design."""
-    game, search, table = Hex(4), compiled(exact, Hex(4)), ArrayTable(2, 20)
+    game, known, table = Hex(4), knowledge_of(Hex(4)), ArrayTable(2, 20)
+    search = compiled(exact, known)
     won = []
     for move in range(8):  # half a turn takes each other opening to one of these
         after = game.play(game.start(), move)
-        score = search(game, after, -1, 1, Run(), table)  # won or lost is all that is asked
+        score = search(known, after, -1, 1, Run(), table)  # won or lost is all that is asked
         won += [game.name(move)] * (score < 0)
     assert won == ["d1", "c2"]
 
@@ -173,16 +175,6 @@ def test_the_winning_chain_is_the_shortest_and_goes_from_edge_to_edge():
     board = game.board(position, turn)
     assert board.lines == (("a1", "a2", "a3"),)
     assert board.slant == 1
-
-
-def test_the_estimate_counts_the_stones_that_are_missing():
-    game = Hex(4)
-    assert game.stones_needed(0, 0, 0) == game.stones_needed(0, 0, 1) == 4
-    position, _ = game.parse("4/1x2/4/o3 x")
-    assert game.stones_needed(position.mine, position.theirs, 0) == 3
-    assert game.stones_needed(position.theirs, position.mine, 1) == 3
-    lost, _ = game.parse("xxx1/4/oooo/x3 x")
-    assert game.stones_needed(lost.mine, lost.theirs, 0) == game.cells  # no chain is possible
 
 
 @pytest.mark.parametrize(

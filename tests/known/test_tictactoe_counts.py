@@ -17,6 +17,7 @@ import pytest
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.algorithms import AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
@@ -29,6 +30,7 @@ from tests import reference
 from tests.playing import every_position
 
 GAME = TicTacToe()
+KNOWN = knowledge_of(GAME)
 CORNERS, EDGES, CENTRE = (0, 2, 6, 8), (1, 3, 5, 7), 4
 
 
@@ -71,7 +73,7 @@ def test_a_search_without_pruning_visits_549_946_nodes(algorithm):
 
 def test_the_interpreted_search_visits_as_many():
     run = Run()
-    assert negamax(GAME, GAME.start(), 0, run) == 0
+    assert negamax(KNOWN, GAME.start(), 0, run) == 0
     assert run.nodes == 549_946
 
 
@@ -81,7 +83,7 @@ def test_the_interpreted_search_visits_as_many():
 def test_so_many_nodes_lie_below_each_first_move(cells, nodes):
     for cell in cells:
         run = Run()
-        fastest(negamax, GAME)(GAME, GAME.play(GAME.start(), cell), 1, run)
+        fastest(negamax, KNOWN)(KNOWN, GAME.play(GAME.start(), cell), 1, run)
         assert run.nodes == nodes_below(reference.EMPTY[:cell] + "x" + "." * (8 - cell)) == nodes
 
 
@@ -132,13 +134,13 @@ def test_5_478_positions_can_be_reached_the_same_as_on_strings(game):
 
 
 def test_765_of_them_differ_up_to_symmetry():
-    assert len({GAME.canonical(position) for position in all_positions(GAME)}) == 765
+    assert len({KNOWN.canonical(position) for position in all_positions(GAME)}) == 765
 
 
 def test_958_are_final_and_138_of_those_differ():
     final = [position for position in all_positions(GAME) if GAME.outcome(position) != OPEN]
     assert len(final) == 958
-    assert len({GAME.canonical(position) for position in final}) == 138
+    assert len({KNOWN.canonical(position) for position in final}) == 138
     # The winner is the one who is not to move.
     ended = Counter(
         "" if GAME.outcome(position) == DRAW else "xo"[1 - GAME.turn(position)]
@@ -228,7 +230,7 @@ def alphabeta_nodes(scoring: Scoring) -> int:
                 break
         return alpha
 
-    best(reference.EMPTY, -1_000_000, 1_000_000, 0)
+    best(reference.EMPTY, -(10**9), 10**9, 0)
     return visited
 
 
@@ -240,7 +242,7 @@ def test_alphabeta_in_reading_order_visits_so_many_nodes(scoring, nodes):
 
 def test_alphabeta_with_the_window_of_the_possible_scores_visits_16_811():
     run = Run(OUTCOME_ONLY)
-    assert alphabeta(GAME, GAME.start(), -1, 1, 0, run) == 0
+    assert alphabeta(KNOWN, GAME.start(), -1, 1, 0, run) == 0
     assert run.nodes == 16_811
 
 

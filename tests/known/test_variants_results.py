@@ -9,6 +9,7 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.cube import Cube
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.exact import exact
 from noughts.search.run import Run
@@ -69,7 +70,8 @@ class Prover:
 
     def __init__(self):
         self.game = Cube()
-        self.search = compiled(exact, self.game)
+        self.known = knowledge_of(self.game)
+        self.search = compiled(exact, self.known)
         self.table = ArrayTable(words=4, size_bits=20)
 
     def won_within(self, plies, *names):
@@ -77,7 +79,7 @@ class Prover:
         for name in names:
             position = self.game.play(position, self.game.read(name))
         win = BASE - plies
-        return self.search(self.game, position, win - 1, win, Run(), self.table) >= win
+        return self.search(self.known, position, win - 1, win, Run(), self.table) >= win
 
 
 def test_three_by_three_by_three_is_won_in_seven_by_the_centre_and_lost_by_every_other_cell():
@@ -91,7 +93,7 @@ def test_three_by_three_by_three_is_won_in_seven_by_the_centre_and_lost_by_every
         assert not prover.won_within(8, opening)
         assert prover.won_within(9, opening)
     game = prover.game
-    orbits = {game.canonical(game.play(game.start(), cell)) for cell in range(27)}
+    orbits = {prover.known.canonical(game.play(game.start(), cell)) for cell in range(27)}
     assert len(orbits) == 4
 
 

@@ -13,27 +13,29 @@ pytest.importorskip("numba")
 from numba.core import event
 
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import cache as cache_module
 from noughts.native.cache import MOST_FOLDERS, folder
 from noughts.native.compiler import compile_for
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
-from tests.native.heap import heap, nodes
+from tests.heap import heap, nodes
 
 # What a new process does: it searches the game of a file, and tells how often Numba compiled.
 SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from numba.core import event
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import minimax, negamax
 from noughts.search.run import Run
 from rules import Take
 search = {"negamax": negamax.negamax, "minimax": minimax.lowest}[sys.argv[2]]
-run = Run()
+game, run = knowledge_of(Take()), Run()
 with event.install_recorder("numba:compile") as compiling:
-    score = compiled(search, Take())(Take(), Take().start(), 0, run)
+    score = compiled(search, game)(game, game.start(), 0, run)
 print(json.dumps([run.nodes, len(compiling.buffer) > 0]))
 """
 
@@ -110,8 +112,8 @@ def search_anew(search=negamax) -> tuple[int, bool]:
     """Searches tic-tac-toe as a new process would; the nodes, and whether it compiled."""
     from noughts.native import compiler
 
-    game, run = TicTacToe(), Run(limit=4)
-    compiler._compiled.pop((search, game), None)
+    game, run = knowledge_of(TicTacToe()), Run(limit=4)
+    compiler._compile.cache_clear()
     with event.install_recorder("numba:compile") as compiling:
         compile_for(search, game)(game, game.start(), 0, run)
     return run.nodes, bool(compiling.buffer)

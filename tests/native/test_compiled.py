@@ -11,6 +11,7 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled, fastest, why_not
 from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
@@ -20,19 +21,19 @@ from noughts.search.root import search
 from noughts.search.run import Run
 from noughts.search.table import ArrayTable, pack
 from noughts.solving.solver import Solver
-from noughts.value import INFINITY, WIN, Value
-from tests.native.heap import heap, nodes
+from noughts.value import BASE, INFINITY, WIN, Value
+from tests.heap import heap, nodes
 
 pytestmark = pytest.mark.usefixtures("cache")
-TICTACTOE = TicTacToe()
+TICTACTOE = knowledge_of(TicTacToe())
 
 
 def visited(game) -> int:
     """How many nodes the compiled search visits; those of the interpreted one are the same."""
-    runs = Run(), Run()
+    runs, known = (Run(), Run()), knowledge_of(game)
     scores = [
-        kernel(game, game.start(), 0, run)
-        for kernel, run in zip((negamax, compiled(negamax, game)), runs, strict=True)
+        kernel(known, game.start(), 0, run)
+        for kernel, run in zip((negamax, compiled(negamax, known)), runs, strict=True)
     ]
     assert scores[0] == scores[1]
     assert runs[0].nodes == runs[1].nodes
@@ -130,8 +131,9 @@ def test_games_of_the_same_name_in_two_modules_do_not_mix(module):
 
 
 def test_equal_games_share_their_code():
-    assert compiled(negamax, MNK(4, 3, 3)) is compiled(negamax, MNK(4, 3, 3))
-    assert compiled(negamax, MNK(4, 3, 3)) is not compiled(negamax, MNK(3, 4, 3))
+    game, again, other = (knowledge_of(MNK(*mnk)) for mnk in ((4, 3, 3), (4, 3, 3), (3, 4, 3)))
+    assert compiled(negamax, game) is compiled(negamax, again)
+    assert compiled(negamax, game) is not compiled(negamax, other)
 
 
 # What cannot be compiled.
@@ -172,19 +174,21 @@ def test_why_not_says_why_in_a_sentence(module, kind):
     assert "\n" not in said
     assert "<function _chooser" not in said
     assert CULPRITS.get(kind, "") in said
-    assert fastest(negamax, game) is negamax
+    assert fastest(negamax, knowledge_of(game)) is negamax
 
 
 def test_why_not_says_nothing_of_rules_that_can_be_compiled(module):
     game = module(heap()).Take()
+    known = knowledge_of(game)
     assert why_not(game) == ""
-    assert fastest(negamax, game) is compiled(negamax, game)
+    assert fastest(negamax, known) is compiled(negamax, known)
 
 
 def test_what_cannot_be_compiled_runs_interpreted(module):
     game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take()
+    known = knowledge_of(game)
     with pytest.raises(NotCompilable):
-        compiled(negamax, game)(game, game.start(), 0, Run())
+        compiled(negamax, known)(known, game.start(), 0, Run())
     assert search(game, game.start(), Negamax(), prepare=fastest).nodes == nodes(9, 3)
     # Nine counters, up to three at a time: leave a multiple of four, and win in 5.
     assert Solver(game).value(game.start()) == Value(WIN, 5)
@@ -246,7 +250,7 @@ def test_a_run_goes_on_where_it_stood():
     st.lists(
         st.tuples(
             st.tuples(st.integers(0, 2**62 - 1), st.integers(0, 2**62 - 1)),
-            st.integers(-10_000, 10_000),
+            st.integers(-BASE, BASE),
         ),
         max_size=30,
     )
@@ -272,8 +276,8 @@ def find_in(game, table, position):
 
 
 def test_a_search_leaves_the_same_table_in_both_forms():
-    game = MNK(4, 3, 3)
-    position, _ = game.parse("xo2/1x2/o3 x")
+    game = knowledge_of(MNK(4, 3, 3))
+    position, _ = game.game.parse("xo2/1x2/o3 x")
     tables = ArrayTable(2, 6), ArrayTable(2, 6)
     runs = Run(), Run()
     for kernel, table, run in zip((exact, compiled(exact, game)), tables, runs, strict=True):
@@ -284,9 +288,9 @@ def test_a_search_leaves_the_same_table_in_both_forms():
 
 
 def test_windows_reach_compiled_code_as_they_are():
-    game = MNK(4, 3, 3)
-    position, _ = game.parse("xo2/1x2/o3 x")
-    for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (9_990, 9_996), (-9_999, -5)):
+    game = knowledge_of(MNK(4, 3, 3))
+    position, _ = game.game.parse("xo2/1x2/o3 x")
+    for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (BASE - 10, BASE - 4), (1 - BASE, -5)):
         runs = Run(), Run()
         scores = [
             kernel(game, position, alpha, beta, 0, run)

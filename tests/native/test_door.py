@@ -7,10 +7,12 @@ import pytest
 from noughts.errors import NotCompilable
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled, fastest, why_not
 from noughts.search.negamax import negamax
+from noughts.solving.prover import Bounds, Prover
 from noughts.solving.solver import Solver
-from noughts.value import WIN, Value
+from noughts.value import DRAW, WIN, Value
 
 
 @pytest.fixture(autouse=True)
@@ -21,12 +23,12 @@ def no_numba(monkeypatch):
 
 def test_compiled_says_that_numba_is_missing():
     with pytest.raises(NotCompilable, match="Numba cannot be loaded"):
-        compiled(negamax, TicTacToe())
+        compiled(negamax, knowledge_of(TicTacToe()))
 
 
 def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
     assert "Numba cannot be loaded" in why_not(TicTacToe())
-    assert fastest(negamax, TicTacToe()) is negamax
+    assert fastest(negamax, knowledge_of(TicTacToe())) is negamax
 
 
 def test_the_solver_answers_large_questions_interpreted(monkeypatch):
@@ -35,3 +37,10 @@ def test_the_solver_answers_large_questions_interpreted(monkeypatch):
     solver = Solver(MNK(4, 3, 3))
     assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
     assert solver.nodes > 100
+
+
+def test_the_prover_answers_large_questions_interpreted(monkeypatch):
+    monkeypatch.setattr("noughts.solving.prover.PATIENCE", 1_000)
+    prover = Prover(MNK(5, 4, 4))
+    assert prover.bounds(MNK(5, 4, 4).start()) == Bounds(DRAW, DRAW)
+    assert prover.nodes > 1_000

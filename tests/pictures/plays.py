@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.game import Game, legal_moves
 from noughts.games.catalogue import ENTRIES, find_game
+from noughts.knowledge import knowledge_of
 from noughts.value import LOSS, WIN, Value
 
 # Every game of the catalogue, and forms of them that look different.
@@ -27,7 +28,7 @@ def moments(spec: str, seed: int = 1) -> list[Moment]:
     """The start, a position in the middle and the last one of a random play."""
     game, random = find_game(spec), Random(f"{spec} {seed}")
     positions, moves = [game.start()], []
-    while len(moves) < LONGEST or game.longest:
+    while len(moves) < LONGEST or knowledge_of(game).longest:
         legal = legal_moves(game, positions[-1])
         if not legal:
             break

@@ -139,7 +139,7 @@ def test_what_a_game_calls_things_cannot_break_out_of_the_page():
             return f"<i>{super().name(move)}</script>"
 
     game = Odd()
-    html = page([record_search(game, game.parse("xxo/oox/x2 o")[0])])
+    html = page([record_search(game, game.parse("xxo/oox/x2 o")[0], unchecked=True)])
     tags = [tag for tag, _, _ in Elements(html).found]
     assert not {"b", "i"} & set(tags)
     assert tags.count("script") == 2

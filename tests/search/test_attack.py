@@ -7,6 +7,7 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
 from noughts.search.attack import added_up, attack, replies_left, under_threat
@@ -36,19 +37,19 @@ GAMES = (
 
 @cache
 def exact_search(game):
-    return compiled(exact, game), ArrayTable(len(game.start()), 18)
+    return compiled(exact, knowledge_of(game)), ArrayTable(len(game.start()), 18)
 
 
 def score(game, position):
     """The score by the exact search, which has tests of its own."""
     search, table = exact_search(game)
-    return search(game, position, -INFINITY, INFINITY, Run(), table)
+    return search(knowledge_of(game), position, -INFINITY, INFINITY, Run(), table)
 
 
 def asked(game, position, budget=MOST, search=attack, run=None):
     run = run or ProofRun(budget)
     tables = proof_table_for(position, 14), table_for(position, 12)
-    return search(game, position, MOST, run, *tables)
+    return search(knowledge_of(game), position, MOST, run, *tables)
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
@@ -73,7 +74,7 @@ def test_in_misere_play_where_nothing_is_forced_the_answers_are_true_as_well():
 @pytest.mark.parametrize(("spec", "left"), [("mnk:4,4,3", 9), ("cube:3", 15)])
 def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
     game: Any = find_game(spec)
-    fast = compiled(attack, game)
+    fast = compiled(attack, knowledge_of(game))
     for position in late_positions(game, left, 5):
         runs = [ProofRun(), ProofRun()]
         found = [
@@ -88,16 +89,17 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
 def test_every_reply_that_is_left_out_loses(spec, left):
     """The player to move defends: where a pass loses to threats, some replies are left."""
     game: Any = find_game(spec)
+    known: Any = knowledge_of(game)
     refuted = 0
     for position in late_positions(game, left, 60):
-        state = game.state(position)
-        if wins_at_once(game, position) or under_threat(game, state):
+        state = known.state(position)
+        if wins_at_once(game, position) or under_threat(known, state):
             continue
-        line = winning_line(game, game.passed(state), ProofRun(), 10_000, DictTable())
+        line = winning_line(known, known.passed(state), ProofRun(), 10_000, DictTable())
         if not line:
             continue
-        spoiling = set(game.spoilers(state, line))
-        kept = set(replies_left(game, state, line, ProofRun(), DictTable()))
+        spoiling = set(known.spoilers(state, line))
+        kept = set(replies_left(known, state, line, ProofRun(), DictTable()))
         assert kept <= spoiling <= set(game.moves(position))
         for reply in set(game.moves(position)) - kept:
             assert score(game, game.play(position, reply)) > 0
@@ -109,14 +111,15 @@ def test_every_reply_that_is_left_out_loses(spec, left):
 
 def test_replies_that_spoil_nothing_leave_the_line_as_it_is_in_qubic():
     game: Any = find_game("qubic")
+    known: Any = knowledge_of(game)
     tried = 0
     for position in late_positions(game, 45, 60):
-        state = game.state(position)
-        if wins_at_once(game, position) or under_threat(game, state):
+        state = known.state(position)
+        if wins_at_once(game, position) or under_threat(known, state):
             continue
-        line = winning_line(game, game.passed(state), ProofRun(), 10_000, DictTable())
+        line = winning_line(known, known.passed(state), ProofRun(), 10_000, DictTable())
         if line:
-            for reply in set(game.moves(position)) - set(game.spoilers(state, line)):
+            for reply in set(game.moves(position)) - set(known.spoilers(state, line)):
                 assert the_same_line_wins(game, game.play(position, reply), line)
                 tried += 1
     assert tried > 50
@@ -146,14 +149,15 @@ def wins_at_once(game, position):
 @pytest.mark.parametrize("spec", ["mnk:5,5,4", "cube:3", "qubic"])
 def test_a_threat_is_seen(spec):
     game: Any = find_game(spec)
+    known: Any = knowledge_of(game)
     seen = set()
     for position in late_positions(
         game, 40 if spec == "qubic" else 21 if spec == "cube:3" else 12, 40
     ):
-        passed = game.passed(game.state(position))
-        assert game.position(game.passed(passed)) == position
+        passed = known.passed(known.state(position))
+        assert known.position(known.passed(passed)) == position
         seen.add(wins_at_once(game, passed))
-        assert under_threat(game, game.state(position)) == wins_at_once(game, passed)
+        assert under_threat(known, known.state(position)) == wins_at_once(game, passed)
     assert seen == {True, False}
 
 
@@ -169,22 +173,24 @@ def test_looks_that_give_up_make_no_answer_wrong(look, monkeypatch):
 @pytest.mark.parametrize("size_bits", [0, 2, 5])
 def test_tables_that_forget_make_no_answer_wrong(size_bits):
     game: Any = MNK(4, 4, 3)
-    fast = compiled(attack, game)
+    known: Any = knowledge_of(game)
+    fast = compiled(attack, known)
     for position in late_positions(game, 11, 15):
         tables = ArrayProofTable(2, size_bits), ArrayTable(2, size_bits)
-        answer = fast(game, position, MOST, ProofRun(), *tables)
+        answer = fast(known, position, MOST, ProofRun(), *tables)
         assert answer == (PROVED if score(game, position) > 0 else DISPROVED)
 
 
 def test_a_search_that_is_stopped_goes_on_where_it_was():
     game: Any = MNK(5, 4, 4)
     position = late_positions(game, 14, 10)[1]
+    known: Any = knowledge_of(game)
     run = ProofRun(budget=0)
     tables = proof_table_for(position), table_for(position)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
         run.budget = run.nodes + 100
-        answers.append(attack(game, position, MOST, run, *tables))
+        answers.append(attack(known, position, MOST, run, *tables))
     assert answers[-1] == (PROVED if score(game, position) > 0 else DISPROVED)
     assert len(answers) > 2
     assert all(proof_number(each) and disproof_number(each) for each in answers[:-1])

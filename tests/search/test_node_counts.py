@@ -8,6 +8,7 @@ import pytest
 
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.aim import Aim
 from noughts.search.ordering import Ordering
@@ -17,6 +18,7 @@ from noughts.search.watch import Watch
 from noughts.value import BASE
 
 GAME = ConnectFour()
+KNOWN = knowledge_of(GAME)
 COUNTS = {
     # play: plies to the end with the winner's sign, nodes
     "165563123627551172224": (21, 4_618),
@@ -35,9 +37,9 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
     for move in GAME.read_moves(digits):
         position = GAME.play(position, move)
     aim, watch = Aim(), Watch()
-    table = PackedTable(GAME.key_bits, GAME.longest, 18)
+    table = PackedTable(KNOWN.key_bits, KNOWN.longest, 18)
     ordering = Ordering(1_000, width=4, fold=8)
-    compiled(narrow, GAME)(GAME, position, aim, -1, watch, table, ordering)
+    compiled(narrow, KNOWN)(KNOWN, position, aim, -1, watch, table, ordering)
     score = aim.lower()
     plies = (BASE - abs(score)) * ((score > 0) - (score < 0))
     assert (plies, watch.nodes) == COUNTS[digits]
@@ -46,7 +48,7 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
 @pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 178), (4, 4, 4, 1_523)])
 def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
-    game, aim, watch = MNK(m, n, k), Aim(), Watch()
+    game, aim, watch = knowledge_of(MNK(m, n, k)), Aim(), Watch()
     compiled(narrow, game)(
         game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, width=2, fold=8)
     )

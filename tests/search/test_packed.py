@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from noughts import find_game
 from noughts.game import Game, legal_moves
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.packed import DEEP, DictBounds, PackedTable, WideTable
 from noughts.search.solver import move_entries
 from noughts.value import BASE, INFINITY
@@ -24,7 +25,7 @@ class Number(NamedTuple):
 
 
 class Numbers(Game[Number]):
-    """No game to play: positions that are their own keys."""
+    """No game to play."""
 
     def start(self):
         return Number(0)
@@ -38,11 +39,15 @@ class Numbers(Game[Number]):
     def outcome(self, position):
         return 0
 
+
+class OwnKeys(Knowledge[Number]):
+    """Positions that are their own keys."""
+
     def key(self, position):
         return position.key
 
 
-GAME: Any = Numbers()
+GAME: Any = OwnKeys(Numbers())
 
 
 def ply_of(key: int) -> int:
@@ -125,15 +130,16 @@ def test_a_larger_table_forgets_nothing_while_there_is_room():
 def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
     """However small the table asked for: whole keys are told apart, so slots are enough."""
     game = find_game(spec)
-    table = PackedTable(game.key_bits, game.longest, size_bits)
+    known = knowledge_of(game)
+    table = PackedTable(known.key_bits, known.longest, size_bits)
     assert table.rest_bits + 2 * table.code_bits <= 63
     random = Random(spec)
     for _ in range(20):
         position = game.start()
         while moves := legal_moves(game, position):
             position = game.play(position, random.choice(moves))
-            table.keep(game, position, 0, 2 - BASE, BASE - game.longest)
-            assert table.look(game, position, 0) == (2 - BASE, BASE - game.longest)
+            table.keep(known, position, 0, 2 - BASE, BASE - known.longest)
+            assert table.look(known, position, 0) == (2 - BASE, BASE - known.longest)
     assert min(table.memory) >= 0
 
 

@@ -11,6 +11,7 @@ from noughts.errors import RepeatingGame, SearchStopped
 from noughts.games.catalogue import ENTRIES, find_game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
@@ -47,14 +48,14 @@ MOST_NODES = 5_000
 
 def ask(game, position, goal, search=dfpn, budget=MOST, folded=MOST, table=None):
     table = proof_table_for(position) if table is None else table
-    return search(game, position, goal, MOST, ProofRun(budget, folded), table)
+    return search(knowledge_of(game), position, goal, MOST, ProofRun(budget, folded), table)
 
 
 def outcome(game, position):
     """The outcome by the exact search, which has tests of its own; None if that takes long."""
     run, table = Run(budget=MOST_NODES), DictTable()
     try:
-        score = exact(game, position, -INFINITY, INFINITY, run, table)
+        score = exact(knowledge_of(game), position, -INFINITY, INFINITY, run, table)
     except SearchStopped:
         return None
     return (score > 0) - (score < 0)
@@ -91,13 +92,14 @@ def test_the_answers_are_those_of_the_exact_search(spec):
 )
 def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec):
     game: Any = find_game(spec)
-    fast = compiled(dfpn, game)
+    known = knowledge_of(game)
+    fast = compiled(dfpn, known)
     for position in list(solved_positions(game))[:8]:
         for goal in GOALS:
             runs = [ProofRun(), ProofRun()]
             tables = [ArrayProofTable(len(position), 10) for _ in runs]
             found = [
-                search(game, position, goal, MOST, run, table)
+                search(known, position, goal, MOST, run, table)
                 for search, run, table in zip((dfpn, fast), runs, tables, strict=True)
             ]
             assert found[0] == found[1]
@@ -118,7 +120,7 @@ def test_all_positions_of_tic_tac_toe():
 @pytest.mark.parametrize("folded", [0, 2, MOST])
 def test_a_table_that_forgets_makes_no_answer_wrong(size_bits, folded):
     game = MNK(4, 4, 3)
-    fast = compiled(dfpn, game)
+    fast = compiled(dfpn, knowledge_of(game))
     for position in late_positions(game, 9, 15):
         true = outcome(game, position)
         for goal in GOALS:
@@ -128,7 +130,7 @@ def test_a_table_that_forgets_makes_no_answer_wrong(size_bits, folded):
 
 
 def test_a_search_that_is_stopped_goes_on_where_it_was():
-    game = MNK(4, 3, 3)
+    game = knowledge_of(MNK(4, 3, 3))
     table, run = proof_table_for(game.start()), ProofRun(budget=0)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
@@ -141,7 +143,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 
 @pytest.mark.parametrize("budget", [1, 2, 10, 50])
 def test_a_budget_is_kept(budget):
-    game, run = MNK(5, 5, 4), ProofRun(budget)
+    game, run = knowledge_of(MNK(5, 5, 4)), ProofRun(budget)
     found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game.start()))
     assert found not in (PROVED, DISPROVED)
     assert run.nodes <= max(budget, 1)
@@ -149,7 +151,7 @@ def test_a_budget_is_kept(budget):
 
 def test_limits_are_kept():
     """It comes back as soon as one of the numbers has reached its limit."""
-    game = MNK(5, 5, 4)
+    game = knowledge_of(MNK(5, 5, 4))
     for limits in ((2, MOST), (MOST, 40), (5, 50)):
         table = proof_table_for(game.start())
         found = descend(game, game.start(), WIN, *limits, 0, ProofRun(10_000), table)

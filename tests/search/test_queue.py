@@ -7,6 +7,7 @@ import pytest
 
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.search.aim import Aim
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
@@ -17,7 +18,7 @@ from noughts.search.solver import narrow_all
 from noughts.search.watch import Watch
 from noughts.value import BY_DISTANCE
 
-GAME = MNK(3, 3, 3)
+GAME = knowledge_of(MNK(3, 3, 3))
 
 
 def positions():

@@ -3,6 +3,7 @@
 from types import FunctionType
 
 from noughts import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.copies import copied
 from noughts.search.minimax import highest, lowest
@@ -30,13 +31,14 @@ class Listener:
 
 
 GAME = TicTacToe()
+KNOWN = knowledge_of(GAME)
 POSITION = GAME.parse("xxo/oox/xo1 x")[0]  # one move, which draws
 AFTER = GAME.play(POSITION, 8)
 
 
 def test_functions_that_call_each_other_tell_in_turn():
     listener = Listener()
-    assert telling(listener, highest, lowest)(GAME, POSITION, 0, Run()) == 0
+    assert telling(listener, highest, lowest)(KNOWN, POSITION, 0, Run()) == 0
     assert listener.heard == [("highest", POSITION, 0), ("lowest", AFTER, 1), 0, 0]
 
 
@@ -44,7 +46,7 @@ def test_the_same_is_found_in_as_many_nodes():
     listener, told, plain = Listener(), Run(), Run()
     position = GAME.parse("o1x/1x1/o2 x")[0]
     search = telling(listener, alphabeta)
-    given = (GAME, position, -INFINITY, INFINITY, 0)
+    given = (KNOWN, position, -INFINITY, INFINITY, 0)
     assert search(*given, told) == alphabeta(*given, plain)
     assert told.nodes == plain.nodes == len(listener.heard) / 2
 

@@ -8,6 +8,7 @@ from noughts.errors import GameOver, SearchStopped, UnsafeScoring
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Exact, Minimax, Negamax, SignedMinimax
 from noughts.search.root import search
 from noughts.value import (
@@ -145,11 +146,12 @@ def test_the_principal_variation_ends_at_the_horizon(limit):
 
 def test_one_ply_ahead_the_score_of_a_move_is_the_estimate_after_it():
     game = MNK(4, 4, 3)
+    known = knowledge_of(game)
     for position in late_positions(game, 12, 5):
         for move, score, _ in search(game, position, Negamax(), limit=1).moves:
             after = game.play(position, move)
             if game.outcome(after) == OPEN:
-                assert score == -game.estimate(after)
+                assert score == -known.estimate(after)
 
 
 def test_looking_further_ahead_visits_more_nodes():

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from noughts import find_game
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.aim import Aim
 from noughts.search.negamax import negamax
@@ -36,6 +37,11 @@ SPECS = (
 )  # fmt: skip
 
 
+def known_game(spec: str) -> Any:
+    """The game as the searches see it."""
+    return knowledge_of(find_game(spec))
+
+
 @cache
 def near_the_end(spec: str) -> list[Any]:
     """Positions of random plays, some plies before these ended."""
@@ -54,7 +60,7 @@ def near_the_end(spec: str) -> list[Any]:
 @cache
 def true_score(spec: str, position: Any) -> int | None:
     try:
-        return negamax(find_game(spec), position, 0, Run(budget=3_000))
+        return negamax(known_game(spec), position, 0, Run(budget=3_000))
     except SearchStopped:
         return None
 
@@ -71,7 +77,7 @@ def orders(game: Any, fold: int = 0) -> Ordering:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_one_table_for_many_questions_keeps_every_promise(spec):
-    game, positions = find_game(spec), near_the_end(spec)
+    game, positions = known_game(spec), near_the_end(spec)
     assert positions, "no position to ask about"
 
     @settings(max_examples=15)
@@ -82,27 +88,27 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
             state = game.state(position)
             true = known_score(spec, position)
             lower, upper = known(game, state, alpha, beta, 0, table, ordering)
-            assert lower <= true <= upper, game.text(position, 0)
+            assert lower <= true <= upper, game.game.text(position, 0)
             if lower < beta and upper > alpha and lower < upper:
                 score = solve(game, state, alpha, beta, 0, 0, Watch(), table, ordering)
-                assert keeps_the_contract(score, true, alpha, beta), game.text(position, 0)
+                assert keeps_the_contract(score, true, alpha, beta), game.game.text(position, 0)
 
     of_any_questions()
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_question_after_question_leads_to_the_true_score(spec):
-    game, table = find_game(spec), DictBounds()
+    game, table = known_game(spec), DictBounds()
     for position in near_the_end(spec):
         aim = Aim()
         narrow(game, position, aim, -1, Watch(), table, orders(game, fold=8))
         assert aim.settled()
-        assert aim.lower() == true_score(spec, position), game.text(position, 0)
+        assert aim.lower() == true_score(spec, position), game.game.text(position, 0)
 
 
 def test_a_table_so_small_that_everything_is_replaced_tells_no_lie():
     pytest.importorskip("numba")
-    game = find_game("connectfour:5,4")
+    game = known_game("connectfour:5,4")
     ask = compiled(narrow, game)
     table = PackedTable(game.key_bits, game.longest, 1)
     for position in near_the_end("connectfour:5,4"):
@@ -112,7 +118,7 @@ def test_a_table_so_small_that_everything_is_replaced_tells_no_lie():
 
 
 def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
-    game = find_game("tictactoe")
+    game = known_game("tictactoe")
     true = true_score("tictactoe", game.start()) or 0
     for budget in range(0, 60, 7):
         aim, watch = Aim(), Watch(budget)
@@ -124,8 +130,8 @@ def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
 
 def test_so_many_questions_and_no_more():
     """Of a draw four are asked: won soon, lost soon, won, lost."""
-    game, table = find_game("mnk:4,4,4"), DictBounds()
-    position, _ = game.parse("xoxo/oxox/2x1/1o2 x")
+    game, table = known_game("mnk:4,4,4"), DictBounds()
+    position, _ = game.game.parse("xoxo/oxox/2x1/1o2 x")
     for questions in range(4):
         aim = Aim()
         narrow(game, position, aim, questions, Watch(), table, orders(game))
@@ -134,7 +140,7 @@ def test_so_many_questions_and_no_more():
 
 def test_the_interpreted_and_the_compiled_search_visit_the_same_nodes():
     pytest.importorskip("numba")
-    game = find_game("connectfour:5,4")
+    game = known_game("connectfour:5,4")
     ask = compiled(narrow, game)
     for position in near_the_end("connectfour:5,4")[::3]:
         counts = []

@@ -6,6 +6,7 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.exact import exact
 from noughts.search.proof_run import ProofRun
@@ -23,14 +24,16 @@ GAMES = (
 
 
 def found(game, position, last=100_000):
-    return winning_threat(game, game.state(position), ProofRun(), last, DictTable())
+    known = knowledge_of(game)
+    return winning_threat(known, known.state(position), ProofRun(), last, DictTable())
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
 def test_what_is_found_wins(spec, left):
     """Against the exact search: a found move leads to a position that is lost for the other."""
     game: Any = find_game(spec)
-    search = compiled(exact, game)
+    known = knowledge_of(game)
+    search = compiled(exact, known)
     table = ArrayTable(len(game.start()), 16)
     wins = 0
     for position in late_positions(game, left, 60):
@@ -38,7 +41,7 @@ def test_what_is_found_wins(spec, left):
         if move != NONE:
             wins += 1
             after = game.play(position, move)
-            assert search(game, after, -INFINITY, INFINITY, Run(), table) < 0
+            assert search(known, after, -INFINITY, INFINITY, Run(), table) < 0
     assert bool(wins) == (spec != "mnk:3,3,3,misere")
 
 
@@ -79,16 +82,16 @@ def test_it_is_found_where_the_plain_rules_find_one(spec, left):
 @pytest.mark.parametrize("spec", ["mnk:5,5,4", "mnk:4,4,3,torus", "cube:3", "qubic"])
 def test_the_forcing_moves_leave_one_answer(spec):
     game: Any = find_game(spec)
-    tried = 0
+    known, tried = knowledge_of(game), 0
     for position in random_positions(game, 10):
         if game.outcome(position) != OPEN:
             continue
-        forcing = list(game.forcing(position))
+        forcing = list(known.forcing(position))
         assert set(forcing) <= set(game.moves(position))
         for move in forcing:
             after = game.play(position, move)
             if game.outcome(after) == OPEN:
-                assert len(list(game.safe(after))) == 1
+                assert len(list(known.safe(after))) == 1
                 tried += 1
     assert tried > 100
 
@@ -99,7 +102,7 @@ def test_it_gives_up_when_told_so():
     assert found(game, position, 1) != NONE  # a win at once is seen anyway
     for position in late_positions(game, 15, 20):
         run = ProofRun()
-        winning_threat(game, position, run, 3, DictTable())
+        winning_threat(knowledge_of(game), position, run, 3, DictTable())
         assert run.nodes <= 4
 
 
@@ -107,13 +110,13 @@ def test_it_gives_up_when_told_so():
 def test_what_is_remembered_changes_nothing(spec):
     """A table for all positions, even one that forgets, or after searches that gave up."""
     game: Any = find_game(spec)
-    words = len(game.start())
+    known, words = knowledge_of(game), len(game.start())
     tables: tuple[Any, ...] = (DictTable(), ArrayTable(words, 3), DictTable())
     for position in late_positions(game, 45 if spec == "qubic" else 13, 40):
-        state, true = game.state(position), found(game, position)
-        winning_threat(game, state, ProofRun(), 2, tables[2])
+        state, true = known.state(position), found(game, position)
+        winning_threat(known, state, ProofRun(), 2, tables[2])
         for table in tables:
-            move = winning_threat(game, state, ProofRun(), 100_000, table)
+            move = winning_threat(known, state, ProofRun(), 100_000, table)
             assert (move == NONE) == (true == NONE)
 
 
@@ -121,9 +124,9 @@ def test_what_is_remembered_changes_nothing(spec):
 def test_a_line_is_threats_and_forced_answers_to_the_win(spec, left):
     """Held against the plain rules: whoever answers otherwise loses at once."""
     game: Any = find_game(spec)
-    lines = 0
+    known, lines = knowledge_of(game), 0
     for position in late_positions(game, left, 60):
-        line = winning_line(game, game.state(position), ProofRun(), 100_000, DictTable())
+        line = winning_line(known, known.state(position), ProofRun(), 100_000, DictTable())
         assert bool(line) == (found(game, position) != NONE)
         for i, move in enumerate(line):
             last = i == len(line) - 1

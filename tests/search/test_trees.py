@@ -4,13 +4,14 @@ Boards fill up, so that every line of play is about as long as the others; here 
 search says of a tree is held against what it is worth by the definition of worth.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from noughts.game import Game
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
 from noughts.search.exact import exact
@@ -28,8 +29,17 @@ class Node(NamedTuple):
     kind: str = "no number, so that nobody takes the position for whole numbers"
 
 
+class Guesses(Knowledge[Node]):
+    """The guesses that stand in the tree."""
+
+    def estimate(self, position):
+        return position.tree[0]
+
+
 class Tree(Game[Node]):
     """The game of walking down a tree."""
+
+    knowledge: ClassVar[Any] = Guesses
 
     def start(self):
         raise NotImplementedError
@@ -43,14 +53,11 @@ class Tree(Game[Node]):
     def outcome(self, position):
         return position.tree if isinstance(position.tree, int) else OPEN
 
-    def estimate(self, position):
-        return position.tree[0]
-
 
 class Silent(Tree):
     """The same without guesses."""
 
-    estimate = Game.estimate
+    knowledge = None
 
 
 TREES = st.recursive(
@@ -92,7 +99,7 @@ def test_every_search_finds_what_a_tree_is_worth(tree):
 @example(HIDDEN_WIN)
 @example((0, ((0, ((0, (-1,)),)), (0, (1,)))))  # a move that loses at once
 def test_the_solver_finds_what_a_tree_is_worth_and_all_the_best_moves(tree):
-    solver = Solver(Tree())
+    solver = Solver(Tree(), unchecked=True)
     assert solver.value(Node(tree)) == worth(tree)
     values = [worth(below).before() for below in tree[1]]
     assert [value for _, value, _ in solver.values(Node(tree))] == values
@@ -134,12 +141,12 @@ ENDS = st.integers(-6, 6).flatmap(
 @given(TREES, st.lists(st.tuples(ENDS, ENDS), min_size=1, max_size=6))
 def test_windows_keep_their_promise_on_any_tree(tree, windows):
     """As in test_windows.py; but here a win may come after any number of plies, odd or even."""
-    true, table = worth(tree).score, DictTable()
+    true, table, game = worth(tree).score, DictTable(), knowledge_of(Tree())
     for alpha, beta in windows:
         if alpha < beta:
             for score in (
-                alphabeta(Tree(), Node(tree), alpha, beta, 0, Run()),
-                exact(Tree(), Node(tree), alpha, beta, Run(), table),
+                alphabeta(game, Node(tree), alpha, beta, 0, Run()),
+                exact(game, Node(tree), alpha, beta, Run(), table),
             ):
                 if score <= alpha:
                     assert true <= score

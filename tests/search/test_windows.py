@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.alphabeta import alphabeta
 from noughts.search.exact import exact
@@ -36,8 +37,12 @@ from tests.windows import keeps_the_contract, windows
 TICTACTOE, LARGER = TicTacToe(), MNK(4, 3, 3)
 SMALL = [Marks(*reference.sets(board)) for board in reference.positions() if board.count(".") < 6]
 POSITIONS: list[tuple[Any, Marks]] = [
-    *((TICTACTOE, position) for position in SMALL),
-    *((LARGER, position) for left in (5, 6, 7) for position in late_positions(LARGER, left, 40)),
+    *((knowledge_of(TICTACTOE), position) for position in SMALL),
+    *(
+        (knowledge_of(LARGER), position)
+        for left in (5, 6, 7)
+        for position in late_positions(LARGER, left, 40)
+    ),
 ]
 SCORINGS = (OUTCOME_ONLY, TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH, BY_DISTANCE)
 
@@ -51,7 +56,7 @@ def true_score(game: Any, position: Marks, scoring: Scoring, limit: int) -> int:
 @given(st.sampled_from(POSITIONS), st.sampled_from(SCORINGS), st.data())
 def test_alphabeta_keeps_its_promise(game_and_position, scoring, data):
     game, position = game_and_position
-    if scoring == TEN_MINUS_DEPTH and game != TICTACTOE:
+    if scoring == TEN_MINUS_DEPTH and game.game != TICTACTOE:
         scoring = HUNDRED_MINUS_DEPTH
     alpha, beta = data.draw(windows(scoring.base))
     score = alphabeta(game, position, alpha, beta, 0, Run(scoring))
@@ -83,7 +88,7 @@ def test_exact_keeps_its_promise_with_one_table_for_many_windows(table):
     def of_any_questions(questions):
         tables = {TICTACTOE: table(), LARGER: table()}
         for (game, position), (alpha, beta) in questions:
-            score = exact(game, position, alpha, beta, Run(), tables[game])
+            score = exact(game, position, alpha, beta, Run(), tables[game.game])
             true = true_score(game, position, BY_DISTANCE, NO_LIMIT)
             assert keeps_the_contract(score, true, alpha, beta)
 
@@ -95,4 +100,4 @@ def test_an_open_window_gives_the_true_score_in_every_small_position():
     for game, position in POSITIONS:
         true = true_score(game, position, BY_DISTANCE, NO_LIMIT)
         assert alphabeta(game, position, -INFINITY, INFINITY, 0, Run()) == true
-        assert exact(game, position, -INFINITY, INFINITY, Run(), tables[game]) == true
+        assert exact(game, position, -INFINITY, INFINITY, Run(), tables[game.game]) == true

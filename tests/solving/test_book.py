@@ -9,6 +9,7 @@ from noughts.errors import BadBook, BadParameters
 from noughts.game import legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.hex import Hex
+from noughts.knowledge import knowledge_of
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
 from noughts.solving.book import book_for, read_book
@@ -99,7 +100,7 @@ def test_a_book_of_a_small_game_has_the_scores_of_negamax(plies):
     for layer in layers_of(TINY, plies):
         for position in layer.values():
             assert TINY.outcome(position) == OPEN
-            assert book.look(position) == negamax(TINY, position, 0, Run(BY_DISTANCE))
+            assert book.look(position) == negamax(knowledge_of(TINY), position, 0, Run(BY_DISTANCE))
     assert len(book) == sum(map(len, layers_of(TINY, plies)))
 
 

@@ -43,8 +43,9 @@ def test_a_table_that_is_full_gives_way_to_a_larger_one(monkeypatch):
 def test_table_and_set_count_alike():
     game = MNK(3, 2, 3)
     table, plain = SeenTable(words=2, size_bits=12), SeenSet()
-    visit(game, game.start(), 0, table)
-    visit(game, game.start(), 0, plain)
+    for seen in (table, plain):
+        seen.add(game.start(), 0)
+        visit(game, game.start(), seen)
     assert table.plies[: len(plain.plies)].tolist() == plain.plies
     assert sum(table.plies) == sum(plain.plies)
 

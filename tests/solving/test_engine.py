@@ -8,10 +8,12 @@ import pytest
 from noughts import find_game
 from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
+from noughts.games.mnk import MNK
+from noughts.native.clock import CLOCK
 from noughts.search.aim import Aim
 from noughts.solving import engine
 from noughts.solving.engine import Engine
-from noughts.solving.limits import Limits
+from noughts.solving.limits import ENDLESS, Limits
 from noughts.value import BASE
 
 GAME = ConnectFour()
@@ -105,3 +107,44 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
     monkeypatch.setattr(engine, "FIRST_BITS", 58)
     with pytest.raises(OutOfMemory, match="ask for a smaller one"):
         Engine(GAME, memory=1 << 50).close_in(GAME.start(), Aim(), Limits())
+
+
+# The clock.
+
+
+def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(engine, "PATIENCE", 0)
+    game, aim = MNK(4, 4, 3, misere=True), Aim()
+    with CLOCK.listening(hands.move):
+        Engine(game).close_in(game.start(), aim, Limits(seconds=1))
+    assert aim.settled()
+    assert hands.seconds >= 1_000
+
+
+def test_a_slow_game_is_compiled_before_its_few_nodes_are_searched(hands, monkeypatch):
+    """Each look at the clock takes a tenth of a second; 400 nodes would take forty."""
+    begun: list[float] = []
+
+    def give_up(*_):
+        begun.append(hands.seconds)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "_compile", give_up)
+    hands.tick = 0.1
+    subject = Engine(MNK(6, 6, 5))
+    with pytest.raises(KeyboardInterrupt):
+        subject.close_in(subject.game.start(), Aim(), Limits(seconds=100))
+    assert 0 < subject.nodes < 20
+    assert begun[0] < 2
+
+
+def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(hands, monkeypatch):
+    """Were it not, this would never end."""
+    pytest.importorskip("numba")
+    monkeypatch.setattr(engine, "PATIENCE", 0)
+    monkeypatch.setattr(engine, "SHORT", ENDLESS)
+    game = MNK(7, 7, 5)
+    limits = Limits(seconds=5, progress=lambda _: hands.move(1))
+    with pytest.raises(SearchStopped, match="5 seconds"):
+        Engine(game, memory=1).close_in(game.start(), Aim(), limits)

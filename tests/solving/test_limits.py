@@ -3,6 +3,7 @@
 import pytest
 
 from noughts.errors import SearchStopped
+from noughts.native.clock import CLOCK
 from noughts.search.aim import Aim
 from noughts.solving.limits import Limits, Report
 
@@ -17,6 +18,18 @@ def test_nodes_run_out():
 def test_time_runs_out():
     with pytest.raises(SearchStopped, match="0 seconds"):
         Limits(seconds=0).check(1, Aim())
+
+
+def test_time_that_is_spent_compiling_is_not_counted(hands):
+    limits = Limits(seconds=2)
+    with CLOCK.compiling():
+        hands.move(100)
+    hands.move(1.5)
+    limits.check(1, Aim())
+    assert limits.left() == 0.5
+    hands.move(0.5)
+    with pytest.raises(SearchStopped, match="2 seconds"):
+        limits.check(1, Aim())
 
 
 def test_without_limits_it_goes_on():

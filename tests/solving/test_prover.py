@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from noughts.errors import RepeatingGame, SearchError
+from noughts.errors import NotCompilable, RepeatingGame, SearchError
 from noughts.game import Game
 from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.native.clock import CLOCK
 from noughts.solving import prover as prover_module
-from noughts.solving.prover import Bounds, Prover, large_table
+from noughts.solving.prover import Bounds, Prover, _Search, large_table
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests import reference
@@ -69,9 +70,112 @@ def test_without_enough_nodes_it_says_what_it_knows_and_goes_on_later():
     assert prover.bounds(game.start()) == Bounds(DRAW, DRAW)
 
 
+def test_a_question_that_needs_little_patience_is_not_compiled(monkeypatch):
+    tried = never_compile(monkeypatch)
+    prover = Prover(MNK(6, 5, 4))
+    for _ in range(3):
+        assert prover.proves(prover.game.start(), WIN, nodes=600) is None
+    assert not tried
+    assert prover.proves(prover.game.start(), WIN, nodes=600) is None
+    assert tried == ["dfpn"]
+
+
 def test_without_time_it_says_nothing():
     game = MNK(6, 5, 4)
     assert Prover(game).proves(game.start(), WIN, seconds=0) is None
+
+
+# The limits of two questions.
+
+
+def never_compile(monkeypatch) -> list[str]:
+    """Nothing can be compiled; tells what was tried."""
+    tried: list[str] = []
+
+    def refuse(*_):
+        raise NotCompilable
+
+    def compiled(search, game):
+        tried.append(search.__name__)
+        return refuse
+
+    monkeypatch.setattr(prover_module, "compiled", compiled)
+    return tried
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "nodes", "bounds"),
+    [
+        # Whether it is a win takes 403 nodes alone, and whether it is a draw at least, 3.
+        (MNK(5, 4, 4), "c2 b3", 600, Bounds(DRAW, DRAW)),
+        # 98 and 120.
+        (MNK(4, 3, 3), "b3", 220, Bounds(LOSS, LOSS)),
+    ],
+    ids=["from the second to the first", "from the first to the second"],
+)
+def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds):
+    prover, position = Prover(game), game.start()
+    for name in moves.split():
+        position = game.play(position, game.read(name))
+    assert prover.bounds(position, nodes=nodes) == bounds
+    assert prover.nodes <= nodes
+
+
+def test_so_is_time(hands, monkeypatch):
+    """Every slice takes a second; the first question needs about five, the second one."""
+    monkeypatch.setattr(_Search, "compiled_slice", 100)
+    monkeypatch.setattr(prover_module, "PATIENCE", 100)
+    never_compile(monkeypatch)
+    game = MNK(5, 4, 4)
+    position = game.play(game.play(game.start(), game.read("c2")), game.read("b3"))
+    prover = Prover(game, progress=lambda _: hands.move(1))
+    assert prover.bounds(position, seconds=8) == Bounds(DRAW, DRAW)
+    assert 4 < hands.seconds < 8
+
+
+@pytest.mark.parametrize("nodes", [300, 1_001])
+def test_what_is_not_known_has_taken_all_that_it_might(nodes):
+    prover = Prover(MNK(6, 5, 4))
+    assert prover.bounds(prover.game.start(), nodes=nodes) == Bounds(LOSS, WIN)
+    assert prover.nodes == nodes
+
+
+def test_all_the_time_as_well(hands, monkeypatch):
+    monkeypatch.setattr(_Search, "compiled_slice", 100)
+    monkeypatch.setattr(prover_module, "PATIENCE", 100)
+    never_compile(monkeypatch)
+    prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(1))
+    assert prover.bounds(prover.game.start(), seconds=9) == Bounds(LOSS, WIN)
+    assert 9 <= hands.seconds < 11
+
+
+def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(prover_module, "PATIENCE", 1)
+    game = MNK(4, 4, 4, cylinder=True)
+    prover = Prover(game, megabytes=1)
+    with CLOCK.listening(hands.move):
+        assert prover.proves(game.start(), WIN, seconds=1) is False
+    assert hands.seconds >= 1_000
+
+
+def test_a_slow_game_is_not_looked_at_for_longer_than_it_may_be(hands, monkeypatch):
+    """Each look at the clock takes a second; two thousand nodes would take an hour."""
+    never_compile(monkeypatch)
+    hands.tick = 1
+    prover = Prover(MNK(6, 6, 4))
+    assert prover.proves(prover.game.start(), WIN, seconds=30) is None
+    assert 0 < prover.nodes < 30
+
+
+def test_nor_is_patience_lost_on_it_where_it_has_time(hands, monkeypatch):
+    compiling = never_compile(monkeypatch)
+    hands.tick = 0.1
+    prover = Prover(MNK(6, 6, 4))
+    assert prover.proves(prover.game.start(), WIN, nodes=200, seconds=1_000) is None
+    assert 0 < prover.nodes <= 200
+    assert compiling == ["dfpn"]
+    assert hands.seconds < 50
 
 
 def test_it_reports_how_a_question_stands():
@@ -142,5 +246,5 @@ class Words(Game[str]):
 def test_a_game_that_cannot_be_compiled_is_proved_as_well(monkeypatch):
     monkeypatch.setattr(prover_module, "PATIENCE", 3)
     game: Any = Words()
-    assert Prover(game).bounds("") == Bounds(WIN, WIN)
-    assert Prover(game).bounds("a") == Bounds(LOSS, LOSS)
+    assert Prover(game, unchecked=True).bounds("") == Bounds(WIN, WIN)
+    assert Prover(game, unchecked=True).bounds("a") == Bounds(LOSS, LOSS)

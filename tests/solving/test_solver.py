@@ -5,10 +5,12 @@ from functools import cache
 import pytest
 
 from noughts.errors import GameOver, SearchStopped
-from noughts.game import Game, over_or_open
+from noughts.game import Game
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import Knowledge
+from noughts.knowledge.base import over_or_open
 from noughts.solving.engine import PATIENCE
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
@@ -185,7 +187,7 @@ def test_nim_is_lost_on_multiples_of_four(size):
 
     The loser takes one each time and the winner fills up to four: two plies for four counters.
     """
-    solver = Solver(Nim(size))
+    solver = Solver(Nim(size), unchecked=True)
     value = solver.value(Nim(size).start())
     if size % 4 == 0:
         assert value == Value(LOSS, size // 2)
@@ -194,7 +196,7 @@ def test_nim_is_lost_on_multiples_of_four(size):
         assert solver.best_moves(Nim(size).start()) == [size % 4]
 
 
-class Boxed(Nim):
+class Boxes(Knowledge[tuple[int]]):
     """Its states are a position in a box, which compiled code could not keep."""
 
     def state(self, position):
@@ -213,11 +215,17 @@ class Boxed(Nim):
         return over_or_open(self.outcome(state[1]))
 
 
+class Boxed(Nim):
+    """Nim in boxes."""
+
+    knowledge = Boxes
+
+
 @pytest.mark.parametrize("kind", [Nim, Boxed])
 def test_positions_and_states_may_be_of_any_kind(kind, monkeypatch):
     """Compiled where that can be, from the first node on; interpreted without end otherwise."""
     monkeypatch.setattr("noughts.solving.engine.PATIENCE", 0)
-    solver = Solver(kind(22))
+    solver = Solver(kind(22), unchecked=True)
     assert solver.value((22,)) == Value(WIN, 11)
     assert solver.best_moves((22,)) == [2]
 
@@ -241,7 +249,17 @@ class Walk(Game[tuple[int, int]]):
 
 
 def test_a_draw_is_as_long_as_its_principal_variation_where_the_game_does_not_say():
-    solver = Solver(Walk(6))
+    solver = Solver(Walk(6), unchecked=True)
     assert solver.principal_variation((0, 0)) == [1] * 6
     assert solver.value((0, 0)).plies == 6
     assert solver.value((3, 0)).plies == 3
+
+
+def test_a_sitting_within_another_takes_no_time_of_its_own():
+    solver = Solver(TicTacToe(), seconds=60)
+    with solver.sitting():
+        limits = solver.limits()
+        with solver.sitting():
+            assert solver.limits() is limits
+        assert solver.limits() is limits
+    assert solver.limits() is not limits

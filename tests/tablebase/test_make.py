@@ -5,16 +5,22 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError, current_thread, main_thread
 
 import pytest
 
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
 from noughts.games.catalogue import find_game
+from noughts.knowledge import Knowledge
+from noughts.tablebase.backends.backend import Threads
 from noughts.tablebase.layered_way import LayeredWay
 from noughts.tablebase.make import make_tablebase
 from noughts.tablebase.manifest import read_manifest
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.table import Tablebase
+from noughts.value import WIN
 from tests.take import Counter, Take
 
 # Solves in a process that kills itself, as by the power's failing, when it syncs the nth time.
@@ -208,9 +214,12 @@ def test_a_found_layer_that_was_damaged_is_not_gone_on_with(tmp_path, after):
 
 
 def test_positions_that_do_not_fit_into_words_are_told():
-    class Far(Take):
+    class FarKnowledge(Knowledge[Counter]):
         def canonical(self, position):
             return Counter(-1) if position.left == 0 else position
+
+    class Far(Take):
+        knowledge = FarKnowledge
 
     with pytest.raises(UnsuitedGame, match="a position has a number below 0 or above"):
         list(LayeredWay(Far(3)).solved(1, lambda positions: None))
@@ -231,3 +240,56 @@ def test_progress_tells_what_is_found_and_then_what_is_solved(tmp_path):
         found = [report.found for report in reports if report.found]
         assert found == sorted(found)
         assert found[-1] == made.positions == reports[-1].done == reports[-1].total
+
+
+class Slow(int):
+    """A number that two threads add at the same time, if nobody keeps them from it."""
+
+    both: Barrier
+
+    def __new__(cls, number, both):
+        slow = super().__new__(cls, number)
+        slow.both = both
+        return slow
+
+    def __radd__(self, other):
+        with suppress(BrokenBarrierError):
+            self.both.wait(0.2)
+        return int(self) + other
+
+
+class TwoAtOnce(Threads):
+    """Tells from two threads at once that five positions are done."""
+
+    def solved(self, work):
+        both = Barrier(2)
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(work.done, [Slow(5, both)] * 2))
+        yield from super().solved(work._replace(done=lambda positions: None))
+
+
+def test_no_thread_s_positions_are_lost_in_counting():
+    reports = []
+    made = make_tablebase(find_game("tictactoe"), backend=TwoAtOnce(), progress=reports.append)
+    assert made.positions == 10
+    assert [report.done for report in reports] == [5, 10]
+
+
+def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_path):
+    pytest.importorskip("numba")
+    from numba.core import event
+
+    from noughts.native import compiler
+
+    compiling = set()
+    compiler._compile.cache_clear()
+    compiler._compile_kernel.cache_clear()
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
+    monkeypatch.setattr("noughts.tablebase.layered.PATIENCE", 0)
+    monkeypatch.setattr("noughts.tablebase.layered.PIECE", 20)
+    recorder = event.RecordingListener()
+    monkeypatch.setattr(recorder, "on_start", lambda event: compiling.add(current_thread()))
+    with event.install_listener("numba:compile", recorder):
+        made = make_tablebase(find_game("hex:3"), workers=3)
+    assert made.value.outcome == WIN
+    assert compiling == {main_thread()}

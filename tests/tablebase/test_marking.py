@@ -7,9 +7,9 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.games.notakto import Notakto
-from noughts.games.symmetry import moved, of_rectangle
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
+from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.tablebase.eithermarking import either_marking_of
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.onemarking import one_marking_of

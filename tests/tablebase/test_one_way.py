@@ -10,7 +10,8 @@ import pytest
 from noughts.errors import ImpossiblePosition
 from noughts.games.catalogue import find_game
 from noughts.games.notakto import Crosses
-from noughts.games.symmetry import moved, of_rectangle
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.solving.count import positions_by_ply
 from noughts.solving.solver import Solver
 from noughts.tablebase.keyed_way import KeyedWay
@@ -39,8 +40,8 @@ def keyed_values(spec, folder, monkeypatch):
         patch.setattr("noughts.tablebase.table.way_for", KeyedWay)
         make_tablebase(find_game(spec), folder)
         table = Tablebase(folder)
-    value = cache(table.value)
-    return lambda position: value(table.game.canonical(position))
+    value, known = cache(table.value), knowledge_of(table.game)
+    return lambda position: value(known.canonical(position))
 
 
 def test_two_boards_are_worth_and_counted_as_the_keyed_way_says(two, tmp_path, monkeypatch):

@@ -8,7 +8,8 @@ import pytest
 
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
-from noughts.games.symmetry import moved, of_rectangle
+from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.tablebase.indexed_way import unranked
 from noughts.tablebase.marking import marking_of
 from noughts.tablebase.ranking import compressed, inserted, orbits, rank, spread, words_in_order
@@ -52,7 +53,8 @@ def test_orbits_are_as_many_as_there_are_smallest_images(columns, rows):
 
 def test_orbits_of_a_torus():
     """Sets of cells of the 3×3 torus up to its 432 symmetries: collinear triples and others."""
-    assert orbits(MNK(3, 3, 3, torus=True).symmetries, dict.fromkeys(range(9), 1)) == [
+    symmetries = MNKKnowledge(MNK(3, 3, 3, torus=True)).symmetries
+    assert orbits(symmetries, dict.fromkeys(range(9), 1)) == [
         1,
         1,
         1,

@@ -14,6 +14,8 @@ from noughts.errors import (
 from noughts.games.catalogue import find_game
 from noughts.games.grid import Marks
 from noughts.games.hex import Hex
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.hex import HexKnowledge
 from noughts.solving.count import positions_by_ply
 from noughts.solving.door import solver_for
 from noughts.tablebase.keyed_way import KeyedWay
@@ -54,13 +56,13 @@ def test_every_value_is_that_of_plain_minimax(spec, way, tmp_path, monkeypatch):
     game = find_game(spec)
     taking(way, monkeypatch)
     made = make_tablebase(game, tmp_path)
-    table, worth = Tablebase(tmp_path), worths(game)
+    table, worth, known = Tablebase(tmp_path), worths(game), knowledge_of(game)
     assert made.value == table.value(game.start())
     for position, _ in every_position(game):
         value = table.value(position)
         plies = 0 if value.outcome == DRAW else value.plies
         assert (value.outcome, plies) == worth(position)
-        left = game.draw_plies(position)
+        left = known.draw_plies(position)
         if value.outcome == DRAW and game.outcome(position) == OPEN and left >= 0:
             assert value.plies == left
 
@@ -106,11 +108,17 @@ def test_layers_agree_with_retrograde_analysis(spec, tmp_path, monkeypatch):
         assert place.layer == ply
 
 
-class Unfolded(Hex):
-    """Hex in which every position stands for itself."""
+class UnfoldedKnowledge(HexKnowledge):
+    """Every position stands for itself."""
 
     def canonical(self, position):
         return position
+
+
+class Unfolded(Hex):
+    """Hex of which the symmetries are not known."""
+
+    knowledge = UnfoldedKnowledge
 
 
 def test_layers_of_unfolded_positions_are_counted_as_by_visiting_them():
@@ -212,7 +220,7 @@ def test_positions_must_be_whole_numbers():
             return "nine"
 
     with pytest.raises(UnsuitedGame, match="NamedTuples of whole numbers"):
-        make_tablebase(Wordy(3))
+        make_tablebase(Wordy(3), unchecked=True)
 
 
 def test_a_table_of_other_rules_is_refused(tmp_path):
@@ -223,7 +231,9 @@ def test_a_table_of_other_rules_is_refused(tmp_path):
 
 def test_a_table_of_rules_that_have_changed_is_refused(tmp_path, monkeypatch):
     make_tablebase(find_game("nim:2,3"), tmp_path)
-    monkeypatch.setattr("noughts.games.nim.Nim.canonical", lambda self, position: position)
+    monkeypatch.setattr(
+        "noughts.knowledge.nim.NimKnowledge.canonical", lambda self, position: position
+    )
     with pytest.raises(BadTablebase, match="other rules"):
         Tablebase(tmp_path)
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.analysis.analyse import analyse
+from noughts.analysis.analyse import Inquiry, analyse
+from noughts.errors import GameOver
 from noughts.games.mnk import MNK
 from noughts.solving.solver import Solver
 from noughts.terminal.cli import noughts as command_line
@@ -451,6 +452,26 @@ def interrupting(monkeypatch):
         yield interrupt
 
     monkeypatch.setattr("noughts.terminal.analyse.search_bar", bar)
+
+
+@pytest.mark.parametrize("batch", [[], ["--batch"]])
+def test_the_seconds_are_for_the_values_and_the_reasons_together(monkeypatch, batch):
+    seen = []
+
+    def ask(inquiry):
+        seen.append(inquiry.solver.limits())
+
+    def reasons(*question):
+        solver = question[-1]
+        seen.append(solver.limits())
+        raise GameOver("enough")
+
+    monkeypatch.setattr(Inquiry, "ask", ask)
+    monkeypatch.setattr("noughts.terminal.analyse.explain", reasons)
+    given = ["analyse", "tictactoe", "--why", "--seconds", "60", *batch]
+    CliRunner().invoke(command_line, given, input="b2\n")
+    first, second = seen
+    assert first is second
 
 
 def test_ctrl_c_tells_the_bounds_so_far(monkeypatch):

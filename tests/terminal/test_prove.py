@@ -5,8 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from noughts.native.clock import CLOCK
 from noughts.solving.prover import Bounds, Progress
 from noughts.terminal.cli import noughts
+from noughts.terminal.progress import search_bar
 from noughts.terminal.prove import SENTENCES
 from noughts.terminal.watching import told, watching
 from noughts.value import DRAW, LOSS, WIN
@@ -65,6 +67,34 @@ def test_misuse_is_refused(arguments, message):
     done = run(*arguments)
     assert done.exit_code != 0
     assert message in done.output or message in str(done.exception)
+
+
+def test_on_a_terminal_it_says_that_it_compiles(monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    shown: list[str] = []
+    monkeypatch.setattr("rich.status.Status.update", lambda _, text: shown.append(text))
+    with watching("mnk:6,6,4"), CLOCK.compiling():
+        pass
+    with CLOCK.compiling():
+        pass
+    assert shown == ["mnk:6,6,4: compiling…"]
+
+
+def test_so_does_an_analysis(monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    shown: list[str] = []
+    monkeypatch.setattr(
+        "rich.progress.Progress.update", lambda *_, description: shown.append(description)
+    )
+    with search_bar(), CLOCK.compiling():
+        pass
+    assert shown == ["compiling…"]
+
+
+def test_elsewhere_nothing_is_said(capsys):
+    with watching("mnk:6,6,4"), search_bar(), CLOCK.compiling():
+        pass
+    assert capsys.readouterr().err == ""
 
 
 def test_on_a_terminal_it_says_how_far_it_is(monkeypatch):

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple
 from noughts import shown
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.algorithms import Negamax
 from noughts.search.root import SearchResult, search
@@ -65,7 +66,12 @@ class Analysis(NamedTuple):
 
 
 def analyse(
-    game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
+    game: Game[P],
+    position: P,
+    turn: int = 0,
+    solver: ExactSolver[P] | None = None,
+    *,
+    unchecked: bool = False,
 ) -> Analysis:
     """What a position and each of its moves are worth.
 
@@ -76,6 +82,10 @@ def analyse(
         solver: one that is kept from question to question, and may have a budget; beyond
             that, moves are only ranked, by looking as far ahead as the budget allows. `solver_for`
             finds the right one for any game.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -84,7 +94,7 @@ def analyse(
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    inquiry = Inquiry(game, position, turn, solver or solver_for(game))
+    inquiry = Inquiry(game, position, turn, solver or solver_for(game, unchecked=unchecked))
     with suppress(SearchStopped):
         inquiry.ask()
     return inquiry.analysis()
@@ -138,7 +148,9 @@ class Inquiry(Generic[P]):
         moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
         over = self.game.outcome(self.position) != OPEN
         if look and not over and (moves_left or self.value is None):
-            looked = _look_ahead(self.game, self.position, self.solver.budget or 0)
+            # Nobody looks at the clock while it looks ahead.
+            budget = None if self.solver.seconds is not None else self.solver.budget
+            looked = _look_ahead(self.game, self.position, budget or 0)
             self._take(looked)
         bounds = None if self.value is not None else self._bounds_of(self.position)
         moves = self._moves(looked)
@@ -160,7 +172,7 @@ class Inquiry(Generic[P]):
             after = self.game.play(self.position, move)
             lower, upper = self.solver.bounds(after)
             if lower == upper and move not in self.values:
-                length = max(self.game.draw_plies(after), 0)
+                length = max(knowledge_of(self.game).draw_plies(after), 0)
                 self.values[move] = Value.from_score(lower, length).before()
 
     def _take(self, looked: SearchResult) -> None:
@@ -214,7 +226,7 @@ def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
     result = search(game, position, Negamax(), limit=1)
     for limit in count(2):
         budget = max(0, budget - result.nodes)
-        if result.certainty == Certainty.PROVED:
+        if not budget or result.certainty == Certainty.PROVED:
             break
         try:
             result = search(game, position, Negamax(), limit=limit, budget=budget, prepare=fastest)

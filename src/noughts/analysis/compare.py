@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
+from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact
 from noughts.search.root import Prepare, SearchResult, interpreted, search
@@ -48,7 +49,12 @@ Ask = Callable[[Prepare, int], Timed | None]
 
 
 def compare(
-    game: Game[P], position: P, limit: int | None = None, budget: int = BUDGET
+    game: Game[P],
+    position: P,
+    limit: int | None = None,
+    budget: int = BUDGET,
+    *,
+    unchecked: bool = False,
 ) -> list[Comparison]:
     """Ask every algorithm about a position that is not over.
 
@@ -58,6 +64,10 @@ def compare(
         limit: how many plies to look ahead; the exact search has no horizon.
         budget: how many nodes each may visit; Python alone visits no more than
             INTERPRETED_BUDGET.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -69,6 +79,7 @@ def compare(
     alpha-beta 8 win in 1
     exact 8 win in 1
     """
+    require(game, unchecked)
     return [_row(kind, game, position, limit, budget) for kind in ALGORITHMS.values()]
 
 

@@ -20,7 +20,9 @@ from noughts.analysis.search_record import (
 from noughts.analysis.tree_size import TreeSize
 from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
+from noughts.search.depth import deeply
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, telling
@@ -211,7 +213,7 @@ class Search(NamedTuple):
     """
 
     functions: tuple[Callable[..., int], ...]
-    ask: Callable[[Callable[..., int], Game[Any], Any, Run, DictTable], int]
+    ask: Callable[[Callable[..., int], Knowledge[Any], Any, Run, DictTable], int]
     lens: Callable[[str, dict[str, Any]], Lens]
 
 
@@ -240,15 +242,25 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
         SearchStopped: it sees more nodes than so many.
     """
     refuse_repeating(game)
+    return deeply(game, position, lambda: _listened(search, game, position, turn, most))
+
+
+def _listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
+    """The same, as far as the stack reaches."""
     listener = DepthFirst(game, turn, search.lens)
     told = telling(listener, *search.functions)
-    search.ask(told, game, position, Run(budget=most), TellingTable(listener))
+    search.ask(told, knowledge_of(game), position, Run(budget=most), TellingTable(listener))
     return listener
 
 
 def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
     """How many nodes a search sees that nobody listens to; no more than the budget."""
+    return deeply(game, position, lambda: _counted(search, game, position, budget))
+
+
+def _counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
+    """The same, as far as the stack reaches."""
     run = Run(budget=budget)
     with suppress(SearchStopped):
-        search.ask(search.functions[0], game, position, run, DictTable())
+        search.ask(search.functions[0], knowledge_of(game), position, run, DictTable())
     return run.nodes

@@ -14,6 +14,7 @@ from noughts.analysis.value_facts import one_reply, value_facts
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.grid import Marks
+from noughts.knowledge import knowledge_of
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, OPEN, WIN, Certainty, Value
@@ -77,6 +78,7 @@ class Explainer(Generic[P]):
         """Read the game's lines, if it has any that mean what lines mean."""
         self.game = game
         self.solver = solver or solver_for(game, BUDGET)
+        self.known = knowledge_of(game)
         self.reading = reading_of(game)
         self._begin = 0
 
@@ -146,9 +148,9 @@ class Explainer(Generic[P]):
 
     def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
         """What a move does: by the game's own account, on its lines, by its place."""
-        for text in self.game.tactics(position, move):
+        for text in self.known.tactics(position, move):
             yield Fact(Kind.NAMED, turn, text=text)
-        for text in self.game.drawbacks(position, move):
+        for text in self.known.drawbacks(position, move):
             yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
         if self.reading and isinstance(position, Marks):
             tactics = misere_tactics if self._line_loses else line_tactics

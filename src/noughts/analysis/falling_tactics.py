@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from noughts.analysis.facts import Fact, Kind
 from noughts.analysis.threats import Threats, as_cells
-from noughts.games.lines import cells_of
+from noughts.bits import cells_of
 
 
 def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:

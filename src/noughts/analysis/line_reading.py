@@ -5,15 +5,17 @@ Own marks and the other's are sets of cells, whoever is to move.
 
 from typing import Any
 
-from noughts.bits import count
+from noughts.bits import cells_of, count
 from noughts.game import Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks
-from noughts.games.lines import LineGame, cells_of
+from noughts.games.lines import LineGame
 from noughts.games.mnk import MNK
-from noughts.games.tictactoe import LINES, TicTacToe
+from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import plays_by
 
-RULES = ("moves", "play", "outcome")
+# What is read from a game beside its rules, which must be as its class has it.
+READ = ("board_lines", "bit", "shown")
 
 
 class LineReading:
@@ -23,7 +25,7 @@ class LineReading:
         lines: each line as a set of cells.
         cells: how many cells the board has.
 
-    >>> reading = LineReading(LINES, 9)
+    >>> reading = LineReading(TicTacToe.board_lines, 9)
     >>> cells_of(reading.wins(own=0b000_000_011, other=0))
     (2,)
     """
@@ -195,15 +197,9 @@ def reading_of(game: Game[Any]) -> LineReading | None:
     A game that changes what a move does, or when the game ends, is not taken for a line
     game, though it may be built on one.
     """
-    if isinstance(game, LineGame) and _unchanged(game, LineGame):
-        return LineReading(game.board_lines, game.cells)
-    if isinstance(game, ConnectFour) and _unchanged(game, ConnectFour):
+    if isinstance(game, ConnectFour) and plays_by(game, ConnectFour, *READ):
         return FallingReading(game)
-    if isinstance(game, TicTacToe) and _unchanged(game, TicTacToe):
-        return LineReading(LINES, game.cells)
+    if any(plays_by(game, kind, *READ) for kind in (MNK, LineGame, TicTacToe)):
+        rules: Any = game
+        return LineReading(rules.board_lines, rules.cells)
     return None
-
-
-def _unchanged(game: Game[Any], kind: type[Game[Any]]) -> bool:
-    """Whether the game keeps the rules of the class that it is built on."""
-    return all(getattr(type(game), name) is getattr(kind, name) for name in RULES)

@@ -6,12 +6,13 @@ They follow from the rules alone: nothing is searched.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.analysis.line_reading import RULES, LineReading, reading_of
+from noughts.analysis.line_reading import READ, LineReading, reading_of
 from noughts.analysis.voice import Voice
+from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.cells import CellGame
 from noughts.games.cube import Cube
-from noughts.games.lines import cells_of
+from noughts.knowledge import plays_by
 from noughts.value import OPEN
 
 
@@ -66,9 +67,7 @@ def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterabl
 
 def _reading(game: Game[Any]) -> LineReading | None:
     """How to read the game's lines; cubes are read like flat boards."""
-    if isinstance(game, Cube) and all(
-        getattr(type(game), name) is getattr(Cube, name) for name in RULES
-    ):
+    if isinstance(game, Cube) and plays_by(game, Cube, *READ):
         return LineReading(game.board_lines, game.cells)
     return reading_of(game)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from noughts.analysis.facts import Fact, Kind
 from noughts.analysis.line_reading import LineReading
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
-from noughts.games.lines import cells_of
 
 
 def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:

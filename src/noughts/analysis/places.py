@@ -9,6 +9,7 @@ from noughts.game import Game
 from noughts.games.grid import Grid, Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import plays_by
 
 
 def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
@@ -21,7 +22,9 @@ def place(game: Game[Any], turn: int, move: int) -> Iterator[Fact]:
 
 def has_edges(game: Grid) -> bool:
     """Whether the board is a plain rectangle, all of whose lines lie straight on it."""
-    return isinstance(game, TicTacToe) or (isinstance(game, MNK) and game.flat)
+    return plays_by(game, TicTacToe) or (
+        isinstance(game, MNK) and plays_by(game, MNK) and game.flat
+    )
 
 
 def _kind(game: Grid, cell: int) -> Kind | None:

@@ -14,6 +14,7 @@ from noughts.analysis.search_record import Leave, SearchRecord
 from noughts.analysis.tree_size import TreeSize
 from noughts.errors import GameOver, SearchError, SearchStopped
 from noughts.game import FIRST, Game
+from noughts.laws.required import require
 from noughts.value import OPEN
 
 # So many nodes one can step through: minimax sees no more of tic-tac-toe after three plies.
@@ -93,6 +94,7 @@ def record_search(
     *,
     turn: int | None = None,
     most: int = MOST_NODES,
+    unchecked: bool = False,
 ) -> SearchRecord:
     """Let a search run on a position that is not over, and write down what it does.
 
@@ -102,8 +104,10 @@ def record_search(
         algorithm: "minimax", "alphabeta", "alphabeta-table" or "pns".
         turn: whose turn it is; asked of the game unless told.
         most: how many nodes it may see.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         GameOver: there is nothing to search.
         RepeatingGame: play can come back to a position.
         SearchStopped: it would see more nodes; the message says how many.
@@ -117,6 +121,7 @@ def record_search(
     >>> record.events[0]
     Enter(node=0, alpha=None, beta=None)
     """
+    require(game, unchecked)
     if algorithm not in WATCHED:
         known = ", ".join(WATCHED)
         raise SearchError(f"{algorithm!r} cannot be watched; choose from {known}.")

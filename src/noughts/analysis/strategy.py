@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from noughts import shown
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
+from noughts.search.depth import deeply
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
@@ -126,7 +127,16 @@ def strategy(
     position = game.start() if position is None else position
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over, so there is no strategy.")
-    planner = _Planner(game, solver or solver_for(game))
+    return deeply(
+        game, position, lambda: _planned(game, player, position, turn, solver or solver_for(game))
+    )
+
+
+def _planned(
+    game: Game[Any], player: int, position: Any, turn: int, solver: ExactSolver[Any]
+) -> Strategy:
+    """The strategy, as far as the stack reaches."""
+    planner = _Planner(game, solver)
     value = planner.worth(position)
     if turn == player:
         answer = planner.answer(position)

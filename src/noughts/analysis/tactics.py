@@ -10,9 +10,8 @@ from noughts.analysis.facts import Fact, Kind
 from noughts.analysis.falling_tactics import falling_tactics
 from noughts.analysis.line_reading import LineReading
 from noughts.analysis.threats import Threats, as_cells
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
-from noughts.games.lines import cells_of
 
 
 def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:

@@ -1,9 +1,8 @@
 """Who can complete a line where, and who can fork where, before and after a move."""
 
 from noughts.analysis.line_reading import LineReading
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
-from noughts.games.lines import cells_of
 
 
 class Threats:

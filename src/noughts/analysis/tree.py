@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from noughts import shown
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
@@ -139,6 +140,7 @@ class _Grower:
         self, game: Game[Any], turn: int, best: int | None, merge: bool, solver: ExactSolver[Any]
     ) -> None:
         self.game = game
+        self.canonical = knowledge_of(game).canonical
         self.turn = turn  # of the root
         self.best = best
         self.merge = merge
@@ -181,7 +183,7 @@ class _Grower:
         by_image: dict[Any, Node] = {}
         for move in legal_moves(self.game, node.position):
             after = self.game.play(node.position, move)
-            image = self.game.canonical(after) if self.merge else move
+            image = self.canonical(after) if self.merge else move
             if image in by_image:
                 by_image[image] = by_image[image]._replace(moves=(*by_image[image].moves, move))
             else:
@@ -233,13 +235,14 @@ class _Counter:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+        self.canonical = knowledge_of(game).canonical
         self.left = COUNTED_IN_ALL
         self.known: dict[Any, Folded] = {}
 
     def folded(self, roots: frozenset[Any], inclusive: bool) -> Folded:
         """How many positions can be reached from these, with them or without."""
         if len(roots) == 1:
-            roots = frozenset(map(self.game.canonical, roots))
+            roots = frozenset(map(self.canonical, roots))
         if roots not in self.known:
             self.known[roots] = self._count(roots)
         positions, more = self.known[roots]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, legal_moves
+from noughts.search.depth import deeply
 
 # Of so many different positions the sizes are worked out.
 MOST_POSITIONS = 50_000
@@ -24,13 +25,17 @@ class TreeSize:
 
     def of(self, position: Any) -> int | None:
         """The nodes of the tree, the position itself included; None if there are too many."""
+        return deeply(self.game, position, lambda: self._below(position))
+
+    def _below(self, position: Any) -> int | None:
+        """The same, as far as the stack reaches."""
         if position in self.sizes:
             return self.sizes[position]
         if len(self.sizes) >= self.most:
             return None
         size = 1
         for move in legal_moves(self.game, position):
-            below = self.of(self.game.play(position, move))
+            below = self._below(self.game.play(position, move))
             if below is None:
                 return None
             size += below

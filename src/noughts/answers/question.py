@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import MoveError
-from noughts.game import FIRST, Game, play_legal
+from noughts.game import FIRST, Game, play_legal, read_move, read_position
 
 # No move's name and no position's text is longer; error messages repeat no more of it.
 LONGEST_MOVE, LONGEST_POSITION = 20, 200
@@ -38,7 +38,7 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
     if position is None:
         start = Question(game, game.start(), FIRST)
     else:
-        start = Question(game, *game.parse(shortened(position, LONGEST_POSITION)))
+        start = Question(game, *read_position(game, shortened(position, LONGEST_POSITION)))
     return play_moves(start, moves or "")
 
 
@@ -73,7 +73,7 @@ def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
 def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, Any]:
     """The move, and the position after it; when it is wrong, the error says which one it was."""
     try:
-        move = game.read(shortened(word, LONGEST_MOVE))
+        move = read_move(game, shortened(word, LONGEST_MOVE))
         return move, play_legal(game, position, move)
     except MoveError as error:
         raise type(error)(f"Move {number}: {error}") from None

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.auditing.found import Finding
 from noughts.game import Game
+from noughts.knowledge import knowledge_of
 
 
 class Alike(NamedTuple):
@@ -41,7 +42,7 @@ def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
 
 def _kind(game: Game[Any], finding: Finding) -> Hashable:
     """What findings that are alike have in common."""
-    after = None
+    known, after = knowledge_of(game), None
     if finding.move is not None:
-        after = game.canonical(game.play(finding.position, finding.move))
-    return finding.fault, finding.seat, game.canonical(finding.position), after
+        after = known.canonical(game.play(finding.position, finding.move))
+    return finding.fault, finding.seat, known.canonical(finding.position), after

@@ -17,7 +17,7 @@ from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
 from noughts.answers.lists import games_answer, opponents_answer
 from noughts.browser.asking import unless_gone
 from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
-from noughts.browser.table import BadRequest, Table, table_of
+from noughts.browser.table import OPPONENTS, BadRequest, Table, table_of
 from noughts.browser.view import view_of
 from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
 from noughts.pictures.theme import THEMES
@@ -67,10 +67,10 @@ class Api:
         return answer(games_answer())
 
     async def opponents(self, request: Request) -> Response:
-        """As `noughts opponents --json`, without those that are programs."""
+        """As `noughts opponents --json`, but only those that a request may name."""
         told = opponents_answer()
-        own = [one for one in told["opponents"] if one["name"] != "program"]
-        return answer({**told, "opponents": own})
+        allowed = [one for one in told["opponents"] if one["name"] in OPPONENTS]
+        return answer({**told, "opponents": allowed})
 
     async def openapi(self, request: Request) -> Response:
         """The description of all this."""

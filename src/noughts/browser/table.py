@@ -21,6 +21,13 @@ from noughts.players.match import Match
 # Which sides people play; the computer plays the others.
 SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
 
+# The opponents that a request may name. Others are not for strangers: they read files of the
+# server, or run programs there.
+OPPONENTS = (
+    "random", "easy", "medium", "hard", "perfect", "looks", "draws", "wins", "weights", "rules",
+    "trickster", "mcts",
+)  # fmt: skip
+
 # Longer texts than these are not looked at.
 LONGEST_SPEC, LONGEST_MOVES, LONGEST_LEVEL = 60, 4_000, 40
 # A game that repeats positions has no end of its own; more moves than these are refused.
@@ -168,19 +175,20 @@ def allowed_levels(levels: str) -> str:
 
 
 def allowed_level(level: str) -> str:
-    """The level, if it is one of our own opponents: no program and no file is ever run.
+    """The level, if it is of an opponent in `OPPONENTS`.
 
     Raises:
-        UnknownPlayer: it is none, or not for strangers.
+        UnknownPlayer: it is not, or that of the trickster's own opponent is not.
 
     >>> allowed_level("draws:60"), allowed_level("trickster:hard")
     ('draws:60', 'trickster:hard')
     """
     level = level.strip().lower()
     name, _, what = level.partition(":")
-    if len(level) > LONGEST_LEVEL or name not in ENTRIES or name == "program":
+    if len(level) > LONGEST_LEVEL or name not in OPPONENTS:
+        forms = ", ".join(ENTRIES[allowed].form for allowed in OPPONENTS)
         raise UnknownPlayer(
-            f"There is no opponent {level[:LONGEST_LEVEL]!r} here; see /api/v1/opponents."
+            f"There is no opponent {level[:LONGEST_LEVEL]!r} here. There are {forms}."
         )
     if name == "trickster" and what:
         allowed_level(what)

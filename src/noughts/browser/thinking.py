@@ -21,6 +21,7 @@ from noughts.pictures.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.player import Player
+from noughts.recent import Recent
 from noughts.solving.door import solver_for
 
 # A position that takes more nodes than this has no value here. They take a second or two.
@@ -30,6 +31,8 @@ NODES = 2_000_000
 MANY_MOVES, SECONDS = 20, 8.0
 # So many games are kept in mind, with what has been worked out of them.
 GAMES = 8
+# So many opponents of a game are kept.
+PLAYERS = 16
 # So many plies of best play are drawn as ghosts.
 GHOSTS = 9
 # So many cells and moves at most has a position of which more is worked out than is asked for:
@@ -45,7 +48,7 @@ class Mind:
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
-        self._players: dict[str, Player] = {}
+        self._players: Recent[str, Player] = Recent(PLAYERS)
 
     def player(self, level: str) -> Player:
         """The opponent of that name.

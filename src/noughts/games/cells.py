@@ -68,11 +68,6 @@ class CellGame(Game[P]):
         """The set of all cells."""
         return (1 << self.cells) - 1
 
-    @property
-    def longest(self) -> int:
-        """Each ply fills a cell."""
-        return self.cells
-
     def bit(self, cell: int) -> int:
         """Which bit of a set stands for the cell: the same number, unless a game says so."""
         return cell

@@ -4,14 +4,11 @@ What a line is worth, the games say: `wild` and `orderchaos`.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.errors import CellTaken, IllegalMove, MoveError, TwoLines, UnreadableMove
-from noughts.games import symmetry
 from noughts.games.cells import CellGame, one_mark_completes
-from noughts.games.lines import cells_of
 
 # A move's number is twice its cell's, and this is added.
 CROSS = 0
@@ -83,35 +80,6 @@ class EitherMark(CellGame[FreeMarks]):
             if cells & line == line:
                 return True
         return False
-
-    # Symmetry: that of the board, and X and O are alike.
-
-    @cached_property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that take lines to lines."""
-        geometric = symmetry.of_rectangle(self.columns, self.rows)
-        return symmetry.of_lines(self.board_lines, self.cells) or geometric
-
-    @cached_property
-    def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of cells."""
-        return symmetry.image_table(self.symmetries)
-
-    @cached_property
-    def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
-        return symmetry.span(self.cells)
-
-    def canonical(self, position: FreeMarks) -> FreeMarks:
-        """The smallest of the position's images, X and O exchanged or not."""
-        smallest = position
-        for start in range(0, len(self.images), self.image_span):
-            crosses = symmetry.image(self.images, start, position.crosses)
-            noughts = symmetry.image(self.images, start, position.noughts)
-            image = FreeMarks(min(crosses, noughts), max(crosses, noughts))
-            if image < smallest:
-                smallest = image
-        return smallest
 
     # For people.
 

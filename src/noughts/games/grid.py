@@ -1,15 +1,13 @@
-"""Grids on which two sides put marks of their own: positions, symmetries, what can arise.
+"""Grids on which two sides put marks of their own: positions, and which can arise.
 
 How cells are numbered, named, written and shown is told in `cells`.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.errors import TwoLines
-from noughts.games import symmetry
 from noughts.games.cells import CellGame, by_player, one_mark_completes
 
 
@@ -47,38 +45,6 @@ class Grid(CellGame[Marks]):
     def play(self, position: Marks, move: int) -> Marks:
         """The cell becomes mine, and then I am the other player."""
         return Marks(position.theirs, position.mine | 1 << move)
-
-    def draw_plies(self, position: Marks) -> int:
-        """A drawn game fills the board."""
-        return self.cells - count(position.mine | position.theirs)
-
-    # Symmetry.
-
-    @property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """The permutations of the cells that leave the rules as they are."""
-        return symmetry.of_rectangle(self.columns, self.rows)
-
-    @cached_property
-    def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of cells."""
-        return symmetry.image_table(self.symmetries)
-
-    @cached_property
-    def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
-        return symmetry.span(self.cells)
-
-    def canonical(self, position: Marks) -> Marks:
-        """The smallest of the position's images under the symmetries."""
-        mine, theirs = position.mine, position.theirs
-        for start in range(self.image_span, len(self.images), self.image_span):
-            my_image = symmetry.image(self.images, start, position.mine)
-            if my_image <= mine:
-                their_image = symmetry.image(self.images, start, position.theirs)
-                if my_image < mine or their_image < theirs:
-                    mine, theirs = my_image, their_image
-        return Marks(mine, theirs)
 
     # For people.
 
@@ -123,6 +89,10 @@ class Grid(CellGame[Marks]):
     def board_lines(self) -> tuple[int, ...]:
         """Every line of the board as a set of cells, in a game that is won by lines."""
         return ()
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The lines that decided the game."""
+        return tuple(cells_of(line) for line in self.board_lines if position.theirs & line == line)
 
     def any_line(self, cells: int) -> bool:
         """Whether a line lies wholly in these cells, by looking at each."""

@@ -19,16 +19,13 @@ player wins on every board (Nash's stolen strategy). Winning openings: on 2×2 a
 the short diagonal; on 3×3 that and the two other cells of the middle row.
 """
 
-from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from noughts.bits import count
+from noughts.bits import cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
-from noughts.games import symmetry
 from noughts.games.grid import Grid, Marks
-from noughts.games.lines import cells_of
 from noughts.games.notation import LETTERS, cell_named
 from noughts.value import LOSS, OPEN
 
@@ -119,95 +116,7 @@ class Hex(Grid):
         """The last column."""
         return self.left << self.size - 1
 
-    @property
-    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
-        """Only half a turn takes each player's edges to their own."""
-        return (tuple(range(self.cells)), tuple(reversed(range(self.cells))))
-
-    def estimate(self, position: Marks) -> int:
-        """How many more stones the other needs for a chain than I do."""
-        me = self.turn(position)
-        mine = self.stones_needed(position.mine, position.theirs, me)
-        return self.stones_needed(position.theirs, position.mine, 1 - me) - mine
-
-    def stones_needed(self, mine: int, theirs: int, side: int) -> int:
-        """How many stones join my edges, if the other passes; the board's cells if none do."""
-        first, last = self.one_edge(side), self.other_edge(side)
-        reached = 0
-        for stones in range(self.cells):
-            reached = self.spread(reached | first & mine, mine)
-            if reached & last != 0:
-                return stones
-            reached |= (self.touching(reached) | first) & self.all_cells & ~theirs
-        return self.cells
-
     # For people.
-
-    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
-        """Whether it joins the edges, threatens to, or keeps the other from it; and bridges.
-
-        >>> game = Hex(3)
-        >>> position, _ = game.parse("1x1/3/2o x")
-        >>> game.tactics(position, game.read("a3"))
-        ('threatens to join top and bottom at a2 or b2', 'makes a bridge to b1')
-        """
-        side = self.turn(position)
-        mine, theirs = position.mine | 1 << move, position.theirs
-        if self.joined(mine, side):
-            return (f"joins {EDGES[side]}",)
-        return (
-            *self._keeping(position, side, move),
-            *self._threats(mine, theirs, side),
-            *self._bridges(mine, theirs, side, move),
-        )
-
-    def drawbacks(self, position: Marks, move: int) -> tuple[str, ...]:
-        """The cells by which the other can join his edges at once.
-
-        >>> game = Hex(2)
-        >>> game.drawbacks(game.parse("x1/1o x")[0], game.read("b1"))
-        ('leaves O a2, which joins left and right',)
-        """
-        side = self.turn(position)
-        mine = position.mine | 1 << move
-        cells = [] if self.joined(mine, side) else self.joining(position.theirs, mine, 1 - side)
-        if not cells:
-            return ()
-        names = self._either(cells)
-        return (f"leaves {self.marks[1 - side]} {names}, which joins {EDGES[1 - side]}",)
-
-    def joining(self, stones: int, others: int, side: int) -> list[int]:
-        """The empty cells by which these stones would join the edges of that side."""
-        empty = cells_of(self.all_cells & ~(stones | others))
-        return [cell for cell in empty if self.joined(stones | 1 << cell, side)]
-
-    def _keeping(self, position: Marks, side: int, move: int) -> Iterator[str]:
-        """That the other would have joined his edges at this very cell."""
-        if self.joined(position.theirs | 1 << move, 1 - side):
-            yield f"keeps {self.marks[1 - side]} from joining {EDGES[1 - side]} there"
-
-    def _threats(self, mine: int, theirs: int, side: int) -> Iterator[str]:
-        """The cells that will join the edges, unless the other takes them."""
-        cells = self.joining(mine, theirs, side)
-        if cells:
-            yield f"threatens to join {EDGES[side]} at {self._either(cells)}"
-
-    def _bridges(self, mine: int, theirs: int, side: int, move: int) -> Iterator[str]:
-        """The stones, and the edges, to which two empty cells lead: one of them will do."""
-        empty = self.all_cells & ~(mine | theirs)
-        near = self.touching(1 << move) & self.all_cells
-        for stone in cells_of(mine & ~(near | 1 << move)):
-            if count(near & self.touching(1 << stone) & empty) == 2:
-                yield f"makes a bridge to {self.cell_name(stone)}"
-        names = EDGES[side].split(" and ")
-        for edge, name in zip((self.one_edge(side), self.other_edge(side)), names, strict=True):
-            if not edge >> move & 1 and count(near & edge & empty) == 2:
-                yield f"makes a bridge to the {name} edge"
-
-    def _either(self, cells: Sequence[int]) -> str:
-        """One or another of these cells."""
-        *rest, last = map(self.cell_name, cells)
-        return f"{', '.join(rest)} or {last}" if rest else last
 
     def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
         """The shortest chain that won, from edge to edge."""

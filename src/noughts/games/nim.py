@@ -100,67 +100,7 @@ class Nim(Game[Heaps]):
         """How many counters each heap has at the start."""
         return (self.a, self.b, self.c, self.d, self.e)
 
-    @property
-    def longest(self) -> int:
-        """A ply takes a counter at least."""
-        return sum(self.sizes)
-
-    def canonical(self, position: Heaps) -> Heaps:
-        """The heaps in order, the largest first: which is which does not matter."""
-        counters = position.counters
-        for end in range(HEAPS - 1, 0, -1):
-            for heap in range(end):
-                place = BITS * heap
-                lack = (counters >> place + BITS & HEAP) - (counters >> place & HEAP)
-                if lack > 0:  # exchange it with the next heap
-                    counters += (lack << place) - (lack << place + BITS)
-        return Heaps(counters)
-
     # For people.
-
-    def tactics(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """What is good about the heaps that are left: see `left_by`."""
-        clause, good = self.left_by(position, move)
-        return (clause,) if good else ()
-
-    def drawbacks(self, position: Heaps, move: int) -> tuple[str, ...]:
-        """What is bad about them."""
-        clause, good = self.left_by(position, move)
-        return () if good else (clause,)
-
-    def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
-        """What there is to say of the heaps that a move leaves, and whether it is good for him.
-
-        Bouton's sum of the heaps, unless there is something plainer to see.
-
-        >>> game = Nim(3, 4, 5)
-        >>> game.left_by(game.start(), game.read("a2"))
-        ('makes the nim-sum 0', True)
-        """
-        after = self.play(position, move)
-        left = [self.size(after, heap) for heap in range(HEAPS) if self.size(after, heap)]
-        nim_sum = self.nim_sum(after)
-        if not left:
-            return "takes the last counter", not self.misere
-        if max(left) == 1:
-            return _single_counters(len(left)), (len(left) % 2 == 1) == self.misere
-        if len(left) == 1:
-            return f"leaves a single heap of {left[0]}", False
-        if len(left) == 2 and nim_sum == 0:
-            return f"leaves two equal heaps of {left[0]}, so that every move can be copied", True
-        return f"makes the nim-sum {nim_sum}", nim_sum == 0
-
-    def nim_sum(self, position: Heaps) -> int:
-        """The sizes of the heaps, written in binary and added without carrying.
-
-        >>> game = Nim(3, 4, 5)
-        >>> game.nim_sum(game.start())
-        2
-        """
-        total = 0
-        for heap in range(HEAPS):
-            total ^= self.size(position, heap)
-        return total
 
     @cached_property
     def count(self) -> int:
@@ -247,8 +187,3 @@ class Nim(Game[Heaps]):
         fewest, most = sum(map(bool, taken)), sum(taken)
         if fewest == most and turn != most % 2:
             raise WrongTurn(f"After {most} plies it is the other side's turn to move.")
-
-
-def _single_counters(heaps: int) -> str:
-    """That only heaps of one counter are left, and how many."""
-    return "leaves a single counter" if heaps == 1 else f"leaves {heaps} heaps of one counter each"

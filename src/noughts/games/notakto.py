@@ -7,13 +7,11 @@ Notakto: Winning at X-only Tic-Tac-Toe", 2013).
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
-from noughts.games import symmetry
 from noughts.games.cells import CellGame, one_mark_completes
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
@@ -53,11 +51,6 @@ class Notakto(CellGame[Crosses]):
         if not 1 <= self.boards <= 3:
             raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
 
-    @property
-    def longest(self) -> int:
-        """Until every board is dead."""
-        return self.boards * MOST_ON_A_BOARD
-
     # The rules.
 
     def start(self) -> Crosses:
@@ -96,55 +89,7 @@ class Notakto(CellGame[Crosses]):
                 return True
         return False
 
-    # For the searches.
-
-    def canonical(self, position: Crosses) -> Crosses:
-        """Each board turned so that it is smallest, then the boards in order."""
-        ordered = 0
-        for i in range(self.boards):
-            cells = self.turned[self.cells_on(position, i)]
-            place = 0
-            for j in range(self.boards):
-                others = self.turned[self.cells_on(position, j)]
-                if others < cells or (others == cells and j < i):
-                    place += 1
-            ordered |= cells << place * CELLS
-        return Crosses(ordered)
-
-    @cached_property
-    def turned(self) -> tuple[int, ...]:
-        """For each board the smallest of its images; dead boards are all alike.
-
-        Two stand for the dead, of three and of four marks, to keep count of the turns.
-        """
-        symmetries = symmetry.of_rectangle(3, 3)
-        dead = (0b000_001_111, 0b000_000_111)
-        return tuple(
-            dead[cells.bit_count() % 2]
-            if self.dead(cells)
-            else min(symmetry.moved(cells, each) for each in symmetries)
-            for cells in range(ALL_CELLS + 1)
-        )
-
     # For people.
-
-    def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it kills a board.
-
-        >>> game = Notakto(2)
-        >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
-        >>> game.tactics(position, game.read("1c3"))
-        ('kills board 1',)
-        """
-        after = self.play(position, move)
-        number = move // CELLS
-        kills = self.outcome(after) == OPEN and self.dead(self.cells_on(after, number))
-        return (f"kills board {number + 1}",) if kills else ()
-
-    def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it kills the last board, which loses."""
-        after = self.play(position, move)
-        return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()
 
     def turn(self, position: Crosses) -> int:
         """The first player is to move when the boards hold an even number of marks."""

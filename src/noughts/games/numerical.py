@@ -29,12 +29,10 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, Game
 from noughts.games.notation import cell_name, cell_named
-from noughts.games.symmetry import of_rectangle
 from noughts.value import DRAW, LOSS, OPEN
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 SUM = 15
-SYMMETRIES = of_rectangle(3, 3)
 
 
 class Numbers(NamedTuple):
@@ -53,11 +51,6 @@ class Numerical(Game[Numbers]):
     """
 
     marks = ("Odd", "Even")
-
-    @property
-    def longest(self) -> int:
-        """Each ply fills a cell."""
-        return 9
 
     def start(self) -> Numbers:
         """The empty board."""
@@ -110,58 +103,7 @@ class Numerical(Game[Numbers]):
                 filled += 1
         return filled
 
-    def draw_plies(self, position: Numbers) -> int:
-        """A drawn game fills the board."""
-        return 9 - self.filled(position)
-
-    def canonical(self, position: Numbers) -> Numbers:
-        """The smallest of sixteen images: the board turned and reflected, and 10 less each number.
-
-        The latter keeps odd numbers odd, and three numbers that make 15 make 30 - 15.
-        """
-        best = position.cells
-        for images in SYMMETRIES:
-            same, other = 0, 0
-            for cell in range(9):
-                number = self.at(position, cell)
-                if number > 0:
-                    same |= number << 4 * images[cell]
-                    other |= (10 - number) << 4 * images[cell]
-            best = min(best, same, other)
-        return Numbers(best)
-
     # For people.
-
-    def tactics(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """The sum that it makes, if that is 15.
-
-        >>> game = Numerical()
-        >>> position, _ = game.parse("9.4/.5./... o")
-        >>> game.tactics(position, game.read("b3=2"))
-        ('makes 15, 9 + 2 + 4',)
-        """
-        after = self.play(position, move)
-        sums = (
-            " + ".join(str(self.at(after, cell)) for cell in line) for line in self.lines(after)
-        )
-        return tuple(f"makes 15, {numbers}" for numbers in sums)
-
-    def drawbacks(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """A reply that makes 15.
-
-        >>> game = Numerical()
-        >>> position, _ = game.parse("9.4/..8/3.. x")
-        >>> game.drawbacks(position, game.read("b1=1"))
-        ('lets Even make 15 with b3=2',)
-        """
-        after = self.play(position, move)
-        if self.outcome(after) != OPEN:
-            return ()
-        replies = (
-            reply for reply in self.moves(after) if self.outcome(self.play(after, reply)) == LOSS
-        )
-        other = self.marks[1 - self.turn(position)]
-        return tuple(f"lets {other} make 15 with {self.name(reply)}" for reply in replies)[:1]
 
     def turn(self, position: Numbers) -> int:
         """Odd is to move when an even number of cells is filled."""

@@ -55,11 +55,3 @@ class OrderChaos(EitherMark):
         if self.is_full(position):
             return LOSS if order_to_move else WIN
         return OPEN
-
-    def estimate(self, position: FreeMarks) -> int:
-        """How many more lines Order can still fill than Chaos has spoiled."""
-        order = 0
-        for line in self.board_lines:
-            spoiled = line & position.crosses and line & position.noughts
-            order += -1 if spoiled else 1
-        return order if self.turn(position) == 0 else -order

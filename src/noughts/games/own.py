@@ -10,7 +10,7 @@ disk again: all they need is the name. It is read anew when it has changed.
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -30,11 +30,6 @@ Answer = TypeVar("Answer")
 SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL)
 
 PREFIX = f"{__name__}.file_"
-# Python takes a module with a path for a package, and asks the finder below for its modules.
-__path__: list[str] = []
-
-# What the files said when they were read.
-_read: dict[str, bytes] = {}
 
 
 def is_file(spec: str) -> bool:
@@ -99,8 +94,8 @@ def load(path: Path) -> ModuleType:
     except OSError as error:
         raise UnknownGame(f"{path} cannot be read: {error.strerror or error}.") from None
     name = PREFIX + str(path).encode().hex()
-    if _read.get(name) != source:
-        sys.modules.pop(name, None)
+    if name in sys.modules and getattr(sys.modules[name].__loader__, "source", None) != source:
+        del sys.modules[name]
     try:
         module = import_module(name)
     except SyntaxError as error:
@@ -108,17 +103,20 @@ def load(path: Path) -> ModuleType:
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
     except (Exception, SystemExit) as error:  # it is anybody's code
         raise BadGameFile(f"{path} fails when it is run: {_told(error, path)}") from error
-    _read[name] = source
     return module
 
 
 class Source(SourceFileLoader):
     """Compiles the file each time: a stranger's folder is left as it is, and nothing is stale."""
 
+    #: What the file said when it was read.
+    source = b""
+
     def get_code(self, fullname: str) -> CodeType:
         """The file's code, never that of a `.pyc` beside it."""
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)
+        self.source = self.get_data(path)
+        return self.source_to_code(self.source, path)
 
 
 class Finder(MetaPathFinder):
@@ -134,7 +132,23 @@ class Finder(MetaPathFinder):
         return spec_from_file_location(fullname, file, loader=Source(fullname, file))
 
 
-sys.meta_path.append(Finder())
+class Folders(list[str]):
+    """The folders of this module's modules: there are none, but a finder of a kind of its own.
+
+    Python looks through them when it wants such a module, be it that a game is read back from a
+    pickle in a process that has met no file yet. Only then the finder is put where it is asked.
+    """
+
+    def __iter__(self) -> Iterator[str]:
+        """No folders."""
+        if _finder not in sys.meta_path:
+            sys.meta_path.append(_finder)
+        return super().__iter__()
+
+
+_finder = Finder()
+# Python takes a module with a path for a package, which can have modules.
+__path__ = Folders()
 
 
 def _class(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
@@ -201,6 +215,17 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
         raise
     except Exception as error:  # it is anybody's code
         raise wrong(f"{what} in {path} fails: {_told(error, path)}") from error
+
+
+def blame(error: BaseException) -> str:
+    """The error as one of the file whose code raised it; empty if no such file had a part in it."""
+    own = (name for name in sys.modules if name.startswith(PREFIX))
+    files = {bytes.fromhex(name.removeprefix(PREFIX)).decode() for name in own}
+    found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
+    if not found:
+        return ""
+    path = Path(found[-1].filename)
+    return f"{found[-1].name}() in {path} fails: {_told(error, path)}."
 
 
 def _told(error: BaseException, path: Path) -> str:

@@ -21,15 +21,6 @@ class ThreeEach(Grid):
     repeats: ClassVar[bool] = True
 
     @property
-    def longest(self) -> int:
-        """There is no limit."""
-        return 0
-
-    def draw_plies(self, position: Marks) -> int:
-        """No game ends in a draw: drawn games have no end."""
-        return -1
-
-    @property
     def board_lines(self) -> tuple[int, ...]:
         """The lines, as sets of cells."""
         return LINES
@@ -37,11 +28,6 @@ class ThreeEach(Grid):
     def has_line(self, cells: int) -> bool:
         """Whether a player with these marks has won the game."""
         return self.any_line(cells)
-
-    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The line that won."""
-        won = [line for line in self.board_lines if position.theirs & line == line]
-        return tuple(tuple(cell for cell in range(CELLS) if line >> cell & 1) for line in won)
 
     def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # not always told
         """Told by the number of marks until all are on the board."""

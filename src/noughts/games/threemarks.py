@@ -15,12 +15,10 @@ edge cell alone.
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 
 from noughts.bits import count, lowest
 from noughts.errors import UnreadablePosition, WrongCount
 from noughts.game import FIRST
-from noughts.games import symmetry
 from noughts.games.grid import Marks
 from noughts.games.three_each import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS
@@ -74,19 +72,6 @@ class ThreeMarks(ThreeEach):
     def has_line(self, cells: int) -> bool:
         """Whether a player with these marks has won the game."""
         return self.any_line(self.taken(cells))
-
-    @cached_property
-    def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of marks: no mark grows younger."""
-        ages = range(0, EACH * CELLS, CELLS)
-        return symmetry.image_table(
-            tuple(age + image for age in ages for image in images) for images in self.symmetries
-        )
-
-    @cached_property
-    def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
-        return symmetry.span(EACH * CELLS)
 
     # For people.
 

@@ -30,10 +30,7 @@ class TicTacToe(Grid):
     '3/1x1/3 o'
     """
 
-    @property
-    def board_lines(self) -> tuple[int, ...]:
-        """Every line of the board, as a set of cells."""
-        return LINES
+    board_lines = LINES
 
     def moves(self, position: Marks) -> Iterator[int]:
         """The empty cells."""
@@ -60,8 +57,3 @@ class TicTacToe(Grid):
             if cells & line == line:
                 return True
         return False
-
-    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
-        """The lines that won."""
-        won = [line for line in LINES if position.theirs & line == line]
-        return tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in won)

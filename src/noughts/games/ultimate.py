@@ -37,7 +37,6 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, Game
 from noughts.games.notation import cell_name, cell_named, expanded, shortened
-from noughts.games.symmetry import moved, of_rectangle
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 
@@ -133,100 +132,11 @@ class Ultimate(Game[Boards]):
         """For every set of nine cells, whether it has a line."""
         return tuple(int(any(cells & line == line for line in LINES)) for cells in range(512))
 
-    @cached_property
-    def chances(self) -> tuple[int, ...]:
-        """For every set of nine cells, how many lines none of them blocks."""
-        return tuple(sum(cells & line == 0 for line in LINES) for cells in range(512))
-
-    @property
-    def longest(self) -> int:
-        """Each ply fills a cell."""
-        return 81
-
-    def estimate(self, position: Boards) -> int:
-        """Lines that are not blocked, on every open board and, ten times as much, among boards.
-
-        A won board counts twenty besides.
-        """
-        mine_won, theirs_won = position.mine_last >> WON, position.theirs_last >> WON
-        total = 20 * (count(mine_won) - count(theirs_won))
-        total += 10 * (self.chances[theirs_won] - self.chances[mine_won])
-        for board in range(9):
-            if not self.closed(position, board):
-                mine = nine_of(position.mine_first, position.mine_last, board)
-                theirs = nine_of(position.theirs_first, position.theirs_last, board)
-                total += self.chances[theirs] - self.chances[mine]
-        return total
-
-    # Symmetry: the eight of a board, applied to the boards and to the cells of each alike.
-
-    @cached_property
-    def places(self) -> tuple[int, ...]:
-        """Where each symmetry takes each of nine places, in one row; and ANY stays ANY."""
-        return tuple(place for symmetry in of_rectangle(3, 3) for place in (*symmetry, ANY))
-
-    @cached_property
-    def images(self) -> tuple[int, ...]:
-        """The image of every set of nine cells under each symmetry, in one row."""
-        return tuple(
-            moved(cells, symmetry) for symmetry in of_rectangle(3, 3) for cells in range(512)
-        )
-
-    def canonical(self, position: Boards) -> Boards:
-        """The smallest of the position's eight images."""
-        best = position
-        for symmetry in range(1, 8):
-            image = self.image(position, symmetry)
-            if image < best:
-                best = image
-        return best
-
-    def image(self, position: Boards, symmetry: int) -> Boards:
-        """The position under one symmetry."""
-        mine_first, mine_last, theirs_first, theirs_last = 0, 0, 0, 0
-        for board in range(9):
-            mine = nine_of(position.mine_first, position.mine_last, board)
-            theirs = nine_of(position.theirs_first, position.theirs_last, board)
-            mine, theirs = self.images[512 * symmetry + mine], self.images[512 * symmetry + theirs]
-            place = self.places[10 * symmetry + board]
-            if place < FIRST_BOARDS:
-                mine_first |= mine << 9 * place
-                theirs_first |= theirs << 9 * place
-            else:
-                mine_last |= mine << 9 * (place - FIRST_BOARDS)
-                theirs_last |= theirs << 9 * (place - FIRST_BOARDS)
-        mine_last |= self.images[512 * symmetry + (position.mine_last >> WON)] << WON
-        theirs_last |= self.images[512 * symmetry + (position.theirs_last >> WON)] << WON
-        board = self.places[10 * symmetry + position.board]
-        return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
-
     # For people.
-
-    def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it wins a board, and where it sends the other.
-
-        >>> game = Ultimate()
-        >>> game.tactics(game.start(), game.read("a9"))
-        ('sends the other to the upper left board',)
-        """
-        after = self.play(position, move)
-        if self.outcome(after) == LOSS:
-            return ("wins a third board in a row",)
-        new = (after.theirs_last & ~position.mine_last) >> WON
-        won = (f"wins the {PLACES[move // 9]} board",) if new else ()
-        if self.outcome(after) == DRAW or after.board == ANY:
-            return won
-        return (*won, f"sends the other to the {PLACES[after.board]} board")
 
     def turn(self, position: Boards) -> int:
         """The first player is to move when an even number of cells is marked."""
         return sum(count(self.marks_on(position, board)) for board in range(9)) % 2
-
-    def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it sends the other to a board that is closed, so that he may choose."""
-        after = self.play(position, move)
-        free = self.outcome(after) == OPEN and after.board == ANY
-        return ("lets the other choose a board",) if free else ()
 
     def lines(self, position: Boards) -> tuple[tuple[int, ...], ...]:
         """The lines on the boards that stand in a row."""

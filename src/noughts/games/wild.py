@@ -7,7 +7,6 @@ exhaustively, here and by an independent program).
 
 from functools import cached_property
 
-from noughts.bits import count
 from noughts.games.eithermark import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -56,7 +55,3 @@ class Wild(EitherMark):
         if self.any_line(position):
             return WIN if self.misere else LOSS
         return DRAW if self.is_full(position) else OPEN
-
-    def draw_plies(self, position: FreeMarks) -> int:
-        """A drawn game fills the board."""
-        return self.cells - count(position.crosses | position.noughts)

@@ -2,16 +2,22 @@
 
 from collections import deque
 from collections.abc import Callable, Collection
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import BrokenLaw, NotCompilable
 from noughts.game import Game, P
+from noughts.knowledge import Knowledge, knowledge_of, set_aside
+from noughts.laws.broken import broken, raised, shown
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
+from noughts.laws.positions import no_value, wrong_kind
+from noughts.laws.rules import MOST_MOVES, TOO_MANY
 from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
 from noughts.native import compiled
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
+from noughts.value import OPEN
 
 # A play that has not ended after so many plies is not followed any further; where positions
 # repeat, it need never end.
@@ -27,16 +33,20 @@ class Report(NamedTuple):
         plays: how many plays at random.
         depth: all positions up to this ply were looked at; None when all there are were.
         interpreted_because: why the compiled form was not compared; empty if it was.
+        set_aside: what was known of rules that this game changes, and is not used; empty if
+            there is none.
     """
 
     positions: int
     plays: int
     depth: int | None
     interpreted_because: str
+    set_aside: str = ""
 
     def __str__(self) -> str:
-        """The report in two lines."""
+        """The report in two or three lines."""
         form = self.interpreted_because or "Interpreted and compiled agree."
+        form += f"\n{self.set_aside}" if self.set_aside else ""
         if self.depth is None:
             return f"{len(LAWS)} laws kept in all {self.positions:,} positions.\n{form}"
         return (
@@ -66,14 +76,21 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
     examiner = Examiner(game)
     depth = examiner.near(positions)
     examiner.at_random(plays, Random(seed))
-    return Report(len(examiner.seen), plays, depth, examiner.interpreted_because)
+    because = examiner.interpreted_because
+    return Report(len(examiner.seen), plays, depth, because, set_aside(game))
 
 
 class Examiner:
-    """Tries the laws on one position after the other, and remembers which it has seen."""
+    """Tries the laws on one position after the other, and remembers which it has seen.
 
-    def __init__(self, game: Game[Any]) -> None:
+    Args:
+        game: the rules.
+        compiling: whether the compiled form is compared with the interpreted one.
+    """
+
+    def __init__(self, game: Game[Any], *, compiling: bool = True) -> None:
         self.game = game
+        self.known = knowledge_of(game)
         self.seen: set[Any] = set()
         self.keys: dict[int, Any] = {}
         self.start = self._guarded((), game.start)
@@ -81,9 +98,11 @@ class Examiner:
             raise broken(game, "the_start_is_always_the_same", (), "start() gave two positions")
         self._must_be_a_value(self.start, ())
         self.compiled: CompiledRules | None = None
+        self.interpreted_because = ""
         self.examine(self.start, ())  # before the compiler is troubled with it
         self.seen.clear()
-        self.compiled, self.interpreted_because = _compile(game, self.start)
+        if compiling:
+            self.compiled, self.interpreted_because = _compile(self.known, self.start)
 
     def near(self, positions: int) -> int | None:
         """Examine so many positions, the nearest first; to which ply, None for all there are."""
@@ -119,7 +138,7 @@ class Examiner:
         while True:
             self._must_be_new(position, play, before)
             _, moves = (
-                snapshot(self.game, position)
+                snapshot(self.known, position)
                 if position in self.seen
                 else self.examine(position, play)
             )
@@ -136,12 +155,14 @@ class Examiner:
             BrokenLaw: the first law that is broken.
         """
         self._must_be_a_value(position, play)
+        self._guarded(play, lambda: self._must_come_to_an_end(position, play))
         before = repr(position)
-        asked: Snapshot = self._guarded(play, lambda: snapshot(self.game, position))
+        asked: Snapshot = self._guarded(play, lambda: snapshot(self.known, position))
         if repr(position) != before:
-            became = f"{before} became {position!r} while the rules were asked about it"
+            became = f"{before} became {position!r}; let play() return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
-        case = Case(self.game, position, play, asked, self.compiled, self.keys)
+        self._must_be_of_the_kind(position, play, asked)
+        case = Case(self.game, self.known, position, play, asked, self.compiled, self.keys)
         first = self._guarded(play, lambda: next(complaints(case), None))
         if first:
             law, complaint = first
@@ -151,38 +172,41 @@ class Examiner:
 
     def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
         """Positions can be compared and kept in a set."""
-        try:
-            hash(position)
-        except TypeError as error:
-            raise broken(self.game, "positions_are_values", play, str(error)) from None
+        if complaint := no_value(position):
+            raise broken(self.game, "positions_are_values", play, complaint)
+
+    def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
+        """The moves are counted before anybody waits for the last one."""
+        if self.game.outcome(position) != OPEN:
+            return
+        if sum(1 for _ in islice(self.game.moves(position), MOST_MOVES + 1)) > MOST_MOVES:
+            raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
+
+    def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
+        """The position, and those after it, are of a kind that the searches can take."""
+        same = type(position)
+        after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
+        for way, there in [(play, position), *after]:
+            if complaint := wrong_kind(self.game, there):
+                raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
         """No play comes back to a position, unless the game says that it may."""
         if position in before and not self.game.repeats:
-            again = f"{position!r} is there again; where that may happen, say repeats = True"
+            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
         """What the rules answer; an error in them breaks a law, too."""
         try:
             return ask()
+        except BrokenLaw:
+            raise
         except Exception as error:  # the rules are anybody's code
-            wrong = f"{type(error).__name__}: {error}"
-            raise broken(self.game, "the_rules_answer", play, wrong) from error
+            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
 
 
-def broken(game: Game[Any], law: str, play: tuple[int, ...], complaint: str) -> BrokenLaw:
-    """The error that tells which law is broken, and by which play."""
-    try:
-        moves = " ".join(game.name(move) for move in play)
-    except Exception:  # noqa: BLE001  # the rules are anybody's code
-        moves = " ".join(map(str, play))
-    where = f"after {moves}" if play else "at the start"
-    message = f"{type(game).__name__} breaks the law {law!r} {where}: {complaint}."
-    return BrokenLaw(message, law, play)
-
-
-def _compile(game: Game[Any], start: Any) -> tuple[CompiledRules | None, str]:
+def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, str]:
     """The compiled rules, or why there are none."""
     try:
         rules = CompiledRules(

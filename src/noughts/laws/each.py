@@ -6,12 +6,16 @@ A law returns what is wrong, in words, or nothing. Its docstring is its name.
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from noughts.errors import ImpossiblePosition, NoughtsError, SearchStopped
+from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
+from noughts.knowledge import Knowledge
+from noughts.laws import rules
+from noughts.laws.broken import shown
+from noughts.laws.rules import Seen
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
-from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN, OUTCOME_NAMES, WIN
+from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How far two symmetric positions are compared, and through how many nodes: few while Python
 # itself looks ahead.
@@ -34,6 +38,7 @@ class Case(NamedTuple):
 
     Args:
         game: the rules.
+        known: the rules, and what is known beyond them.
         position: the position.
         play: the moves that led to it from the start.
         asked: what the rules said of it, interpreted.
@@ -42,6 +47,7 @@ class Case(NamedTuple):
     """
 
     game: Game[Any]
+    known: Knowledge[Any]
     position: Any
     play: tuple[int, ...]
     asked: Snapshot
@@ -58,68 +64,50 @@ class Case(NamedTuple):
         """The moves that the rules offer."""
         return [move for move, _, _ in self.asked[1]]
 
+    @property
+    def seen(self) -> Seen:
+        """What the laws about the rules alone look at."""
+        steps = [(move, after) for move, after, _ in self.asked[1]]
+        return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
+
 
 Complaint = str | None
 
 
 def outcome_is_an_outcome(case: Case) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
-    outcome = case.asked[0][0]
-    if outcome not in (LOSS, DRAW, WIN, OPEN):
-        return f"outcome() is {outcome!r}"
-    return None
+    return rules.outcome_is_an_outcome(case.seen)
 
 
 def answers_do_not_change(case: Case) -> Complaint:
     """The same question has the same answer."""
-    again = snapshot(case.game, case.position)
+    again = snapshot(case.known, case.position)
     for first, second, what in zip(case.asked[0], again[0], ANSWERS, strict=True):
         if first != second:
-            return f"{what}() was {first!r} and then {second!r}"
+            return f"{what}() was {shown(first)} and then {shown(second)}; {rules.BY_THE_POSITION}"
     if case.asked[1] != again[1]:
-        return "moves(), or play(), answered otherwise when asked again"
+        return f"moves(), or play(), answered otherwise when asked again; {rules.BY_THE_POSITION}"
     return None
 
 
 def an_open_game_has_moves(case: Case) -> Complaint:
     """While the game is open there are moves: different whole numbers from 0."""
-    moves = case.moves
-    if case.asked[0][0] != OPEN:
-        return None
-    if not moves:
-        return "the outcome is OPEN, but there is no move"
-    strange = [move for move in moves if not isinstance(move, int) or move < 0]
-    if strange:
-        return f"{strange[0]!r} is offered as a move"
-    if len(set(moves)) < len(moves):
-        return f"a move is offered twice: {moves}"
-    return None
+    return rules.an_open_game_has_moves(case.seen)
 
 
 def offered_moves_are_legal(case: Case) -> Complaint:
     """Every move offered leads to a position that can arise."""
-    for move, after, _ in case.asked[1]:
-        if type(after) is not type(case.position):
-            return f"{case.game.name(move)} leads to {after!r}, which is not a position"
-        try:
-            case.game.validate(after, 1 - case.turn)
-        except ImpossiblePosition as error:
-            return f"{case.game.name(move)} is offered, but is not legal. {error}"
-    return None
+    return rules.offered_moves_are_legal(case.seen)
 
 
 def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
     """The board offers the moves that the rules offer."""
-    shown = {
-        move for cell in case.game.board(case.position, case.turn).cells for move in cell.moves
-    }
-    extra = shown - set(case.moves)
-    return f"the board offers {sorted(extra)}, the rules do not" if extra else None
+    return rules.only_offered_moves_are_on_the_board(case.seen)
 
 
 def keys_tell_positions_apart(case: Case) -> Complaint:
     """Different positions have different keys, whole numbers from 0."""
-    key = case.game.key(case.position)
+    key = case.known.key(case.position)
     if not isinstance(key, int) or key < 0:
         return f"key() is {key!r}"
     other = case.keys.setdefault(key, case.position)
@@ -133,9 +121,9 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
     image = case.asked[0][1]
     if image == case.position:
         return None
-    if case.game.canonical(image) != image:
-        return f"canonical() of {image!r}, itself canonical, is {case.game.canonical(image)!r}"
-    if len(snapshot(case.game, image)[1]) != len(case.moves):
+    if case.known.canonical(image) != image:
+        return f"canonical() of {image!r}, itself canonical, is {case.known.canonical(image)!r}"
+    if len(snapshot(case.known, image)[1]) != len(case.moves):
         return f"canonical() is {image!r}, which has another number of moves"
     mine, theirs = _looked_ahead(case, case.position, image)
     if mine != theirs:
@@ -151,7 +139,7 @@ def _looked_ahead(case: Case, *positions: Any) -> list[int]:
     for limit in range(COMPARE_PLIES, 0, -1):
         try:
             return [
-                search(case.game, position, 0, Run(limit=limit, budget=budget))
+                search(case.known, position, 0, Run(limit=limit, budget=budget))
                 for position in positions
             ]
         except SearchStopped:
@@ -163,18 +151,18 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     """Compiled, the rules say what they say interpreted."""
     if case.compiled is None:
         return None
-    answers, moves = case.compiled.snapshot(case.game, case.position)
+    answers, moves = case.compiled.snapshot(case.known, case.position)
     for plain, quick, what in zip(case.asked[0], answers, ANSWERS, strict=True):
         if plain != quick:
             return f"{what}() is {plain!r} interpreted and {quick!r} compiled"
     if case.asked[1] != list(moves):
         return f"the moves are {case.asked[1]} interpreted and {list(moves)} compiled"
-    if case.compiled.hints and hints(case.game, case.position) != tuple(
-        case.compiled.hints(case.game, case.position)
+    if case.compiled.hints and hints(case.known, case.position) != tuple(
+        case.compiled.hints(case.known, case.position)
     ):
         return f"{', '.join(f'{name}()' for name in HINTS)}: not all say the same compiled"
     if case.compiled.own_key:
-        plain, quick = (ask(case.game, case.position) for ask in (own_key, case.compiled.own_key))
+        plain, quick = (ask(case.known, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
             return f"key() is {plain} interpreted and {quick} compiled"
     return None
@@ -182,13 +170,13 @@ def compiled_is_interpreted(case: Case) -> Complaint:
 
 def states_keep_step(case: Case) -> Complaint:
     """A state belongs to its position, and after a move to the position after it."""
-    game = case.game
+    game = case.known
     state = game.state(case.position)
     if game.position(state) != case.position:
         return f"position() of state() is {game.position(state)!r}"
     for move, after, _ in case.asked[1]:
         if game.advance(state, move) != game.state(after):
-            return f"advance() by {game.name(move)} gives {game.advance(state, move)!r}"
+            return f"advance() by {case.game.name(move)} gives {game.advance(state, move)!r}"
     return None
 
 
@@ -196,7 +184,7 @@ def safe_moves_are_moves(case: Case) -> Complaint:
     """The safe moves are some of the moves, each once, and at least one."""
     if case.asked[0][0] != OPEN:
         return None
-    safe = list(case.game.safe(case.game.state(case.position)))
+    safe = list(case.known.safe(case.known.state(case.position)))
     if not safe or len(set(safe)) < len(safe) or not set(safe) <= set(case.moves):
         return f"safe() offers {safe}, moves() {case.moves}"
     return None
@@ -204,19 +192,19 @@ def safe_moves_are_moves(case: Case) -> Complaint:
 
 def hints_to_the_solver_are_true(case: Case) -> Complaint:
     """The score lies within `bounds`, and a best move is among the `safe` ones."""
-    if not gives_hints(case.game):
+    if not gives_hints(case.known):
         return None
     scores = _scores(case)
     if scores is None:
         return None
-    state = case.game.state(case.position)
+    state = case.known.state(case.position)
     true = max(scores.values()) if scores else case.asked[0][0] * BASE
     for alpha, beta in WINDOWS:
-        lower, upper = case.game.bounds(state, alpha, beta)
+        lower, upper = case.known.bounds(state, alpha, beta)
         if not lower <= true <= upper:
             asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
             return f"{asked}; the score is {true}"
-    safe = list(case.game.safe(state)) if scores else []
+    safe = list(case.known.safe(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
         return f"safe() offers {safe}, but none of the best moves"
     return None
@@ -226,7 +214,7 @@ def children_are_the_safe_moves(case: Case) -> Complaint:
     """The children are the states after the safe moves, each with the promise of its move."""
     if case.asked[0][0] != OPEN:
         return None
-    game, state = case.game, case.game.state(case.position)
+    game, state = case.known, case.known.state(case.position)
     children = list(game.children(state))
     expected = [(game.advance(state, move), game.promise(state, move)) for move in game.safe(state)]
     if children != expected:
@@ -236,12 +224,12 @@ def children_are_the_safe_moves(case: Case) -> Complaint:
 
 def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
     """A finished game forces nothing; else the end of what is forced has the position's score."""
-    after, plies = case.game.played_out(case.game.state(case.position))
+    after, plies = case.known.played_out(case.known.state(case.position))
     if plies == 0:
         return None
     if case.asked[0][0] != OPEN:
         return f"the game is over, but played_out() goes on for {plies} plies"
-    scores = _seen_from_here(case, [(case.position, 0), (case.game.position(after), plies)])
+    scores = _seen_from_here(case, [(case.position, 0), (case.known.position(after), plies)])
     if scores is not None and scores[0] != scores[1]:
         return f"played_out() comes to a score of {scores[1]}; the true score is {scores[0]}"
     return None
@@ -251,18 +239,18 @@ def forcing_moves_leave_one_answer(case: Case) -> Complaint:
     """After a forcing move that does not win, one answer is safe, and no other saves."""
     if case.asked[0][0] != OPEN:
         return None
-    game = case.game
+    game = case.known
     after = {move: position for move, position, _ in case.asked[1]}
     for move in game.forcing(game.state(case.position)):
         if move not in after:
             return f"forcing() offers {move}, moves() {case.moves}"
         loosely = _answered_loosely(game, after[move])
         if loosely is not None:
-            return f"forcing() offers {game.name(move)}, but {loosely}"
+            return f"forcing() offers {case.game.name(move)}, but {loosely}"
     return None
 
 
-def _answered_loosely(game: Game[Any], position: Any) -> str | None:
+def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
     """What is wrong with the threat that has just been made, in words."""
     if game.outcome(position) != OPEN:
         return None if game.outcome(position) == LOSS else "it ends the game"
@@ -275,17 +263,17 @@ def _answered_loosely(game: Game[Any], position: Any) -> str | None:
     other = next((each for move, each in answers.items() if move not in safe), None)
     if other is None or LOSS in map(game.outcome, _followed(game, other).values()):
         return None
-    return f"an answer other than {game.name(safe[0])} does not lose at once"
+    return f"an answer other than {game.game.name(safe[0])} does not lose at once"
 
 
-def _followed(game: Game[Any], position: Any) -> dict[int, Any]:
+def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
     """The positions after each move; none when the game is over."""
-    return {move: game.play(position, move) for move in legal_moves(game, position)}
+    return {move: game.play(position, move) for move in legal_moves(game.game, position)}
 
 
-def gives_hints(game: Game[Any]) -> bool:
-    """Whether the game tells the searches anything of its own."""
-    return any(getattr(type(game), name) is not getattr(Game, name) for name in HINTS)
+def gives_hints(known: Knowledge[Any]) -> bool:
+    """Whether the searches are told anything beyond the rules."""
+    return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in HINTS)
 
 
 def _scores(case: Case) -> dict[int, int] | None:
@@ -305,7 +293,7 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     run = Run(budget=budget)
     try:
-        return [(-1) ** ply * search(case.game, after, ply, run) for after, ply in later]
+        return [(-1) ** ply * search(case.known, after, ply, run) for after, ply in later]
     except SearchStopped:
         return None
 
@@ -321,8 +309,8 @@ def estimates_are_no_wins(case: Case) -> Complaint:
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
     """No game is longer than `longest`; drawn games last as long as `draw_plies` says."""
     outcome, _, draw_plies, _ = case.asked[0]
-    if case.game.longest and len(case.play) > case.game.longest:
-        return f"longest is {case.game.longest}, but {len(case.play)} plies were played"
+    if case.known.longest and len(case.play) > case.known.longest:
+        return f"longest is {case.known.longest}, but {len(case.play)} plies were played"
     if outcome == DRAW and draw_plies > 0:
         return f"the game is drawn and over, but draw_plies() is {draw_plies}"
     return None
@@ -330,33 +318,17 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 
 def the_turn_is_told_rightly(case: Case) -> Complaint:
     """A position that tells whose turn it is tells it rightly."""
-    told = case.game.turn(case.position)
-    if told not in (None, case.turn):
-        return f"turn() is {told!r}, but {case.turn} is to move"
-    return None
+    return rules.the_turn_is_told_rightly(case.seen)
 
 
 def texts_can_be_read_back(case: Case) -> Complaint:
     """The names of moves and the text of a position can be read back."""
-    text = case.game.text(case.position, case.turn)
-    try:
-        if case.game.parse(text) != (case.position, case.turn):
-            return f"{text!r} is read back as {case.game.parse(text)}"
-        for move in case.moves:
-            if case.game.read(case.game.name(move)) != move:
-                return f"the move {move} is called {case.game.name(move)!r}, another's name"
-    except NoughtsError as error:
-        return f"{type(error).__name__}: {error}"
-    return None
+    return rules.names_can_be_read_back(case.seen) or rules.texts_can_be_read_back(case.seen)
 
 
 def the_line_is_on_the_board(case: Case) -> Complaint:
     """Lines are named when a game is over, and not before."""
-    lines = case.game.lines(case.position)
-    if lines and case.asked[0][0] in (OPEN, DRAW):
-        outcome = OUTCOME_NAMES.get(case.asked[0][0], "open")
-        return f"the game is {outcome}, but lines() names {lines}"
-    return None
+    return rules.the_line_is_on_the_board(case.seen)
 
 
 # What a game may tell the searches.

@@ -1,8 +1,9 @@
-"""All that the rules say of one position, asked in one go, interpreted or compiled."""
+"""All that is said of one position, by the rules and beyond them, asked in one go."""
 
 from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate; and of every move: itself, the position after
@@ -10,7 +11,7 @@ from noughts.value import BASE, INFINITY, OPEN
 Snapshot = tuple[tuple[int, Any, int, int], list[tuple[int, Any, int]]]
 
 
-def snapshot(game: Game[P], position: P) -> Snapshot:
+def snapshot(game: Knowledge[P], position: P) -> Snapshot:
     """What the methods answer; a position that is over is not asked for moves."""
     outcome = game.outcome(position)
     answers = (
@@ -28,12 +29,12 @@ def snapshot(game: Game[P], position: P) -> Snapshot:
     return answers, moves
 
 
-def own_key(game: Game[P], position: P) -> int:
+def own_key(game: Knowledge[P], position: P) -> int:
     """The key, of a game whose keys fit into a word."""
     return game.key(position)
 
 
-# Which questions a game's `bounds` are asked with: none in particular, a win, a loss, a late
+# Which questions `bounds` are asked with: none in particular, a win, a loss, a late
 # win, a late loss.
 WINDOWS = (
     (-INFINITY, INFINITY),
@@ -56,7 +57,7 @@ Hints = tuple[
 ]
 
 
-def hints(game: Game[P], position: P) -> Hints:
+def hints(game: Knowledge[P], position: P) -> Hints:
     """What the searches are told, by states that have come there by `advance`."""
     state = game.state(position)
     bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]

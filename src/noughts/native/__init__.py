@@ -1,46 +1,53 @@
 """Speed: the very same source of rules and searches, compiled for one game.
 
     from noughts.native import compiled
-    fast = compiled(negamax, game)      # called as the plain function is
+    fast = compiled(negamax, knowledge_of(game))      # called as the plain function is
 
 The only room that knows Numba. Importing it is cheap; Numba is loaded at the first
 `compiled`.
 """
 
+import sys
 from array import array
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.native.clock import CLOCK
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 
-def compiled(function: Callable[Arguments, Answer], game: Game[Any]) -> Callable[Arguments, Answer]:
+def compiled(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
+) -> Callable[Arguments, Answer]:
     """The compiled form of a search for a game; called as the plain function is.
 
     It is compiled at its first call, or loaded from the cache on disk, which knows the
     sources of all that went into it.
 
     Args:
-        function: a plain function whose first parameter is the game.
-        game: the game to compile it for; the compiled form works for no other.
+        function: a plain function whose first parameter is the game, or what is known of it.
+        game: the game, or the knowledge, to compile it for; the compiled form works for no other.
 
     Raises:
         NotCompilable: at once when Numba is missing, or at the first call when the rules
             use what cannot be compiled.
 
     >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.knowledge import knowledge_of
     >>> from noughts.search.negamax import negamax
     >>> from noughts.search.run import Run
-    >>> game, run = TicTacToe(), Run()
+    >>> game, run = knowledge_of(TicTacToe()), Run()
     >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
     (0, 549946)
     """
     try:
-        from noughts.native.compiler import compile_for
+        with CLOCK.compiling(told="numba" not in sys.modules):  # loading Numba takes long, too
+            from noughts.native.compiler import compile_for
     except ImportError as error:
         raise NotCompilable(
             f"Numba cannot be loaded ({error}); searches run interpreted."
@@ -57,16 +64,20 @@ def why_not(game: Game[Any]) -> str:
     """
     from noughts.native.trial import one_step
 
+    known = knowledge_of(game)
     try:
-        compiled(one_step, game)(game, game.start())
+        compiled(one_step, known)(known, known.start())
     except NotCompilable as error:
         return str(error)
     return ""
 
 
-def fastest(function: Callable[Arguments, Answer], game: Game[Any]) -> Callable[Arguments, Answer]:
+def fastest(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
+) -> Callable[Arguments, Answer]:
     """The compiled form of a search where it can be had, else the function itself."""
-    return function if why_not(game) else compiled(function, game)
+    rules = game.game if isinstance(game, Knowledge) else game
+    return function if why_not(rules) else compiled(function, game)
 
 
 def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:

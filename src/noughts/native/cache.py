@@ -7,7 +7,6 @@ change a rule, and another folder is looked into.
 
 import os
 import shutil
-import sys
 from contextlib import suppress
 from pathlib import Path
 from types import FunctionType
@@ -15,8 +14,10 @@ from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
+from noughts import source
 from noughts.game import Game
-from noughts.native import source
+from noughts.knowledge import Knowledge
+from noughts.native.disk import cache_folder
 
 # Folders beyond these, the longest unused first, are removed.
 MOST_FOLDERS = 200
@@ -31,15 +32,7 @@ def folder() -> Path:
     >>> folder().name
     'native'
     """
-    if own := os.environ.get("NOUGHTS_CACHE"):
-        return Path(own) / "native"
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "noughts" / "native"
+    return cache_folder() / "native"
 
 
 class Locator:
@@ -62,10 +55,11 @@ class Locator:
         _tidy(self.place.parent)
 
 
-def game_cache(function: FunctionType, game: Game[Any]) -> "DiskCache":
+def game_cache(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> "DiskCache":
     """The cache of one function compiled for one game."""
-    # The module as well: on disk, classes are known by it, and a file can have copies.
-    return DiskCache(function, type(game), source.state(game), type(game).__module__)
+    # The modules as well: on disk, classes are known by them, and a file can have copies.
+    rules = game.game if isinstance(game, Knowledge) else game
+    return DiskCache(function, game, type(game).__module__, type(rules).__module__)
 
 
 class DiskCache(FunctionCache):

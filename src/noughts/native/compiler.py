@@ -2,22 +2,27 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, lru_cache, wraps
+from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
 
-from noughts.errors import NotCompilable
+from noughts import source
+from noughts.errors import NotCompilable, TooDeep
 from noughts.game import Game
-from noughts.native import source
+from noughts.knowledge import Knowledge
 from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
+from noughts.native.clock import CLOCK
 from noughts.native.constants import INLINE, type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
 from noughts.search.copies import copied
 from noughts.search.memory import is_row_of_words
+from noughts.search.stack import ROOM, exhausted, in_large_stack
 
 # Other Python threads may work while compiled code runs.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -46,23 +51,31 @@ class SearchFamily(Family):
         return numba.njit(**OPTIONS, **inline)(twin)
 
 
-_compiled: dict[tuple[FunctionType, Game[Any]], Callable[..., Any]] = {}
-_kernels: dict[FunctionType, Callable[..., Any]] = {}
+# This many compiled forms are kept: the searches of dozens of games.
+KEPT = 256
+# Threads that ask at once get the same form. Numba compiles it later, at its first call, under a
+# lock of its own.
+_preparing = RLock()
 
 
-def compile_for(function: Callable[..., Any], game: Game[Any]) -> Callable[..., Any]:
+def compile_for(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any]
+) -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
-    if (function, game) not in _compiled:
-        _compiled[function, game] = _compile(function, game)
-    return _compiled[function, game]
+    hashable: Any = game  # a value, to type checkers not hashable
+    with _preparing:
+        return _compile(function, hashable)
 
 
-def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
-    type_class(type(game))
+@lru_cache(KEPT)
+def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callable[..., Any]:
+    kind: Any = type(game)
+    type_class(kind)
     dispatcher = member(function, SearchFamily())
-    if type(game).__module__ != "__main__":  # its classes could not be found again
+    rules = _rules(game)
+    if "__main__" not in (type(game).__module__, type(rules).__module__):  # or not found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
     ready = False
@@ -70,34 +83,94 @@ def _compile(function: FunctionType, game: Game[Any]) -> Callable[..., Any]:
     @wraps(function)
     def call(*arguments: Any) -> Any:
         nonlocal ready
-        mirrored = [_passed(thing, game) for thing in arguments]
+        asked = _Call(dispatcher, arguments, game, ROOM)
         if not ready:  # apart from the call, whose errors are the function's own
-            _compile_now(dispatcher, mirrored, type(game))
+            _compile_now(dispatcher, asked.mirrored, type(rules))
             ready = True
         try:
-            return dispatcher(*mirrored)
-        finally:
-            for thing in mirrored:
-                if isinstance(thing, Mirror):
-                    thing.write_back()
+            return asked.answer()
+        except TooDeep:
+            pass  # out of here first, so that nothing is held
+        return _deep_answer(dispatcher, arguments, game)
 
     return call
+
+
+def _rules(game: Game[Any] | Knowledge[Any]) -> Game[Any]:
+    """The game itself, without what is known of it."""
+    rules: Game[Any] = game.game if isinstance(game, Knowledge) else game
+    return rules
+
+
+class _Call:
+    """A call of compiled code, with its arguments in the form that it takes.
+
+    Args:
+        dispatcher: the compiled code.
+        arguments: the plain arguments.
+        game: the game, or the knowledge, that it was compiled for.
+        room: how many bytes of the stack it may take.
+    """
+
+    def __init__(self, dispatcher: Any, arguments: tuple[Any, ...], game: Any, room: int) -> None:
+        self.dispatcher = dispatcher
+        self.mirrored = [_passed(thing, game, room) for thing in arguments]
+        self.records = [thing for thing in self.mirrored if isinstance(thing, Mirror)]
+
+    def answer(self) -> Any:
+        """What it answers.
+
+        Raises:
+            TooDeep: that takes more of the stack; the records are as they were.
+        """
+        try:
+            answer = self.dispatcher(*self.mirrored)
+        except TooDeep:
+            raise TooDeep(exhausted()) from None
+        except BaseException:
+            self._write_back()
+            raise
+        self._write_back()
+        return answer
+
+    def _write_back(self) -> None:
+        for record in self.records:
+            record.write_back()
+
+
+def _deep_answer(dispatcher: Any, arguments: tuple[Any, ...], game: Any) -> Any:
+    """What a call answers that has a large stack; Ctrl-C ends it at its next node."""
+    calls: list[_Call] = []
+
+    def ask(room: int) -> Any:
+        calls.append(_Call(dispatcher, arguments, game, room))
+        return calls[0].answer()
+
+    def stop() -> None:
+        for record in calls[0].records if calls else []:
+            record.stop()
+
+    return in_large_stack(ask, stop)
 
 
 def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled form of a function of numbers and buffers, for no game in particular."""
     if not isinstance(function, FunctionType):
         raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
-    if function not in _kernels:
-        dispatcher = member(function, Family())
-        dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
+    with _preparing:
+        return _compile_kernel(function)
 
-        @wraps(function)
-        def call(*arguments: Any) -> Any:
-            return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
 
-        _kernels[function] = call
-    return _kernels[function]
+@cache
+def _compile_kernel(function: FunctionType) -> Callable[..., Any]:
+    dispatcher = member(function, Family())
+    dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
+
+    return call
 
 
 def handed_over(thing: Any, form: Callable[[Any], Any]) -> Any:
@@ -118,19 +191,21 @@ def vectorized() -> Iterator[None]:
     """What is compiled now may use one instruction for several that stand side by side.
 
     So all directions of a board are looked along at once. Numba leaves this to who wants it.
+    The flag holds for the whole process: Numba's own lock keeps other threads from compiling.
     """
-    before = numba.config.SLP_VECTORIZE
-    numba.config.SLP_VECTORIZE = 1
-    try:
-        yield
-    finally:
-        numba.config.SLP_VECTORIZE = before
+    with global_compiler_lock:
+        before = numba.config.SLP_VECTORIZE
+        numba.config.SLP_VECTORIZE = 1
+        try:
+            yield
+        finally:
+            numba.config.SLP_VECTORIZE = before
 
 
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
     """Compile for arguments like these, or say why that cannot be done."""
     try:
-        with vectorized():
+        with CLOCK.compiling(), vectorized():
             dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(
@@ -139,13 +214,13 @@ def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
         ) from None
 
 
-def _passed(thing: Any, game: Game[Any]) -> Any:
+def _passed(thing: Any, game: Game[Any] | Knowledge[Any], room: int) -> Any:
     """An argument in the form that compiled code takes."""
     if is_record(thing):
-        return Mirror(thing)
+        return Mirror(thing, room)
     if thing != game and not isinstance(thing, int) and not is_row_of_words(thing):
         raise NotCompilable(
-            f"{type(game).__name__} cannot be compiled, so it runs interpreted: "
+            f"{type(_rules(game)).__name__} cannot be compiled, so it runs interpreted: "
             f"{type(thing).__name__} is not a NamedTuple of whole numbers."
         )
     return thing

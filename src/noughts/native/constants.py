@@ -21,9 +21,11 @@ from numba.core.extending import (
     typeof_impl,
     unbox,
 )
+from numba.core.imputils import lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-from noughts.native import source
+from noughts import source
+from noughts.game import Game
 from noughts.search.copies import copied
 
 # Methods become part of what calls them: what two of them work out is then worked out once.
@@ -38,7 +40,7 @@ class ConstantType(types.Type):
 
     def __init__(self, value: Any) -> None:
         self.value = value
-        self.fingerprint = source.fingerprint(type(value), source.state(value))
+        self.fingerprint = source.fingerprint(value)
         _known[self.fingerprint] = self
         super().__init__(f"{type(value).__name__}({self.fingerprint})")
 
@@ -61,11 +63,19 @@ def _restored(fingerprint: str) -> ConstantType:
 
 def constant(value: Any) -> Any:
     """An attribute's value in a form that compiled code can hold as a constant."""
+    if is_game(value):  # knowledge has its game as an attribute
+        kind: Any = type(value)
+        type_class(kind)
     if not isinstance(value, tuple) or len(value) <= LONGEST_TUPLE:
         return value
     if not all(isinstance(number, int) for number in value):
         return value
     return np.array(value, dtype=np.int64)
+
+
+def is_game(value: Any) -> bool:
+    """Whether a value is a game; Game, a protocol, does not answer that itself."""
+    return Game in type(value).__mro__
 
 
 @cache
@@ -74,6 +84,11 @@ def type_class(cls: type) -> type[ConstantType]:
     kind = type(f"{cls.__name__}Type", (ConstantType,), {})
     register_model(kind)(models.OpaqueModel)
     _teach_attributes(kind)
+
+    @lower_constant(kind)
+    def lower_object(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+        return context.get_dummy_value()
+
     teach_methods(kind, cls)
 
     instances: dict[Any, ConstantType] = {}

@@ -13,7 +13,7 @@ from numba.core.registry import cpu_target
 from numba.core.types.containers import NamedUniTuple, UniTuple
 
 from noughts import bits
-from noughts.search import memory
+from noughts.search import memory, stack
 
 WORD = ir.IntType(64)
 
@@ -71,6 +71,23 @@ def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
         return context.get_dummy_value()
 
     return types.none(words, types.int64), generate
+
+
+@intrinsic
+def here(typing_context: Any) -> Any:
+    """`stack.here`: what the stack's register holds."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return stack_pointer(builder)
+
+    return types.int64(), generate
+
+
+def stack_pointer(builder: Any) -> Any:
+    """What the stack's register holds, as a word. To ask for it costs no frame pointer."""
+    kind = ir.FunctionType(ir.IntType(8).as_pointer(), [])
+    saved = builder.module.declare_intrinsic("llvm.stacksave", (), kind)
+    return builder.ptrtoint(builder.call(saved, []), WORD)
 
 
 @intrinsic
@@ -149,6 +166,7 @@ INTRINSICS: dict[Any, Any] = {
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,
     memory.recalled: recalled,
+    stack.here: here,
 }
 if has_pext():
     INTRINSICS[bits.gathered] = gathered

@@ -26,11 +26,16 @@ from numba.core.extending import (
 from numba.core.imputils import lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-from noughts.native import source
+from noughts import source
 from noughts.native.buffers import address_of
 from noughts.native.constants import teach_methods
+from noughts.native.intrinsics import stack_pointer
+from noughts.search.stack import ROOM, STOP
 
 WORD = ir.IntType(64)
+# The field of a search that watches its stack: the address at which it gives up. It belongs to
+# a call and its thread, so it is not the record's own: a call says how many bytes it may take.
+STACK_END = "stack_end"
 
 
 class WordsType(types.Type):
@@ -104,19 +109,33 @@ def fields(cls: type) -> dict[str, bool]:
 
 
 class Mirror:
-    """A record's words, for the time of one call of compiled code."""
+    """A record's words, for the time of one call of compiled code.
 
-    def __init__(self, record: Any) -> None:
+    Args:
+        record: the record.
+        room: how many bytes of its thread's stack the call may take, if it watches that.
+    """
+
+    def __init__(self, record: Any, room: int = ROOM) -> None:
         self.record = record
         self.kind: RecordType = record_type(record.__class__)
         contents = (getattr(record, name) for name in self.kind.fields)
         self.words = np.array([_word(content) for content in contents], dtype=np.int64)
         self.address = self.words.ctypes.data
+        self._end_stack(room)
+
+    def stop(self) -> None:
+        """End a search that watches its stack at its next node."""
+        self._end_stack(STOP)
+
+    def _end_stack(self, word: int) -> None:
+        if STACK_END in self.kind.fields:
+            self.words[self.kind.place(STACK_END)] = word
 
     def write_back(self) -> None:
         """Give the record the numbers that compiled code left."""
         for (name, is_array), word in zip(self.kind.fields.items(), self.words, strict=True):
-            if not is_array:
+            if not is_array and name != STACK_END:
                 setattr(self.record, name, int(word))
 
 
@@ -149,9 +168,17 @@ def record_type(cls: type) -> RecordType:
         address = context.pyapi.object_getattr_string(mirror, "address")
         word = context.pyapi.long_as_longlong(address)
         context.pyapi.decref(address)
-        return NativeValue(context.builder.inttoptr(word, WORD.as_pointer()))
+        words = context.builder.inttoptr(word, WORD.as_pointer())
+        if STACK_END in kind.fields:
+            end_stack(context.builder, _field(context.builder, kind, words, STACK_END))
+        return NativeValue(words)
 
     return kind(cls)  # type: ignore[no-any-return]
+
+
+def end_stack(builder: Any, place: Any) -> None:
+    """Where the bytes stood that a call may take of the stack, say where they end."""
+    builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)
 
 
 def _restored(cls: type, fingerprint: str) -> RecordType:

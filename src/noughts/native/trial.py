@@ -1,10 +1,11 @@
-"""The smallest function that asks a game for all four of its methods."""
+"""The smallest function that asks for all four rules of a game, and for what is symmetric."""
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.value import OPEN
 
 
-def one_step(game: Game[P], position: P) -> int:
+def one_step(game: Knowledge[P], position: P) -> int:
     """The sum of the outcomes one ply after the position."""
     total = 0
     if game.outcome(position) == OPEN:

@@ -24,6 +24,8 @@ RULE = 0.8  # the width of the lines between cells
 INNER = 0.93  # of a cell's side that the boards within it take up
 # More boards make a file that browsers open slowly; so many take up some 20 MB.
 MOST_BOARDS = 50_000
+# Deeper ones are smaller than anything that can be shown.
+MOST_LEVELS = 100
 
 
 def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -> Piece:
@@ -72,6 +74,11 @@ def refuse_without_grid(game: Game[Any], board: Board) -> None:
 
 
 def _refuse_too_many(strategy: Strategy, levels: int | None) -> None:
+    if (levels or strategy.depth) > MOST_LEVELS:
+        raise PictureError(
+            f"The map would have {levels or strategy.depth:,} boards within each other; at most "
+            f"{MOST_LEVELS} are drawn. Draw fewer levels, or begin later in the game."
+        )
     boards = boards_within(strategy.root, levels or strategy.depth)
     if boards > MOST_BOARDS:
         raise PictureError(

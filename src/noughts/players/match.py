@@ -16,6 +16,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
 from noughts.players.player import Player
+from noughts.search.depth import refuse_endless
 from noughts.value import DRAW, OPEN, WIN
 
 # A position that occurs so often with the same player to move ends the match.
@@ -166,6 +167,7 @@ class Match(Generic[P]):
 
         Raises:
             GameOver, IllegalMove, OutOfTurn: why it cannot be played.
+            RepeatingGame: play goes round in a loop, and the game does not say that it may.
         """
         if turn not in (None, self.turn) and not self.over:
             raise OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
@@ -258,7 +260,9 @@ class Match(Generic[P]):
         if self.repeated:
             name = self.game.name(move)
             raise GameOver(f"The game is over, a draw by repetition; {name} cannot be played.")
-        self._positions.append(play_legal(self.game, self.position, move))
+        after = play_legal(self.game, self.position, move)
+        refuse_endless(self.game, after, self.ply + 1)
+        self._positions.append(after)
         self._moves.append(index(move))
         if self.on_move:
             self.on_move(self)

@@ -21,10 +21,13 @@ from random import Random
 from typing import Generic
 
 from noughts.game import Game, P
+from noughts.search.depth import LONG, refuse_endless
 from noughts.value import OPEN
 
 SIMULATIONS = 1_000
 EXPLORATION = sqrt(2)
+# What a draw brings either player.
+DRAWN = 0.5
 
 
 class MonteCarloPlayer:
@@ -126,8 +129,11 @@ def playout(game: Game[P], position: P, random: Random) -> float:
     >>> playout(game, game.parse("xx1/oo1/2x o")[0], Random(0)) in (0.0, 0.5, 1.0)
     True
     """
-    mover = 1
+    mover, plies = 1, 0
     while (outcome := game.outcome(position)) == OPEN:
         position = game.play(position, random.choice(list(game.moves(position))))
-        mover = -mover
+        mover, plies = -mover, plies + 1
+        refuse_endless(game, position, plies)
+        if game.repeats and plies == LONG:
+            return DRAWN  # as in a match, which is a draw when a position comes back
     return (1 + mover * outcome) / 2

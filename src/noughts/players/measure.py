@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, Game, P
 from noughts.players.player import KnownChances
+from noughts.search.depth import deeply
 from noughts.value import DRAW, LOSS, OPEN
 
 # A game of more positions than this counts as too large to be measured.
@@ -85,8 +86,9 @@ def measure(
     """
     if game.repeats:
         raise SearchStopped("Play can come back to a position, so its tree has no end.")
-    measuring = _Measuring(game, (first, second), positions)
-    return measuring.result(game.start() if start is None else start, turn)
+    start = game.start() if start is None else start
+    players = (first, second)
+    return deeply(game, start, lambda: _Measuring(game, players, positions).result(start, turn))
 
 
 def measure_both_seats(game: Game[Any], player: KnownChances, other: KnownChances) -> Result:

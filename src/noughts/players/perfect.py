@@ -7,11 +7,14 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import Chances, drawn, evenly
+from noughts.recent import Recent
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 
 # How many nodes it may take over one move before it settles for looking ahead.
 BUDGET = 5_000_000
+# A player keeps the solvers of so many games.
+GAMES = 8
 # How far it looks ahead then.
 FALLBACK = 4
 
@@ -48,7 +51,7 @@ class PerfectPlayer:
         self._random = Random(seed)
         self._always_first = always_first
         self._budget = budget
-        self._solvers: dict[Any, ExactSolver[Any]] = {}
+        self._solvers: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def choose(self, game: Game[P], position: P) -> int:

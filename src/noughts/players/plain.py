@@ -11,9 +11,10 @@ from enum import StrEnum
 from typing import Any
 
 from noughts.errors import BadAnswer, MoveError
-from noughts.game import FIRST, Game, play_legal
+from noughts.game import FIRST, Game, play_legal, read_move
 from noughts.games.cells import CellGame
 from noughts.games.connectfour import ConnectFour
+from noughts.knowledge import plays_by
 
 EMPTY = " "
 
@@ -41,7 +42,7 @@ def form_of(game: Game[Any]) -> Form:
     threemarks names
     nim names
     """
-    if isinstance(game, ConnectFour):
+    if plays_by(game, ConnectFour):
         return Form.COLUMNS
     if not isinstance(game, CellGame):
         return Form.NAMES
@@ -72,7 +73,7 @@ def plain(game: Game[Any], position: Any) -> Any:
     marks = [cell.mark or EMPTY for cell in cells]
     if form == Form.CELLS:
         return marks
-    if isinstance(game, ConnectFour):
+    if form == Form.COLUMNS and isinstance(game, ConnectFour):
         return [marks[i : i + game.columns] for i in range(0, len(marks), game.columns)]
     return {
         "position": game.text(position, turn),
@@ -97,7 +98,7 @@ def meant(game: Game[Any], position: Any, answer: int | str) -> int:
         wanted = "the name of a move, a string" if by_name else "a whole number"
         raise BadAnswer(f"returned {answer!r}, where {wanted} should stand")
     try:
-        move = game.read(answer) if isinstance(answer, str) else answer
+        move = read_move(game, answer) if isinstance(answer, str) else answer
         play_legal(game, position, move)
     except MoveError as error:
         raise BadAnswer(f"returned {answer!r}: {error}") from None

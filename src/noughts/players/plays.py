@@ -37,21 +37,15 @@ def every_play(game: Game[Any], player: KnownChances, seat: int) -> Iterator[Pla
     >>> sum(1 for play in every_play(TicTacToe(), RandomPlayer(), seat=0))
     255168
     """
-    return _plays(game, player, seat, game.start(), ())
-
-
-def _plays(
-    game: Game[Any], player: KnownChances, seat: int, position: Any, moves: tuple[int, ...]
-) -> Iterator[Play]:
-    """Every game that goes on from here."""
-    outcome = game.outcome(position)
-    turn = len(moves) % 2
-    if outcome != OPEN:
-        yield Play(moves, position, _winner(outcome, turn))
-        return
-    choices = player.probabilities(game, position) if turn == seat else game.moves(position)
-    for move in choices:
-        yield from _plays(game, player, seat, game.play(position, move), (*moves, move))
+    waiting: list[tuple[Any, tuple[int, ...]]] = [(game.start(), ())]
+    while waiting:
+        position, moves = waiting.pop()
+        outcome, turn = game.outcome(position), len(moves) % 2
+        if outcome != OPEN:
+            yield Play(moves, position, _winner(outcome, turn))
+            continue
+        choices = player.probabilities(game, position) if turn == seat else game.moves(position)
+        waiting += [(game.play(position, move), (*moves, move)) for move in reversed([*choices])]
 
 
 def _winner(outcome: int, turn: int) -> int | None:

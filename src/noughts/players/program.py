@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.errors import BadAnswer, MoveError, ProgramEnded
-from noughts.game import FIRST, Game, P, play_legal
+from noughts.game import FIRST, Game, P, play_legal, read_move
 from noughts.games.catalogue import spec_of
 from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.process import LineProcess
@@ -76,7 +76,7 @@ class ProgramPlayer(ChildPlayer):
         if word != "move":
             raise BadAnswer(f'answered {_quoted(answer)}, where "move" and a move should stand')
         try:
-            move = game.read(name)
+            move = read_move(game, name)
             play_legal(game, position, move)
         except MoveError as error:
             raise BadAnswer(f"answered {_quoted(answer)}: {error}") from None

@@ -12,6 +12,7 @@ twentieths, and the first move the fraction with which the name becomes exactly 
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ from noughts.players.remembering import Remembering
 
 # All later moves are perfect with a chance of so many parts.
 STEPS = 20
+# So many skills are kept, each a second's work or so.
+KEPT = 256
 
 
 class Aim(NamedTuple):
@@ -137,17 +140,18 @@ def skill_for(game: Game[Any], aim: Aim) -> Skill:
     Raises:
         UnsuitedGame: the game is too large to be measured, or the aim out of reach.
     """
-    if (game, aim) not in _SKILLS:
-        if game.repeats or not has_few_positions(game):
-            raise UnsuitedGame(
-                f"{spec_of(game)} is too large, or too long, for a level that is measured exactly; "
-                f"easy, medium, hard and mcts play it."
-            )
-        _SKILLS[game, aim] = _Search(game, aim).skill()
-    return _SKILLS[game, aim]
+    rules: Any = game  # a frozen dataclass, so it can be hashed
+    return _skill_for(rules, aim)
 
 
-_SKILLS: dict[tuple[Any, Aim], Skill] = {}
+@lru_cache(KEPT)
+def _skill_for(game: Game[Any], aim: Aim) -> Skill:
+    if game.repeats or not has_few_positions(game):
+        raise UnsuitedGame(
+            f"{spec_of(game)} is too large, or too long, for a level that is measured exactly; "
+            f"easy, medium, hard and mcts play it."
+        )
+    return _Search(game, aim).skill()
 
 
 class _Search:

@@ -13,8 +13,10 @@ from typing import Any, Generic
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
-from noughts.players.perfect import BUDGET, PerfectPlayer
+from noughts.players.perfect import BUDGET, GAMES, PerfectPlayer
 from noughts.players.player import Chances, KnownChances, drawn, evenly
+from noughts.recent import Recent
+from noughts.search.depth import deeply
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
@@ -44,8 +46,8 @@ class Trickster:
         self._model = model
         self._random = Random(seed)
         self._perfect = PerfectPlayer(seed)
-        self._solvers: dict[Any, ExactSolver[Any]] = {}
-        self._prospects: dict[Any, Prospects[Any]] = {}
+        self._solvers: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
+        self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves, and of those one that is hardest to answer."""
@@ -67,7 +69,9 @@ class Trickster:
         after = {move: solver.game.play(position, move) for move in best}
         if self._model is None:
             return least(best, {move: holding(solver, after[move]) for move in best})
-        prospects = self._prospects.setdefault(solver.game, Prospects(solver, self._model))
+        if solver.game not in self._prospects:
+            self._prospects[solver.game] = Prospects(solver, self._model)
+        prospects = self._prospects[solver.game]
         return least(best, {move: -prospects.against_reply(after[move]) for move in best})
 
 
@@ -121,7 +125,7 @@ class Prospects(Generic[P]):
         >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
         Fraction(1, 1)
         """
-        return self._prospect(position, mine=False)
+        return deeply(self.game, position, lambda: self._prospect(position, mine=False))
 
     def _prospect(self, position: P, mine: bool) -> Fraction:
         if (position, mine) not in self._known:

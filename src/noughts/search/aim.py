@@ -19,10 +19,10 @@ class Aim:
 
     >>> aim = Aim()
     >>> aim.question(quick=11), aim.lower()
-    (9988, -1000000)
-    >>> aim.learn(9988, 0)
+    (9999988, -1000000000)
+    >>> aim.learn(9999988, 0)
     >>> aim.question(quick=11), aim.upper()
-    (-9989, 0)
+    (-9999989, 0)
     """
 
     __slots__ = ("asked", "bounds")
@@ -75,7 +75,7 @@ class Aim:
         """The number to compare the score with; it lies within the bounds.
 
         Args:
-            quick: an end within so many plies is looked for first (`Game.quick`).
+            quick: an end within so many plies is looked for first (`Knowledge.quick`).
         """
         lower, upper = self.lower(), self.upper()
         while self.asked < FIRST_QUESTIONS:

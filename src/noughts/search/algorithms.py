@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.alphabeta import alphabeta
 from noughts.search.exact import exact
 from noughts.search.minimax import lowest
@@ -29,7 +30,9 @@ class Algorithm(Generic[P]):
     #: Whether it always scores by distance and sees the whole game.
     by_distance: ClassVar[bool] = False
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """The score, for the player who moved, of the position after the move.
 
         Args:
@@ -50,7 +53,9 @@ class Minimax(Algorithm[P]):
     name = "minimax"
     kernel = staticmethod(lowest)
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """What MIN leaves to MAX."""
         return kernel(game, after, ply, run)
 
@@ -61,7 +66,9 @@ class SignedMinimax(Algorithm[P]):
     name = "signed minimax"
     kernel = staticmethod(minimax)
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """What MIN, whose sign is -1, leaves to MAX."""
         return kernel(game, after, ply, -1, run)
 
@@ -72,7 +79,9 @@ class Negamax(Algorithm[P]):
     name = "negamax"
     kernel = staticmethod(negamax)
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """The negative of what the opponent can reach."""
         return -kernel(game, after, ply, run)
 
@@ -84,7 +93,9 @@ class AlphaBeta(Algorithm[P]):
     kernel = staticmethod(alphabeta)
     prunes = True
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """The negative of what the opponent can reach, or a bound up to `floor`."""
         return -kernel(game, after, -INFINITY, -floor, ply, run)
 
@@ -100,7 +111,9 @@ class Exact(Algorithm[P]):
         """Begin with an empty table, or with what another search has found."""
         self.table = table
 
-    def score(self, kernel: Kernel, game: Game[P], after: P, floor: int, ply: int, run: Run) -> int:
+    def score(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+    ) -> int:
         """The exact score: what the table has learned makes up for the open window."""
         if self.table is None:
             self.table = table_for(after)

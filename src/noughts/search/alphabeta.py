@@ -8,12 +8,13 @@ so the other moves need not be seen.
     after John Fishburn, "Another optimization of alpha-beta search", 1983.
 """
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.run import Run
 from noughts.value import INFINITY, OPEN
 
 
-def alphabeta(game: Game[P], position: P, alpha: int, beta: int, ply: int, run: Run) -> int:
+def alphabeta(game: Knowledge[P], position: P, alpha: int, beta: int, ply: int, run: Run) -> int:
     """A score s for the player to move, against the true score v (fail-soft):
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.

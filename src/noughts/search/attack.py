@@ -19,9 +19,10 @@ no win, `proof.py`, which sees draws, gets there sooner.
     AND/OR Trees and Its Applications", thesis, Tokyo, 2002.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge.base import Attackable
 from noughts.search.proof import folded, known, patience
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -44,21 +45,6 @@ LOOK = 2_000
 # nothing has been seen there yet.
 REPLY = 2
 FORCED = 6
-
-
-class Attackable(Game[P], Protocol[P]):
-    """A game whose players could pass, and in which one more mark of one's own does no harm."""
-
-    def passed(self, state: Any) -> Any:
-        """The state with the other player to move, as if the player to move had passed."""
-
-    def spoilers(self, state: Any, line: list[int]) -> list[int]:
-        """The replies that could spoil a sequence of threats; all others lose to it.
-
-        Args:
-            state: the player who defends is to move; nothing threatens to win at once.
-            line: moves that win if this player passes: threats, the forced answers in between.
-        """
 
 
 def attack(
@@ -94,7 +80,7 @@ def pursue(
     The attacker is to move where the goal is to win, the defender where it is to draw.
     """
     before = run.nodes
-    run.nodes += 1
+    run.visit()
     place = folded(game, state, ply, run)
     seen = appraised(game, state, goal, run, threats)
     if seen in (PROVED, DISPROVED):

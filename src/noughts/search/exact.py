@@ -9,13 +9,14 @@ one ply to the next a score moves by one (`back`), and a window by as much (`ahe
     alpha-beta search enhancements in practice", 1989, for what it saves.
 """
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.run import Run
 from noughts.search.table import Table, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, ahead, back
 
 
-def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
+def exact(game: Knowledge[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
     """A score s for the player to move, against the true score v:
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
@@ -25,6 +26,7 @@ def exact(game: Game[P], position: P, alpha: int, beta: int, run: Run, table: Ta
     if outcome != OPEN:
         return outcome * BASE
 
+    run.stay_above_the_end()
     folded = game.canonical(position)
     entry = table.find(folded)
     lower, upper = -SOONEST, SOONEST

@@ -9,12 +9,13 @@ MAX's; so where MIN is to move and has lost, it is MIN's loss with the sign turn
 See `signed.py` for the same search as one function.
 """
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.run import Run
 from noughts.value import INFINITY, OPEN
 
 
-def highest(game: Game[P], position: P, ply: int, run: Run) -> int:
+def highest(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
     """The best score that MAX, who is to move, can reach."""
     run.visit()
     outcome = game.outcome(position)
@@ -30,7 +31,7 @@ def highest(game: Game[P], position: P, ply: int, run: Run) -> int:
     return best
 
 
-def lowest(game: Game[P], position: P, ply: int, run: Run) -> int:
+def lowest(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
     """The worst score that MIN, who is to move, can leave to MAX."""
     run.visit()
     outcome = game.outcome(position)

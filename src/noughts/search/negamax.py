@@ -4,12 +4,13 @@ Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", Artificial
 Intelligence 6 (1975), where it is the function F1's starting point.
 """
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.run import Run
 from noughts.value import INFINITY, OPEN
 
 
-def negamax(game: Game[P], position: P, ply: int, run: Run) -> int:
+def negamax(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
     """The best score that the player to move can reach."""
     run.visit()
     outcome = game.outcome(position)

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from copy import copy
 from typing import Any, Protocol, TypeVar
 
-from noughts.game import Game
+from noughts.knowledge import Knowledge
 from noughts.search.memory import fetch_soon, pages
 from noughts.search.table import SPREAD, WORD_BITS, hashed, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY
@@ -29,13 +29,15 @@ EVERY_PLY = 1 << 30
 class BoundTable(Protocol[Position]):
     """What the solver asks of a table, with how many plies below the root a position is."""
 
-    def expect(self, game: Game[Any], position: Position, ply: int) -> None:
+    def expect(self, game: Knowledge[Any], position: Position, ply: int) -> None:
         """Say that the position will be looked up soon, so that it is fetched meanwhile."""
 
-    def look(self, game: Game[Any], position: Position, ply: int) -> tuple[int, int]:
+    def look(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
 
-    def keep(self, game: Game[Any], position: Position, ply: int, lower: int, upper: int) -> None:
+    def keep(
+        self, game: Knowledge[Any], position: Position, ply: int, lower: int, upper: int
+    ) -> None:
         """Remember bounds, besides those that are known."""
 
 
@@ -61,12 +63,13 @@ class PackedTable:
         threads: how many such parts there are.
 
     >>> from noughts.games.connectfour import ConnectFour
-    >>> game = ConnectFour()
+    >>> from noughts.knowledge import knowledge_of
+    >>> game = knowledge_of(ConnectFour())
     >>> table = PackedTable(game.key_bits, game.longest, size_bits=12)
-    >>> table.keep(game, game.start(), 0, -9_960, 9_959)
-    >>> table.keep(game, game.start(), 0, 0, 9_999)
+    >>> table.keep(game, game.start(), 0, -9_999_960, 9_999_959)
+    >>> table.keep(game, game.start(), 0, 0, 9_999_999)
     >>> table.look(game, game.start(), 0)
-    (0, 9959)
+    (0, 9999959)
     """
 
     __slots__ = (
@@ -110,7 +113,7 @@ class PackedTable:
         own.deep = self.size + self.deep_size * number
         return own
 
-    def spread(self, game: Game[Any], position: tuple[int, ...]) -> int:
+    def spread(self, game: Knowledge[Any], position: tuple[int, ...]) -> int:
         """The key as a number whose highest bits depend on all of it."""
         return game.key(position) * SPREAD & self.key_mask
 
@@ -125,11 +128,11 @@ class PackedTable:
         bits = self.rest_bits if ply <= self.shallow else self.deep_rest_bits
         return spread & (1 << bits) - 1
 
-    def expect(self, game: Game[Any], position: tuple[int, ...], ply: int) -> None:
+    def expect(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Fetch the position's slot while other work is done."""
         fetch_soon(self.memory, self.slot(self.spread(game, position), ply))
 
-    def look(self, game: Game[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
+    def look(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         spread = self.spread(game, position)
         slot, rest = self.slot(spread, ply), self.rest(spread, ply)
@@ -142,7 +145,7 @@ class PackedTable:
         return self.score(entry & code_mask), self.score(entry >> self.code_bits & code_mask)
 
     def keep(
-        self, game: Game[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
+        self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
         known_lower, known_upper = self.look(game, position, ply)
@@ -185,14 +188,16 @@ class DictBounds:
         """Begin empty."""
         self.entries: dict[Hashable, tuple[int, int]] = {}
 
-    def expect(self, game: Game[Any], position: Hashable, ply: int) -> None:
+    def expect(self, game: Knowledge[Any], position: Hashable, ply: int) -> None:
         """Nothing is to be fetched."""
 
-    def look(self, game: Game[Any], position: Hashable, ply: int) -> tuple[int, int]:
+    def look(self, game: Knowledge[Any], position: Hashable, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         return self.entries.get(position, (-INFINITY, INFINITY))
 
-    def keep(self, game: Game[Any], position: Hashable, ply: int, lower: int, upper: int) -> None:
+    def keep(
+        self, game: Knowledge[Any], position: Hashable, ply: int, lower: int, upper: int
+    ) -> None:
         """Remember bounds, besides those that are known."""
         known_lower, known_upper = self.look(game, position, ply)
         self.entries[position] = max(lower, known_lower), min(upper, known_upper)
@@ -206,9 +211,9 @@ class WideTable:
         size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
 
     >>> table = WideTable(words=2, size_bits=4)
-    >>> table.keep(None, (3, 4), 0, 0, 9_999)
+    >>> table.keep(None, (3, 4), 0, 0, 9_999_999)
     >>> table.look(None, (3, 4), 0), table.look(None, (4, 3), 0)
-    ((0, 9999), (-1000000, 1000000))
+    ((0, 9999999), (-1000000000, 1000000000))
     """
 
     __slots__ = ("memory", "shift", "words")
@@ -223,11 +228,11 @@ class WideTable:
         self.shift = WORD_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
 
-    def expect(self, game: Game[Any], position: tuple[int, ...], ply: int) -> None:
+    def expect(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Fetch the position's slot while other work is done."""
         fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
 
-    def look(self, game: Game[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
+    def look(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         slot = (hashed(position) >> self.shift) * (self.words + 1)
         entry = self.memory[slot]
@@ -241,7 +246,7 @@ class WideTable:
         return lower_bound(entry), upper_bound(entry)
 
     def keep(
-        self, game: Game[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
+        self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
         known_lower, known_upper = self.look(game, position, ply)

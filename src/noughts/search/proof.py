@@ -32,7 +32,8 @@ one for each other move that is undecided (weak proof-number search).
 
 from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -47,7 +48,7 @@ from noughts.search.proof_run import ProofRun
 
 
 def dfpn(
-    game: Game[P], position: P, goal: int, limit: int, run: ProofRun, table: ProofTable[P]
+    game: Knowledge[P], position: P, goal: int, limit: int, run: ProofRun, table: ProofTable[P]
 ) -> int:
     """The question's proof and disproof numbers, packed, once one has reached the limit.
 
@@ -61,7 +62,7 @@ def dfpn(
 
 
 def descend(
-    game: Game[P],
+    game: Knowledge[P],
     state: Any,
     goal: int,
     proof_limit: int,
@@ -72,7 +73,7 @@ def descend(
 ) -> int:
     """The same of a state so many plies below the root, with a limit for each number."""
     before = run.nodes
-    run.nodes += 1
+    run.visit()
     seen = at_sight(game, state, goal)
     if seen != UNKNOWN:
         table.keep(folded(game, state, ply, run), goal, seen, 1)
@@ -94,7 +95,7 @@ def descend(
     return numbers
 
 
-def at_sight(game: Game[P], state: Any, goal: int) -> int:
+def at_sight(game: Knowledge[P], state: Any, goal: int) -> int:
     """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
@@ -106,13 +107,13 @@ def at_sight(game: Game[P], state: Any, goal: int) -> int:
 
 
 def known(
-    game: Game[P], state: Any, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
+    game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
 ) -> int:
     """What is known of a question: UNKNOWN when it was never looked at."""
     return table.find(folded(game, state, ply, run), goal) or UNKNOWN
 
 
-def folded(game: Game[P], state: Any, ply: int, run: ProofRun) -> P:
+def folded(game: Knowledge[P], state: Any, ply: int, run: ProofRun) -> P:
     """The position by which the table knows this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position

@@ -1,6 +1,8 @@
 """What a search by proof numbers carries with it: its settings, and the count of its nodes."""
 
+from noughts.errors import TooDeep
 from noughts.search.proof_numbers import MOST
+from noughts.search.stack import here
 
 
 class ProofRun:
@@ -12,12 +14,13 @@ class ProofRun:
             down there are few of them, and finding them costs more than it saves.
     """
 
-    __slots__ = ("budget", "folded", "nodes", "root")
+    __slots__ = ("budget", "folded", "nodes", "root", "stack_end")
 
     nodes: int
     root: int  # the ply at which a search begins
     budget: int
     folded: int
+    stack_end: int
 
     def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
         """Begin with no node visited."""
@@ -25,3 +28,14 @@ class ProofRun:
         self.root = 0
         self.budget = budget
         self.folded = folded
+        self.stack_end = 0
+
+    def visit(self) -> None:
+        """Count a node; the budget is the search's own affair.
+
+        Raises:
+            TooDeep: the stack ends here.
+        """
+        if self.stack_end and here() < self.stack_end:
+            raise TooDeep
+        self.nodes += 1

@@ -18,9 +18,9 @@ class Queue:
     >>> queue = Queue(array("q", [1, 2, 3, 4]), width=2)
     >>> queue.done, queue.place()
     (0, 0)
-    >>> queue.answer(9_999)
+    >>> queue.answer(9_999_999)
     >>> queue.done, queue.place(), list(queue.scores)
-    (1, 2, [9999, 0])
+    (1, 2, [9999999, 0])
     """
 
     __slots__ = ("done", "scores", "size", "width", "words")

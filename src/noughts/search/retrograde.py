@@ -12,7 +12,8 @@ all is told is a draw: there both can go on for ever.
     moves that are still open as in Ralph Gasser, "Solving Nine Men's Morris", 1996.
 """
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
 from noughts.search.register import Register
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -20,7 +21,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 DONE = -1
 
 
-def explore(game: Game[P], example: P, register: Register[P], graph: Graph) -> int:
+def explore(game: Knowledge[P], example: P, register: Register[P], graph: Graph) -> int:
     """Number every position that can be reached from those numbered, and link them.
 
     Stops where the room does not suffice, and goes on from there when called again.
@@ -46,7 +47,7 @@ def explore(game: Game[P], example: P, register: Register[P], graph: Graph) -> i
     return DONE
 
 
-def retrograde(game: Game[P], graph: Graph) -> None:
+def retrograde(game: Knowledge[P], graph: Graph) -> None:
     """Settle every position of a graph that has been explored to the end, and has a queue.
 
     A position that stays OPEN is a draw without an end. Of the other draws it is told

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
+from noughts.search.depth import deeply
 from noughts.search.run import NO_LIMIT, Run
 from noughts.value import (
     BY_DISTANCE,
@@ -18,7 +20,7 @@ from noughts.value import (
 )
 
 # Turns a search's function into the form that runs: itself, or the compiled one.
-Prepare = Callable[[Kernel, Game[Any]], Kernel]
+Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
 class MoveScore(NamedTuple):
@@ -58,7 +60,7 @@ class SearchResult(NamedTuple):
     nodes: int
 
 
-def interpreted(kernel: Kernel, game: Game[Any]) -> Kernel:
+def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
     """Run a search as it stands, by Python itself."""
     return kernel
 
@@ -92,6 +94,7 @@ def search(
         GameOver: there is nothing to search.
         RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
+        TooDeep: it would look farther ahead than the stack reaches.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
 
@@ -111,16 +114,33 @@ def search(
         limit = None
     if limit is None:
         refuse_repeating(game)
-    _check_scoring(game, chosen, scoring, limit)
-    run = Run(scoring, *(NO_LIMIT if number is None else number for number in (limit, budget)))
-    kernel = prepare(chosen.kernel, game)
+    known = knowledge_of(game)
+    _check_scoring(known, chosen, scoring, limit)
+    limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
+    kernel = prepare(chosen.kernel, known)
+    return deeply(
+        game,
+        position,
+        lambda: _searched(known, position, chosen, kernel, Run(scoring, *limits), equals),
+    )
 
+
+def _searched(
+    known: Knowledge[P],
+    position: P,
+    chosen: Algorithm[P],
+    kernel: Kernel,
+    run: Run,
+    equals: bool,
+) -> SearchResult:
+    """What the search finds that begins with this run."""
     run.visit()
-    moves = _move_scores(game, position, chosen, kernel, run, 0, equals)
+    moves = _move_scores(known, position, chosen, kernel, run, 0, equals)
     nodes = run.nodes
     best = max(moves, key=lambda move: move.score)
-    line = _principal_variation(game, position, chosen, kernel, run, best.move)
+    line = _principal_variation(known, position, chosen, kernel, run, best.move)
     certainty = _certainty_of_all(best, moves)
+    scoring = Scoring(run.base, run.per_ply)
     return SearchResult(
         best.score,
         _value(best.score, certainty, scoring, len(line)),
@@ -147,7 +167,7 @@ def refuse_repeating(game: Game[Any]) -> None:
 
 
 def _check_scoring(
-    game: Game[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
+    game: Knowledge[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
 ) -> None:
     """Refuse a scoring in which a late win would look like a draw or a guess."""
     if algorithm.by_distance and scoring != BY_DISTANCE:
@@ -168,13 +188,13 @@ def _check_scoring(
         )
 
 
-def _guesses(game: Game[Any]) -> bool:
-    """Whether the game's estimate says anything."""
-    return type(game).estimate is not Game.estimate
+def _guesses(game: Knowledge[Any]) -> bool:
+    """Whether the estimate says anything."""
+    return type(game).estimate is not Knowledge.estimate
 
 
 def _move_scores(
-    game: Game[P],
+    game: Knowledge[P],
     position: P,
     algorithm: Algorithm[P],
     kernel: Kernel,
@@ -194,7 +214,7 @@ def _move_scores(
     return tuple(found)
 
 
-def _certainty(game: Game[Any], score: int, floor: int, run: Run) -> Certainty:
+def _certainty(game: Knowledge[Any], score: int, floor: int, run: Run) -> Certainty:
     """How sure a score is, which was asked for as far as it exceeds `floor`.
 
     The end of a game within the horizon is proved, whatever lies beyond it.
@@ -212,7 +232,7 @@ def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certaint
 
 
 def _principal_variation(
-    game: Game[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
+    game: Knowledge[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
 ) -> tuple[int, ...]:
     """The first best move, the first best answer to it, and so on; not counted as nodes."""
     run.budget = NO_LIMIT

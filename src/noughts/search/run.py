@@ -1,6 +1,7 @@
 """What a search carries with it while it runs: its settings, and the count of its nodes."""
 
-from noughts.errors import SearchStopped
+from noughts.errors import SearchStopped, TooDeep
+from noughts.search.stack import here
 from noughts.value import BY_DISTANCE, Scoring
 
 NO_LIMIT = -1
@@ -18,7 +19,7 @@ class Run:
         budget: how many nodes it may visit before it raises SearchStopped.
     """
 
-    __slots__ = ("base", "budget", "cut_off", "limit", "nodes", "per_ply")
+    __slots__ = ("base", "budget", "cut_off", "limit", "nodes", "per_ply", "stack_end")
 
     nodes: int
     base: int
@@ -26,6 +27,7 @@ class Run:
     limit: int
     cut_off: int
     budget: int
+    stack_end: int  # the address to which the stack may reach; 0 while nobody watches it
 
     def __init__(
         self, scoring: Scoring = BY_DISTANCE, limit: int = NO_LIMIT, budget: int = NO_LIMIT
@@ -37,6 +39,7 @@ class Run:
         self.limit = limit
         self.cut_off = 0
         self.budget = budget
+        self.stack_end = 0
 
     def visit(self) -> None:
         """Count a node; stop the search when its budget is used up."""
@@ -49,8 +52,22 @@ class Run:
         return outcome * (self.base - self.per_ply * ply)
 
     def horizon(self, ply: int) -> bool:
-        """Whether the search stops here, unfinished; it remembers that it did."""
+        """Whether the search stops here, unfinished; it remembers that it did.
+
+        Raises:
+            TooDeep: the stack ends here.
+        """
+        self.stay_above_the_end()
         if ply != self.limit:
             return False
         self.cut_off = 1
         return True
+
+    def stay_above_the_end(self) -> None:
+        """Ask before each deeper call, so that the stack does not end in the middle of one.
+
+        Raises:
+            TooDeep: the stack ends here.
+        """
+        if self.stack_end and here() < self.stack_end:
+            raise TooDeep

@@ -2,8 +2,9 @@
 
 Made for null windows, "is it worth more than this?", which `solving` asks one after the other
 until the lower and the upper bound of a score meet. A position's moves are all made before any
-is searched: what the rules alone tell of the positions after them (`Game.bounds`), and what the
-table knows, often decides without going deeper. What is left is tried in order of promise.
+is searched: what can be told of the positions after them without a search (`Knowledge.bounds`),
+and what the table knows, often decides without going deeper. What is left is tried in order of
+promise.
 
     Judea Pearl, "Scout: a simple game-searching algorithm with proven optimal properties", 1980,
     for null windows; Aske Plaat, Jonathan Schaeffer, Wim Pijls and Arie de Bruin, "Exploiting
@@ -15,7 +16,8 @@ Scores count from the position itself, as in `exact`.
 
 from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.aim import Aim
 from noughts.search.memory import recalled
 from noughts.search.ordering import Ordering
@@ -27,7 +29,7 @@ from noughts.value import BASE, INFINITY, OPEN, ahead, back, seen_across
 
 
 def narrow(
-    game: Game[P],
+    game: Knowledge[P],
     position: P,
     aim: Aim,
     questions: int,
@@ -53,7 +55,7 @@ def narrow(
 
 
 def narrow_all(
-    game: Game[P],
+    game: Knowledge[P],
     example: P,
     queue: Queue,
     aim: Aim,
@@ -81,7 +83,7 @@ def narrow_all(
 
 
 def solve(
-    game: Game[P],
+    game: Knowledge[P],
     state: Any,
     alpha: int,
     beta: int,
@@ -136,7 +138,7 @@ def solve(
 
 
 def by_the_rules(
-    game: Game[P],
+    game: Knowledge[P],
     state: Any,
     alpha: int,
     beta: int,
@@ -169,7 +171,7 @@ def by_the_rules(
 
 
 def by_the_table(
-    game: Game[P],
+    game: Knowledge[P],
     state: Any,
     alpha: int,
     beta: int,
@@ -197,7 +199,7 @@ def by_the_table(
 
 
 def known(
-    game: Game[P],
+    game: Knowledge[P],
     state: Any,
     alpha: int,
     beta: int,
@@ -218,20 +220,20 @@ def settles(lower: int, upper: int, alpha: int, beta: int) -> bool:
     return lower >= beta or upper <= alpha or lower == upper
 
 
-def name_for_others(game: Game[Any], state: Any, ply: int, ordering: Ordering) -> int:
+def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Ordering) -> int:
     """What a state is claimed by, when threads search together and it is not too deep; else 0."""
     if ply > ordering.claim_plies:
         return 0
     return hashed(folded(game, game.position(state), ply, ordering))
 
 
-def folded(game: Game[P], position: P, ply: int, ordering: Ordering) -> P:
+def folded(game: Knowledge[P], position: P, ply: int, ordering: Ordering) -> P:
     """The position by which the table knows this one."""
     if ply <= ordering.fold:
         return game.canonical(position)
     return position
 
 
-def move_entries(game: Game[P], old: PackedTable, larger: PackedTable) -> None:
+def move_entries(game: Knowledge[P], old: PackedTable, larger: PackedTable) -> None:
     """Take the entries of a table over into a larger one."""
     old.move_to(larger)

@@ -13,9 +13,9 @@ from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
 
-# A bound is stored with this added, so that it is positive: 21 bits hold it.
+# A bound is stored with this added, so that it is positive: 31 bits hold it.
 OFFSET = INFINITY
-BITS = 21
+BITS = 31
 MASK = (1 << BITS) - 1
 
 # Any large odd number spreads the bits; this is 2^64 divided by the golden ratio, cut to

@@ -12,7 +12,8 @@ remembers which positions are won by threats and which are not.
 
 from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.proof_run import ProofRun
 from noughts.search.table import Table
 from noughts.value import LOSS, OPEN
@@ -22,7 +23,9 @@ NONE = -1
 KEPT = 2
 
 
-def winning_threat(game: Game[P], state: Any, run: ProofRun, last: int, table: Table[P]) -> int:
+def winning_threat(
+    game: Knowledge[P], state: Any, run: ProofRun, last: int, table: Table[P]
+) -> int:
     """The first move of a sequence of threats that wins; NONE if none is found.
 
     Where the other player threatens, only the answer to that is looked at, if it is itself a
@@ -41,7 +44,7 @@ def winning_threat(game: Game[P], state: Any, run: ProofRun, last: int, table: T
     entry = table.find(position)
     if entry:
         return entry - KEPT
-    run.nodes += 1
+    run.visit()
     for move in game.forcing(state):
         looked_at = run.nodes < last and (answers > 1 or move == only)
         if looked_at and wins_by_threats(game, game.advance(state, move), run, last, table):
@@ -52,7 +55,9 @@ def winning_threat(game: Game[P], state: Any, run: ProofRun, last: int, table: T
     return NONE
 
 
-def wins_by_threats(game: Game[P], state: Any, run: ProofRun, last: int, table: Table[P]) -> bool:
+def wins_by_threats(
+    game: Knowledge[P], state: Any, run: ProofRun, last: int, table: Table[P]
+) -> bool:
     """Whether the player who has just threatened wins, whatever the answer is."""
     for reply in game.safe(state):
         if outcome_after(game, state, reply) != OPEN:
@@ -63,7 +68,7 @@ def wins_by_threats(game: Game[P], state: Any, run: ProofRun, last: int, table: 
 
 
 def winning_line(
-    game: Game[P], state: Any, run: ProofRun, nodes: int, table: Table[P]
+    game: Knowledge[P], state: Any, run: ProofRun, nodes: int, table: Table[P]
 ) -> list[int]:
     """A sequence of threats that wins, and the forced answers in between; empty if none is found.
 
@@ -91,6 +96,6 @@ def winning_line(
     return line
 
 
-def outcome_after(game: Game[P], state: Any, move: int) -> int:
+def outcome_after(game: Knowledge[P], state: Any, move: int) -> int:
     """How the game stands after a move."""
     return game.outcome(game.position(game.advance(state, move)))

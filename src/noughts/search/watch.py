@@ -2,9 +2,10 @@
 
 from array import array
 
-from noughts.errors import SearchStopped
+from noughts.errors import SearchStopped, TooDeep
 from noughts.search.memory import zeros
 from noughts.search.run import NO_LIMIT
+from noughts.search.stack import here
 
 # Words of `Watch.live`: whether to stop; how many nodes, told once in a while.
 STOP, NODES = 0, 1
@@ -24,22 +25,31 @@ class Watch:
     noughts.errors.SearchStopped
     """
 
-    __slots__ = ("budget", "live", "nodes")
+    __slots__ = ("budget", "live", "nodes", "stack_end")
 
     nodes: int
     budget: int
+    stack_end: int
     live: "array[int]"
 
     def __init__(self, budget: int = NO_LIMIT) -> None:
         """Begin with no node visited."""
         self.nodes = 0
         self.budget = budget
+        self.stack_end = 0
         self.live = zeros(2)
 
     def visit(self) -> None:
-        """Count a node; stop the search when its budget is used up, or somebody says so."""
+        """Count a node; stop the search when its budget is used up, or somebody says so.
+
+        Raises:
+            SearchStopped: that is so.
+            TooDeep: the stack ends here.
+        """
         if self.nodes == self.budget or self.live[STOP]:
             raise SearchStopped
+        if self.stack_end and here() < self.stack_end:
+            raise TooDeep
         self.nodes += 1
         if self.nodes & EVERY - 1 == 0:
             self.live[NODES] = self.nodes

@@ -20,11 +20,10 @@ class Answer(NamedTuple):
             there may be more, UNKNOWN when they are a guess.
         nodes: how many positions were visited.
         seconds: how long it took.
-        interrupted: whether Ctrl-C ended it.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> win, draw = Value(1, 3), Value(0, 9)
-    >>> answer = Answer(TicTacToe(), None, draw, win, (4,), Certainty.UNKNOWN, 100, 0.1, False)
+    >>> answer = Answer(TicTacToe(), None, draw, win, (4,), Certainty.UNKNOWN, 100, 0.1)
     >>> print(answer, answer.value, answer.certainty, answer.guess, sep="; ")
     from draw to win in 3; None; bound; draw
     """
@@ -37,7 +36,6 @@ class Answer(NamedTuple):
     moves_certainty: Certainty
     nodes: int
     seconds: float
-    interrupted: bool
 
     @property
     def value(self) -> Value | None:
@@ -84,7 +82,7 @@ def in_words(lower: Value, upper: Value) -> str:
 def bounding(lower: int, upper: int) -> tuple[Value, Value]:
     """The bounds of an open position's score as values.
 
-    >>> [str(value) for value in bounding(-1_000_000, 0)]
+    >>> [str(value) for value in bounding(-1_000_000_000, 0)]
     ['loss in 1', 'draw']
     """
     return Value.from_score(max(lower, -SOONEST)), Value.from_score(min(upper, SOONEST))

@@ -19,6 +19,7 @@ from typing import Any, Generic
 from noughts.errors import BadBook
 from noughts.game import Game, P
 from noughts.games.catalogue import find_game, spec_of
+from noughts.knowledge import knowledge_of
 from noughts.value import BASE
 
 FORMAT = "noughts book 2"
@@ -39,7 +40,8 @@ class Book(Generic[P]):
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> game = ConnectFour(4, 4)
-    >>> book = Book(game, 0, words_of(game, {game.key(game.start()): 0}))
+    >>> start_key = knowledge_of(game).key(game.start())
+    >>> book = Book(game, 0, words_of(game, {start_key: 0}))
     >>> book.look(game.start()), book.look(game.play(game.start(), 0))
     (0, None)
     """
@@ -47,12 +49,13 @@ class Book(Generic[P]):
     def __init__(self, game: Game[P], plies: int, words: "array[int]") -> None:
         """Take the words as they are."""
         self.game = game
+        self.known = knowledge_of(game)
         self.plies = plies
         self.words = words
 
     def look(self, position: P) -> int | None:
         """The position's score; None if the book does not have it."""
-        key = self.game.key(self.game.canonical(position))
+        key = self.known.key(self.known.canonical(position))
         place = bisect_left(self.words, key << SCORE_BITS)
         if place == len(self.words) or self.words[place] >> SCORE_BITS != key:
             return None
@@ -112,7 +115,7 @@ def words_of(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":
 def signed_plies(score: int) -> int:
     """A score as the plies to a win, or the negative of those to a loss; 0 for a draw.
 
-    >>> signed_plies(9_997), signed_plies(-9_996), signed_plies(0)
+    >>> signed_plies(9_999_997), signed_plies(-9_999_996), signed_plies(0)
     (3, -4, 0)
     """
     return score and (BASE - abs(score)) * (1 if score > 0 else -1)
@@ -122,7 +125,7 @@ def score_of(plies: int) -> int:
     """The score that was written so.
 
     >>> score_of(3), score_of(-4), score_of(0)
-    (9997, -9996, 0)
+    (9999997, -9999996, 0)
     """
     return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
 

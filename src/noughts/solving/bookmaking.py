@@ -6,6 +6,7 @@ from typing import Any
 from noughts.errors import BadParameters
 from noughts.game import Game, P, legal_moves
 from noughts.games.catalogue import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
 from noughts.value import BASE, OPEN, back
 
@@ -50,7 +51,8 @@ def make_book(
 
 def refuse_unfit(game: Game[Any]) -> None:
     """Raise BadParameters if the game's positions do not fit into a book's words."""
-    if not 0 < game.key_bits <= WORD_BITS - SCORE_BITS or not game.longest < 1 << SCORE_BITS - 1:
+    known = knowledge_of(game)
+    if not 0 < known.key_bits <= WORD_BITS - SCORE_BITS or not known.longest < 1 << SCORE_BITS - 1:
         raise BadParameters(
             f"{spec_of(game)}: a book takes games whose positions have a key of at most "
             f"{WORD_BITS - SCORE_BITS} bits, as Connect Four's on 7×6."
@@ -64,16 +66,18 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
     >>> [len(layer) for layer in layers_of(ConnectFour(), 4)]
     [1, 4, 25, 121, 568]
     """
-    layer: Layer = {game.key(game.canonical(game.start())): game.canonical(game.start())}
+    known = knowledge_of(game)
+    start = known.canonical(game.start())
+    layer: Layer = {known.key(start): start}
     yield layer
     for _ in range(plies):
         after = (
-            game.canonical(game.play(position, move))
+            known.canonical(game.play(position, move))
             for position in layer.values()
             for move in game.moves(position)
         )
         layer = {
-            game.key(position): position for position in after if game.outcome(position) == OPEN
+            known.key(position): position for position in after if game.outcome(position) == OPEN
         }
         yield layer
 
@@ -90,7 +94,8 @@ def _score_after(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
     outcome = game.outcome(position)
     if outcome != OPEN:
         return outcome * BASE
-    return scores[game.key(game.canonical(position))]
+    known = knowledge_of(game)
+    return scores[known.key(known.canonical(position))]
 
 
 def _searched(

@@ -10,6 +10,9 @@ from typing import Any, Protocol, TypeVar
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
+from noughts.search.depth import GLANCE, deeply, refuse_loops
+from noughts.search.memory import recalled, zeros
+from noughts.search.run import Run
 from noughts.search.table import SPREAD, WORD
 from noughts.value import OPEN
 
@@ -27,18 +30,20 @@ def perft(game: Game[P], plies: int) -> int:
     >>> [perft(TicTacToe(), plies) for plies in range(6)]
     [1, 9, 72, 504, 3024, 15120]
     """
-    return fastest(plays, game)(game, game.start(), plies)
+    start, count = game.start(), fastest(plays, game)
+    return deeply(game, start, lambda: count(game, start, plies, Run()))
 
 
-def plays(game: Game[P], position: P, plies: int) -> int:
+def plays(game: Game[P], position: P, plies: int, run: Run) -> int:
     """How many plays of exactly so many plies there are from the position."""
+    run.visit()
     if plies == 0:
         return 1
     if game.outcome(position) != OPEN:
         return 0
     total = 0
     for move in game.moves(position):
-        total += plays(game, game.play(position, move), plies - 1)
+        total += plays(game, game.play(position, move), plies - 1, run)
     return total
 
 
@@ -60,15 +65,18 @@ def positions_by_ply(game: Game[P]) -> list[int]:
     if game.repeats:
         raise GameError(f"{type(game).__name__} can go on for ever, so it has no last ply.")
     start: Any = game.start()
+    refuse_loops(game, start, GLANCE)
     if why_not(game):
         seen = SeenSet()
-        visit(game, start, 0, seen)
+        seen.add(start, 0)
+        visit(game, start, seen)
         return seen.plies
     bits = FIRST_BITS
     while True:
         table = SeenTable(len(start), bits)
+        table.add(start, 0)
         try:
-            compiled(visit, game)(game, start, 0, table)
+            compiled(visit, game)(game, start, table)
         except SearchStopped:
             bits += 1
         else:
@@ -81,17 +89,29 @@ def _last(plies: "array[int]") -> int:
 
 
 class Seen(Protocol[Position]):
-    """Which positions have been met at which ply."""
+    """Which positions have been met at which ply, and in which order."""
+
+    met: int
+
+    def position(self, number: int, example: Any) -> Any:
+        """The position that was met as the one of that number, of the example's kind."""
+
+    def ply(self, number: int) -> int:
+        """At which ply it was met."""
 
     def add(self, position: Position, ply: int) -> bool:
         """Remember a position; whether it is new at that ply."""
 
 
-def visit(game: Game[P], position: P, ply: int, seen: Seen[P]) -> None:
-    """Meet the position and all that follow from it, each once."""
-    if seen.add(position, ply) and game.outcome(position) == OPEN:
-        for move in game.moves(position):
-            visit(game, game.play(position, move), ply + 1, seen)
+def visit(game: Game[P], example: P, seen: Seen[P]) -> None:
+    """Meet all positions that follow from those that have been met, each once a ply."""
+    number = 0
+    while number < seen.met:
+        position, ply = seen.position(number, example), seen.ply(number)
+        if game.outcome(position) == OPEN:
+            for move in game.moves(position):
+                seen.add(game.play(position, move), ply + 1)
+        number += 1
 
 
 class SeenSet:
@@ -100,13 +120,25 @@ class SeenSet:
     def __init__(self) -> None:
         """Begin empty."""
         self.positions: set[tuple[int, Hashable]] = set()
+        self.order: list[tuple[int, Hashable]] = []
         self.plies: list[int] = []
+        self.met = 0
+
+    def position(self, number: int, example: Any) -> Any:
+        """The position that was met as the one of that number."""
+        return self.order[number][1]
+
+    def ply(self, number: int) -> int:
+        """At which ply it was met."""
+        return self.order[number][0]
 
     def add(self, position: Hashable, ply: int) -> bool:
         """Remember a position; whether it is new at that ply."""
         if (ply, position) in self.positions:
             return False
         self.positions.add((ply, position))
+        self.order.append((ply, position))
+        self.met += 1
         self.plies += [0] * (ply + 1 - len(self.plies))
         self.plies[ply] += 1
         return True
@@ -127,12 +159,14 @@ class SeenTable:
     (True, False, True)
     """
 
-    __slots__ = ("left", "mask", "memory", "plies", "words")
+    __slots__ = ("left", "mask", "memory", "met", "order", "plies", "words")
 
     words: int
     mask: int
     left: int
+    met: int
     memory: "array[int]"
+    order: "array[int]"  # the slots, as they were filled
     plies: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
@@ -140,8 +174,18 @@ class SeenTable:
         self.words = words
         self.mask = (1 << size_bits) - 1
         self.left = (1 << size_bits) * 7 // 8
-        self.memory = array("q", [0]) * ((words + 1) << size_bits)
-        self.plies = array("q", [0]) * 10_000
+        self.memory = zeros((words + 1) << size_bits)
+        self.met = 0
+        self.order = zeros(1 << size_bits)
+        self.plies = zeros(1 << size_bits)  # there are no more plies than positions
+
+    def position(self, number: int, example: Any) -> Any:
+        """The position that was met as the one of that number, of the example's kind."""
+        return recalled(example, self.memory, self.order[number] * (self.words + 1) + 1)
+
+    def ply(self, number: int) -> int:
+        """At which ply it was met."""
+        return self.memory[self.order[number] * (self.words + 1)] - 1
 
     def add(self, position: tuple[int, ...], ply: int) -> bool:
         """Remember a position; whether it is new at that ply.
@@ -157,6 +201,8 @@ class SeenTable:
         if self.left == 0:
             raise SearchStopped
         self.left -= 1
+        self.order[self.met] = slot
+        self.met += 1
         self.plies[ply] += 1
         self.memory[slot * (self.words + 1)] = ply + 1
         place = slot * (self.words + 1)

@@ -5,6 +5,7 @@ from typing import Generic
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
+from noughts.knowledge import knowledge_of
 from noughts.solving.answer import Answer, bounding
 from noughts.solving.book import book_for
 from noughts.solving.engine import MEMORY
@@ -24,20 +25,25 @@ def solver_for(
     threads: int = 1,
     progress: Progress | None = None,
     with_book: bool = True,
+    unchecked: bool = False,
 ) -> ExactSolver[P]:
     """A solver that takes the game: by retrograde analysis if play can come back to a position.
 
     Args:
         game: the rules.
         budget: how many positions it may look at for one question; None for any number.
-        seconds: how long one question may take; None for any time.
+        seconds: how long one question may take, compiling not counted; None for any time.
         memory: how many mebibytes its table may take.
         threads: how many threads search.
         progress: told now and then how far a search has come.
         with_book: whether to look into the opening book that comes with noughts, if there is one
             for the game.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Retrograde analysis knows no limit but the number of positions.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.catalogue import find_game
     >>> type(solver_for(find_game("tictactoe"))).__name__
@@ -46,7 +52,7 @@ def solver_for(
     'RetrogradeSolver'
     """
     if game.repeats:
-        return RetrogradeSolver(game, budget)
+        return RetrogradeSolver(game, budget, unchecked=unchecked)
     return Solver(
         game,
         budget,
@@ -55,6 +61,7 @@ def solver_for(
         threads=threads,
         book=book_for(game) if with_book else None,
         progress=progress,
+        unchecked=unchecked,
     )
 
 
@@ -67,23 +74,28 @@ def solve(
     threads: int = 1,
     memory: int = MEMORY,
     progress: Progress | None = None,
+    unchecked: bool = False,
 ) -> Answer:
     """The exact value of a position and its best moves, or as much of it as the limits allow.
 
-    Ctrl-C ends it as a limit does: what is known by then is the answer.
+    Ctrl-C reaches the caller as KeyboardInterrupt. To know what was found until then, ask a solver
+    of one's own (`solver_for`), and after that its `bounds`.
 
     Args:
         game: the rules.
         position: any position; the start if it is left out.
         seconds: how long it may take; None for any time. The compiling, once for each game and
-            version, is not broken off; nor is the retrograde analysis of a game that repeats.
+            version, is not counted; the retrograde analysis of a game that repeats is not broken
+            off.
         nodes: how many positions it may visit for the value, and then for each of the moves that
             may be best; None for any number.
         threads: how many threads search; the answer does not depend on it.
         memory: how many mebibytes the table may take.
         progress: called now and then with a `Report`: nodes, seconds, depth and bounds so far.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         OutOfMemory: the table cannot be had.
 
     >>> from noughts.games.mnk import MNK
@@ -96,7 +108,13 @@ def solve(
     """
     position = game.start() if position is None else position
     solver = solver_for(
-        game, nodes, seconds=seconds, memory=memory, threads=threads, progress=progress
+        game,
+        nodes,
+        seconds=seconds,
+        memory=memory,
+        threads=threads,
+        progress=progress,
+        unchecked=unchecked,
     )
     begun, asking = perf_counter(), _Asking(solver, position)
     try:
@@ -104,8 +122,6 @@ def solve(
             asking.ask()
     except SearchStopped:
         pass
-    except KeyboardInterrupt:
-        asking.interrupted = True
     return asking.answer(perf_counter() - begun)
 
 
@@ -132,7 +148,6 @@ class _Asking(Generic[P]):
         self.value: Value | None = None
         self.best: list[int] = []
         self.certainty = Certainty.UNKNOWN
-        self.interrupted = False
 
     def ask(self) -> None:
         """Find all; what has been found stays when this is broken off."""
@@ -159,7 +174,6 @@ class _Asking(Generic[P]):
             self.certainty,
             self.solver.nodes,
             seconds,
-            self.interrupted,
         )
 
     def _likely(self) -> list[int]:
@@ -169,6 +183,6 @@ class _Asking(Generic[P]):
 
     def _promise(self, move: int) -> tuple[int, int, int]:
         """How good a move is at least, at best, and by its looks."""
-        game = self.solver.game
+        game = knowledge_of(self.solver.game)
         lower, upper = self.solver.bounds(game.play(self.position, move))
         return back(-upper), back(-lower), game.promise(game.state(self.position), move)

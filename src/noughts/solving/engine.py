@@ -5,13 +5,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
-from time import perf_counter
 from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
+from noughts.laws.positions import fitting
 from noughts.native import compiled, why_not
+from noughts.native.clock import CLOCK
 from noughts.search.aim import Aim
+from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import is_row_of_words, recalled, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
@@ -26,6 +29,9 @@ from noughts.value import BASE, INFINITY, OPEN
 # at a time; and no more when these few take long, for the symmetries of a cube, say.
 PATIENCE = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
+# Where even these few would take longer than this, or than this part of the question's time, they
+# are broken off.
+SLOW_SECONDS, SLOW_PART = 1.0, 0.25
 # As many questions as it takes.
 EVERY = -1
 # So many nodes are searched compiled before threads are worth their start.
@@ -57,6 +63,28 @@ def crowded(entries: int) -> int:
     return entries * entries >> FIRST_BITS - 3
 
 
+class TimedWatch(Watch):
+    """Ends an interpreted search also when its time is up; compiled code cannot look at a clock.
+
+    Args:
+        budget: how many nodes it may visit.
+        end: the time of the clock.
+    """
+
+    __slots__ = ("end",)
+
+    def __init__(self, budget: int, end: float) -> None:
+        """Begin with no node visited."""
+        super().__init__(budget)
+        self.end = end
+
+    def visit(self) -> None:
+        """Count a node; stop the search when it may go no further."""
+        if CLOCK.time() >= self.end:
+            raise SearchStopped
+        super().visit()
+
+
 class Engine(Generic[P]):
     """Closes in on scores of one game's positions, and remembers what it has learnt.
 
@@ -69,7 +97,7 @@ class Engine(Generic[P]):
 
     def __init__(self, game: Game[P], memory: int = MEMORY, threads: int = 1) -> None:
         """Know nothing yet."""
-        self.game = game
+        self.game = knowledge_of(game)
         self.memory = memory
         self.threads = threads
         self.nodes = 0
@@ -128,7 +156,7 @@ class Engine(Generic[P]):
             self._compile(example)
         if isinstance(self._table, DictBounds):
             raise NotCompilable(
-                f"{type(self.game).__name__} cannot be compiled: {why_not(self.game)}"
+                f"{type(self.game.game).__name__} cannot be compiled: {why_not(self.game.game)}"
             )
         kernel, aim = compiled(narrow_all, self.game), Aim()
         while queue.done < queue.size:
@@ -159,37 +187,45 @@ class Engine(Generic[P]):
         member = self._member(example, aim, min(nodes, SHORT))
         _, watch, ordering, _ = member
         try:
-            kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering)
+            deeply(
+                self.game.game,
+                example,
+                lambda: kernel(self.game, example, queue, aim, EVERY, watch, self._table, ordering),
+            )
         finally:
             self._count([member])
 
     def _step(self, position: P, aim: Aim, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
-        if self._patience > 0:
-            self._patiently(position, aim, rest)
+        if self._patience > 0 and not self._tried:
+            self._patiently(position, aim, rest, limits)
             return
         if not self._tried:
             self._compile(position)
         rest = min(rest, self._until_larger())
-        if spent < SHORT and not isinstance(self._table, DictBounds):
-            self._directly(position, aim, min(rest, SHORT))
+        # Nobody looks at the clock while a search goes on in this thread.
+        hurried = limits.seconds is not None
+        if spent < SHORT and not hurried and not isinstance(self._table, DictBounds):
+            self._directly(position, aim, Watch(min(rest, SHORT)))
         else:
             self._together(position, aim, rest, limits, spent)
 
-    def _patiently(self, position: P, aim: Aim, rest: int) -> None:
+    def _patiently(self, position: P, aim: Aim, rest: int, limits: Limits) -> None:
         """Some nodes interpreted, as far as patience goes."""
-        begun, before = perf_counter(), self.nodes
+        begun, before = CLOCK.time(), self.nodes
+        slow = min(SLOW_SECONDS, limits.left() * SLOW_PART)
+        end = begun + max(FEW_SECONDS, slow)
         try:
-            self._directly(position, aim, min(rest, FEW_NODES))
+            self._directly(position, aim, TimedWatch(min(rest, FEW_NODES), end))
         finally:
             self._patience -= self.nodes - before
-            if perf_counter() - begun > FEW_SECONDS:
+            if CLOCK.time() - begun > FEW_SECONDS:
                 self._patience = 0
 
-    def _directly(self, position: P, aim: Aim, budget: int) -> None:
+    def _directly(self, position: P, aim: Aim, watch: Watch) -> None:
         """Search in this thread."""
-        member = self._member(position, aim, budget)
+        member = self._member(position, aim, watch.budget)._replace(watch=watch)
         try:
             self._search(position, EVERY, member)
         finally:
@@ -210,7 +246,12 @@ class Engine(Generic[P]):
     def _search(self, position: P, questions: int, member: Member) -> None:
         """One call of the search, as it stands or compiled."""
         aim, watch, ordering, table = member
-        self._narrow(self.game, position, aim, questions, watch, table, ordering)
+        with fitting(self.game):
+            deeply(
+                self.game.game,
+                position,
+                lambda: self._narrow(self.game, position, aim, questions, watch, table, ordering),
+            )
 
     def _member(
         self,
@@ -246,6 +287,7 @@ class Engine(Generic[P]):
     def _compile(self, position: P) -> None:
         """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
         self._tried = True
+        refuse_loops(self.game.game, position, GLANCE)
         table = self._first_table(position)
         if table is None:
             return

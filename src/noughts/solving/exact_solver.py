@@ -24,11 +24,13 @@ class ExactSolver(Protocol[P]):
     Args:
         game: the rules.
         budget: how much work one question may take; None for any amount.
+        seconds: how long one question may take; None for any time.
         nodes: how many positions have been looked at so far.
     """
 
     game: Game[P]
     budget: int | None
+    seconds: float | None = None
     nodes: int
 
     @abstractmethod

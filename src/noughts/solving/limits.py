@@ -1,10 +1,11 @@
 """How far a search may go: nodes and seconds; and who is told how far it has come."""
 
 from collections.abc import Callable
-from time import perf_counter
+from math import inf
 from typing import NamedTuple
 
 from noughts.errors import SearchStopped
+from noughts.native.clock import CLOCK
 from noughts.search.aim import Aim
 from noughts.value import BASE
 
@@ -16,7 +17,7 @@ class Report(NamedTuple):
 
     Args:
         nodes: how many positions it has visited.
-        seconds: how long it has taken.
+        seconds: how long it has taken, compiling not counted.
         lower: the score is at least this.
         upper: the score is at most this.
     """
@@ -30,7 +31,7 @@ class Report(NamedTuple):
     def depth(self) -> int:
         """Within so many plies neither player can force an end: that much is known.
 
-        >>> Report(1_000, 0.1, lower=-9_988, upper=9_970).depth
+        >>> Report(1_000, 0.1, lower=-9_999_988, upper=9_999_970).depth
         11
         """
         loss = BASE + self.lower if self.lower < 0 else BASE
@@ -46,7 +47,7 @@ class Limits:
 
     Args:
         nodes: how many positions may be visited; None for any number.
-        seconds: how long it may take; None for any time.
+        seconds: how long it may take, compiling not counted; None for any time.
         progress: called every now and then, in the thread that asks.
     """
 
@@ -58,9 +59,13 @@ class Limits:
     ) -> None:
         """Begin to count the time."""
         self.nodes = ENDLESS if nodes is None else nodes
-        self.begun = perf_counter()
+        self.begun = CLOCK.time()
         self.seconds = seconds
         self.progress = progress
+
+    def left(self) -> float:
+        """How many seconds are left."""
+        return inf if self.seconds is None else self.begun + self.seconds - CLOCK.time()
 
     def check(self, nodes: int, aim: Aim) -> None:
         """Tell how far it has come.
@@ -68,7 +73,7 @@ class Limits:
         Raises:
             SearchStopped: it may go no further.
         """
-        passed = perf_counter() - self.begun
+        passed = CLOCK.time() - self.begun
         if self.progress:
             self.progress(Report(nodes, passed, aim.lower(), aim.upper()))
         if nodes >= self.nodes:

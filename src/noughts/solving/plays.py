@@ -50,7 +50,7 @@ def scores_of(solver: Solver[Any], plays: Plays) -> list[int | None]:
     >>> from noughts.games.connectfour import ConnectFour
     >>> solver = Solver(ConnectFour(4, 4))
     >>> scores_of(solver, follow_all(solver.game, [bytes([0, 1, 0, 1, 0, 1])]))
-    [9999]
+    [9999999]
     """
     in_book = solver.book is not None and min(plays.lengths, default=0) <= solver.book.plies
     if plays.size > FEW and not in_book:

@@ -5,19 +5,28 @@ one answer each. So this reaches farther than `Solver`, and says less.
 """
 
 from collections.abc import Callable
-from time import monotonic
+from contextlib import suppress
+from functools import partial
+from math import inf
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import NotCompilable, SearchError
+from noughts.errors import NotCompilable, SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.grid import Grid
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.knowledge.base import Attackable
+from noughts.laws.positions import fitting
+from noughts.laws.required import require
 from noughts.native import compiled
+from noughts.native.clock import CLOCK
 from noughts.search.attack import attack
+from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.proof import dfpn
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
     PROVED,
+    UNKNOWN,
     ArrayProofTable,
     ProofTable,
     disproof_number,
@@ -31,8 +40,13 @@ from noughts.value import DRAW, LOSS, WIN
 
 # So many nodes are searched interpreted, some tenths of a second, before Numba is loaded.
 PATIENCE = 2_000
+# Where these would take longer than a part of the question's time, they are broken off; not
+# before this many seconds, and after that many in any case.
+PATIENCE_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
 # The search comes back after so many nodes, to look at the clock and to report.
 SLICE = 20_000
+# After fewer, in a game of which fewer nodes than this were searched in a second interpreted.
+SLOW_SLICE, SLOW_PACE = 2_000, 200
 # One step of an attack may look at a hundred thousand; most of them are threats, which are fast.
 ATTACK_SLICE = 1_000_000
 # On grids, whose late positions are seldom images of each other, symmetric ones are taken for
@@ -72,6 +86,16 @@ class Bounds(NamedTuple):
         """The outcome, if both are the same."""
         return self.at_least if self.at_least == self.at_most else None
 
+    def narrowed(self, goal: int, reached: bool | None) -> "Bounds":
+        """The same when it is known whether a goal is reached; None when it is not known.
+
+        >>> Bounds(LOSS, WIN).narrowed(WIN, reached=False)
+        Bounds(at_least=-1, at_most=0)
+        """
+        if reached is None:
+            return self
+        return self._replace(at_least=goal) if reached else self._replace(at_most=goal - 1)
+
 
 class Prover(Generic[P]):
     """Proves who wins, or that nobody does.
@@ -86,11 +110,13 @@ class Prover(Generic[P]):
             (`search/attack.py`). That finds wins on boards with many cells, where nearly
             every reply loses at once; draws take longer.
         progress: is called now and then while a question is under way.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Attributes:
         nodes: how many positions have been looked at so far.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         RepeatingGame: play can come back to a position.
         SearchError: the game does not tell what spoils an attack.
 
@@ -109,10 +135,14 @@ class Prover(Generic[P]):
         megabytes: int = MEGABYTES,
         attack: bool = False,
         progress: Callable[[Progress], None] | None = None,
+        *,
+        unchecked: bool = False,
     ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         refuse_repeating(game)
-        if attack and not hasattr(game, "spoilers"):
+        known = knowledge_of(game)
+        if attack and not isinstance(known, Attackable):
             raise SearchError(
                 f"{type(game).__name__} does not tell what spoils an attack (`spoilers`): "
                 "its wins are proved without `attack`."
@@ -120,8 +150,9 @@ class Prover(Generic[P]):
         self.game = game
         self.progress = progress
         self.nodes = 0
-        self._by_numbers = _Search(dfpn, game, megabytes)
-        self._by_attack = _Attack(game, megabytes) if attack else None
+        self._looked = False  # whether play comes back to a position
+        self._by_numbers = _Search(dfpn, known, megabytes)
+        self._by_attack = _Attack(known, megabytes) if attack else None
 
     def proves(
         self, position: P, goal: int, *, nodes: int | None = None, seconds: float | None = None
@@ -132,7 +163,7 @@ class Prover(Generic[P]):
             position: the position.
             goal: WIN or DRAW.
             nodes: how many nodes it may take; None for any number.
-            seconds: how long it may take; None for any time.
+            seconds: how long it may take, compiling not counted; None for any time.
 
         Returns:
             None when that was not enough. Asked again, it goes on from there.
@@ -140,36 +171,45 @@ class Prover(Generic[P]):
         Raises:
             SearchError: the memory for the table cannot be had.
         """
-        end = None if seconds is None else monotonic() + seconds
+        end = inf if seconds is None else CLOCK.time() + seconds
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
         run = ProofRun(0, folded)
         search = self._search_for(goal)
         most = MOST if nodes is None else nodes
         entry = 0
         while entry not in (PROVED, DISPROVED):
-            if run.nodes >= most or (end is not None and monotonic() > end):
+            if run.nodes >= most or CLOCK.time() >= end:
                 return None
+            search.compile(position, goal)
             run.budget = min(most, run.nodes + search.slice)
-            entry = self._slice(search, position, goal, run)
+            entry = self._slice(search, position, goal, run, end)
         return entry == PROVED
 
     def bounds(
         self, position: P, *, nodes: int | None = None, seconds: float | None = None
     ) -> Bounds:
-        """What can be proved of the outcome; whether it is a win gets half the time."""
-        end = None if seconds is None else monotonic() + seconds
-        half = None if seconds is None else seconds / 2
-        wins = self.proves(position, WIN, nodes=None if nodes is None else nodes // 2, seconds=half)
-        if wins:
-            return Bounds(WIN, WIN)
-        at_most = WIN if wins is None else DRAW
-        rest = None if end is None else max(0.0, end - monotonic())
-        draws = self.proves(
-            position, DRAW, nodes=None if nodes is None else nodes - nodes // 2, seconds=rest
-        )
-        if draws is None:
-            return Bounds(LOSS, at_most)
-        return Bounds(DRAW, at_most) if draws else Bounds(LOSS, LOSS)
+        """What can be proved of the outcome.
+
+        Whether it is a win may take half of the nodes and of the time at first; whether it is a
+        draw at least, what is left; and what that leaves is for the first question again.
+
+        Args:
+            position: the position.
+            nodes: how many nodes both questions together may take; None for any number.
+            seconds: how long they may take, compiling not counted; None for any time.
+        """
+        begun, before = CLOCK.time(), self.nodes
+        found = Bounds(LOSS, WIN)
+        for goal, parts in (WIN, 2), (DRAW, 1), (WIN, 1):
+            if found.at_least < goal <= found.at_most:
+                reached = self.proves(
+                    position,
+                    goal,
+                    nodes=None if nodes is None else (nodes - self.nodes + before) // parts,
+                    seconds=None if seconds is None else (seconds - CLOCK.time() + begun) / parts,
+                )
+                found = found.narrowed(goal, reached)
+        return found
 
     def reaching(self, position: P, goal: int, **limits: Any) -> int | None:
         """The first move that reaches the goal; None if there is none, or it is not found.
@@ -184,56 +224,116 @@ class Prover(Generic[P]):
                 return move
         return None
 
+    def _refuse_loops(self, position: P) -> None:
+        """Look once whether play comes back to a position, when a question takes long.
+
+        The search would go round for ever, and not even deep.
+        """
+        if not self._looked:
+            self._looked = True
+            refuse_loops(self.game, position, GLANCE)
+
     def _search_for(self, goal: int) -> "_Search":
         """What answers the questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
 
-    def _slice(self, search: "_Search", position: P, goal: int, run: ProofRun) -> int:
+    def _slice(self, search: "_Search", position: P, goal: int, run: ProofRun, end: float) -> int:
         """Search until the run's budget is used up, and report."""
         before = run.nodes
-        entry = search.ask(position, goal, run)
+        entry = search.ask(position, goal, run, end)
         self.nodes += run.nodes - before
         if entry not in (PROVED, DISPROVED):
-            search.compile(position, goal)
+            self._refuse_loops(position)
         if self.progress:
             self.progress(Progress(goal, run.nodes, proof_number(entry), disproof_number(entry)))
         return entry
 
 
+class TimedRun(ProofRun):
+    """Ends an interpreted search when its time is up; compiled code cannot look at a clock.
+
+    Args:
+        run: the run that it goes on from.
+        end: the time of the clock.
+    """
+
+    __slots__ = ("end",)
+
+    end: float
+
+    def __init__(self, run: ProofRun, end: float) -> None:
+        """Begin with the nodes that the run has visited."""
+        super().__init__(run.budget, run.folded)
+        self.nodes = run.nodes
+        self.end = end
+
+    def visit(self) -> None:
+        """Count a node, unless the time is up."""
+        if CLOCK.time() >= self.end:
+            raise SearchStopped
+        super().visit()
+
+
 class _Search:
     """A search and what it remembers: interpreted at first, with a small table."""
 
-    compiled_slice = SLICE
+    compiled_slice, slow_slice = SLICE, SLOW_SLICE
 
-    def __init__(self, search: Any, game: Game[Any], megabytes: int) -> None:
+    def __init__(self, search: Any, game: Knowledge[Any], megabytes: int) -> None:
         self.game = game
         self.megabytes = megabytes
-        self.slice = PATIENCE
+        self.slice = PATIENCE  # what is left of it
         self._search = search
         self._table: ProofTable[Any] = proof_table_for(game.start())
         self._settled = False  # whether to compile has been decided
+        self._compiled = False
+        self._slow = False
 
-    def ask(self, position: Any, goal: int, run: ProofRun) -> int:
-        """The question's numbers, once it is answered or the run's budget is used up."""
-        return int(self._asked(self._search, position, goal, MOST, run))
+    def ask(self, position: Any, goal: int, run: ProofRun, end: float) -> int:
+        """The question's numbers, once it is answered or the run's budget or time is used up."""
+        asked = partial(self._asked, self._search, position, goal, MOST, run)
+        if not self._compiled:
+            asked = partial(self._patiently, position, goal, run, end)
+        with fitting(self.game.game):
+            return int(deeply(self.game.game, position, asked))
+
+    def _patiently(self, position: Any, goal: int, run: ProofRun, end: float) -> int:
+        """The same, interpreted, as far as patience goes."""
+        begun, timed = CLOCK.time(), TimedRun(run, self._patient_until(end))
+        entry = UNKNOWN
+        with suppress(SearchStopped):
+            entry = int(self._asked(self._search, position, goal, MOST, timed))
+        spent, run.nodes = timed.nodes - run.nodes, timed.nodes
+        if entry not in (PROVED, DISPROVED) and not self._settled:
+            self._slow = spent < SLOW_PACE * (CLOCK.time() - begun)
+            self.slice = max(0, self.slice - spent) if run.nodes >= run.budget else 0
+        return entry
+
+    def _patient_until(self, end: float) -> float:
+        """When an interpreted search ends: soon, where it may be compiled."""
+        if self._settled:
+            return end
+        now = CLOCK.time()
+        return now + min(MOST_SECONDS, max(LEAST_SECONDS, (end - now) * PATIENCE_PART))
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
         """What the search says."""
         return search(self.game, position, goal, limit, run, self._table)
 
     def compile(self, position: Any, goal: int) -> None:
-        """Go on compiled, with larger tables, if the game can be compiled."""
-        if self._settled:
+        """Go on compiled, with larger tables, when it is time and the game can be compiled."""
+        if self._settled or self.slice > 0:
             return
-        self._settled, self.slice = True, self.compiled_slice
+        self._settled = True
+        self.slice = self.slow_slice if self._slow else self.compiled_slice
         if not isinstance(self._table, ArrayProofTable):
             return
-        search: Any = compiled(self._search, self.game)
         try:
+            search: Any = compiled(self._search, self.game)
             self._asked(search, position, goal, 1, ProofRun(0, 0))
         except NotCompilable:
             return
-        self._search = search
+        self._search, self._compiled = search, True
         self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
@@ -244,9 +344,9 @@ class _Search:
 class _Attack(_Search):
     """The search for wins by attack, which remembers threats as well."""
 
-    compiled_slice = ATTACK_SLICE
+    compiled_slice = slow_slice = ATTACK_SLICE
 
-    def __init__(self, game: Game[Any], megabytes: int) -> None:
+    def __init__(self, game: Knowledge[Any], megabytes: int) -> None:
         super().__init__(attack, game, megabytes)
         self._threats: Table[Any] = table_for(game.start())
 

@@ -6,6 +6,9 @@ from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.laws.positions import fitting
+from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.graph import Graph
 from noughts.search.memory import zeros
@@ -35,6 +38,10 @@ class RetrogradeSolver(ExactSolver[P]):
     Args:
         game: the rules; positions may repeat or not.
         budget: how many positions it may look at for one question; None for any number.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
     >>> from noughts.games.catalogue import find_game
     >>> solver = RetrogradeSolver(find_game("morris"))
@@ -46,9 +53,13 @@ class RetrogradeSolver(ExactSolver[P]):
     draw by endless play
     """
 
-    def __init__(self, game: Game[P], budget: int | None = None) -> None:
+    def __init__(
+        self, game: Game[P], budget: int | None = None, *, unchecked: bool = False
+    ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         self.game = game
+        self._knowledge = knowledge_of(game)
         self.budget = budget
         self.nodes = 0
         self._collects = True
@@ -103,7 +114,7 @@ class RetrogradeSolver(ExactSolver[P]):
 
     def _number(self, position: P) -> int:
         """The position's number; a position that has none is solved first."""
-        folded = self.game.canonical(position)
+        folded = self._knowledge.canonical(position)
         if self._register.find(folded) < 0:
             self._solve(folded)
         return self._register.find(folded)
@@ -125,7 +136,7 @@ class RetrogradeSolver(ExactSolver[P]):
             self._analyse([position])
             return
         try:
-            self._analyse([*self._roots, self.game.canonical(self.game.start()), position])
+            self._analyse([*self._roots, self._knowledge.canonical(self.game.start()), position])
         except SearchStopped:
             self._collects = False
             self._analyse([position])
@@ -133,7 +144,7 @@ class RetrogradeSolver(ExactSolver[P]):
     def _analyse(self, roots: list[P]) -> None:
         """Know all that can be reached from these positions, and nothing else."""
         self._forget()
-        analysis = _Analysis(self.game, roots)
+        analysis = _Analysis(self._knowledge, roots)
         try:
             analysis.run(self.budget)
         finally:
@@ -145,7 +156,7 @@ class RetrogradeSolver(ExactSolver[P]):
 class _Analysis(Generic[P]):
     """An analysis under way: interpreted at first, and compiled when it turns out large."""
 
-    def __init__(self, game: Game[P], roots: Sequence[P]) -> None:
+    def __init__(self, game: Knowledge[P], roots: Sequence[P]) -> None:
         self.game = game
         self.example = roots[0]
         room = max(ROOM, len(roots))
@@ -153,7 +164,8 @@ class _Analysis(Generic[P]):
         self.graph = Graph(room, room)
         self.interpreted = False
         for root in roots:
-            self.register.number(root)
+            with fitting(game):
+                self.register.number(root)
 
     def run(self, budget: int | None) -> None:
         """Number and settle every position that can be reached from the roots."""
@@ -186,7 +198,8 @@ class _Analysis(Generic[P]):
                 return compiled(kernel, self.game)(self.game, *arguments)
             except NotCompilable:
                 self.interpreted = True
-        return kernel(self.game, *arguments)
+        with fitting(self.game):
+            return kernel(self.game, *arguments)
 
 
 def _too_many(budget: int) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from noughts.game import Game, P, legal_moves
+from noughts.laws.required import require
+from noughts.recent import Recent
 from noughts.search.aim import Aim
 from noughts.search.root import refuse_repeating
 from noughts.solving.book import Book
@@ -11,6 +13,9 @@ from noughts.solving.engine import MEMORY, UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, ahead
+
+# Of so many positions it is remembered that they took too long, or how long a draw lasts.
+REMEMBERED = 100_000
 
 
 class Solver(ExactSolver[P]):
@@ -22,13 +27,15 @@ class Solver(ExactSolver[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
-        seconds: how long one question may take; None for any time.
+        seconds: how long one question may take, compiling not counted; None for any time.
         memory: how many mebibytes its table may take.
         threads: how many threads search, where the game's positions have a key.
         book: the opening book in which it looks first.
         progress: told now and then how far a search has come.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         RepeatingGame: play can come back to a position; `RetrogradeSolver` takes such games.
         OutOfMemory: by a question, when the table cannot be had.
 
@@ -51,8 +58,10 @@ class Solver(ExactSolver[P]):
         threads: int = 1,
         book: Book[P] | None = None,
         progress: Progress | None = None,
+        unchecked: bool = False,
     ) -> None:
         """Know nothing yet."""
+        require(game, unchecked)
         refuse_repeating(game)
         self.game = game
         self.budget = budget
@@ -60,8 +69,10 @@ class Solver(ExactSolver[P]):
         self.book = book
         self.progress = progress
         self.engine = Engine(game, memory, threads)
-        self._draw_plies: dict[P, int] = {}
-        self._stopped: dict[P, Aim] = {}  # what is known of positions that took too long
+        self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
+        self._stopped: Recent[P, Aim] = Recent(
+            REMEMBERED
+        )  # what is known of positions that took too long
         self._sitting: Limits | None = None
 
     @property
@@ -72,11 +83,11 @@ class Solver(ExactSolver[P]):
     @contextmanager
     def sitting(self) -> Iterator[None]:
         """All that is asked inside shares the time of one question."""
-        self._sitting = self.limits()
+        outer, self._sitting = self._sitting, self.limits()
         try:
             yield
         finally:
-            self._sitting = None
+            self._sitting = outer
 
     def value(self, position: P) -> Value:
         """What the position is worth to the player to move.
@@ -95,7 +106,7 @@ class Solver(ExactSolver[P]):
         >>> game = TicTacToe()
         >>> texts = ("xxo/ox1/o2 x", "3/3/3 x", "xxx/oo1/3 o")
         >>> Solver(game).scores([game.parse(text)[0] for text in texts])
-        [9999, 0, -10000]
+        [9999999, 0, -10000000]
         """
         if not positions:
             return []
@@ -156,7 +167,7 @@ class Solver(ExactSolver[P]):
 
     def _length(self, position: P) -> int:
         """The plies to the end of a drawn position, along the principal variation."""
-        plies = self.game.draw_plies(position)
+        plies = self.engine.game.draw_plies(position)
         if plies >= 0:
             return plies
         if position not in self._draw_plies:
@@ -171,7 +182,7 @@ class Solver(ExactSolver[P]):
         if not aim.settled():
             self._stopped[position] = aim
             self.engine.close_in(position, aim, self.limits())
-            del self._stopped[position]
+            self._stopped.pop(position, None)
         return aim.lower()
 
     def _in_book(self, position: P) -> int | None:

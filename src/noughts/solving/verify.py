@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.catalogue import find_game
-from noughts.games.lines import LineGame
-from noughts.games.pairing import pairing
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.lines import LineGameKnowledge
+from noughts.knowledge.pairing import pairing
+from noughts.native.clock import CLOCK
 from noughts.solving.door import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.known import Method, Result
@@ -65,7 +67,7 @@ def verify(result: Result, seconds: float, progress: Report | None = None) -> Ve
 
     Args:
         result: what the literature says.
-        seconds: how long it may take.
+        seconds: how long it may take, compiling not counted.
         progress: is called now and then while proof numbers are computed.
 
     >>> from noughts.solving.known import RESULTS
@@ -74,7 +76,7 @@ def verify(result: Result, seconds: float, progress: Report | None = None) -> Ve
     """
     if result.method == Method.NOT_YET:
         return Verification(result, Verdict.NOT_TRIED)
-    check = _CHECKS[result.method](result, monotonic() + seconds, progress)
+    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress)
     begun = perf_counter()
     verdict, found = Verdict.REPRODUCED, ""
     try:
@@ -142,7 +144,7 @@ class _ByValues(_Check):
             try:
                 return self.solver.value(position)
             except SearchStopped:
-                if monotonic() > self.end:
+                if CLOCK.time() > self.end:
                     raise _TimeIsUp("no value yet") from None
             finally:
                 self.nodes = self.solver.nodes
@@ -171,7 +173,7 @@ class _ByProof(_Check):
         return not self._reaches(after, 1 - self.result.outcome)
 
     def _reaches(self, position: Any, goal: int) -> bool:
-        answer = self.prover.proves(position, goal, seconds=max(0.0, self.end - monotonic()))
+        answer = self.prover.proves(position, goal, seconds=max(0.0, self.end - CLOCK.time()))
         self.nodes = self.prover.nodes
         if answer is None:
             raise _TimeIsUp(f"not known whether {'a win' if goal == WIN else 'a draw'} is in reach")
@@ -192,8 +194,8 @@ class _ByPairing(_Check):
     """By pairs of cells on the empty board, which hold a draw for either player."""
 
     def outcome(self) -> None:
-        game: LineGame = self.game
-        if not pairing(game.needs(game.all_cells, game.all_cells)):
+        known, cells = knowledge_of(self.game), self.game.all_cells
+        if not isinstance(known, LineGameKnowledge) or not pairing(known.needs(cells, cells)):
             raise _TimeIsUp("no pairs were found")
         if self.result.outcome != DRAW:
             raise _Contradiction("pairs hold a draw")

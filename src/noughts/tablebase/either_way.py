@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.eitherkernels import solve_either_sets
 from noughts.tablebase.eithermarking import EitherMarking
 from noughts.tablebase.indexed_way import IndexedWay, found

@@ -5,7 +5,7 @@ either way, there are two positions after each, in one block. Bytes are those of
 """
 
 from noughts.bits import count, lowest
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.endings import lines_in, tally
 from noughts.tablebase.folding import find, folding, images_of
 from noughts.tablebase.layout import (

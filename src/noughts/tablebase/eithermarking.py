@@ -12,7 +12,8 @@ from noughts.game import Game
 from noughts.games.eithermark import EitherMark, FreeMarks
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.wild import Wild
-from noughts.tablebase.marking import Marking, has_rules_of, kept
+from noughts.knowledge import knowledge_of, plays_by
+from noughts.tablebase.marking import SHOWN, Marking, kept
 from noughts.value import DRAW
 
 KINDS: tuple[type[EitherMark], ...] = (Wild, OrderChaos)
@@ -44,14 +45,15 @@ def either_marking_of(game: Game[Any]) -> EitherMarking | None:
     >>> print(either_marking_of(Nim()))
     None
     """
-    if not has_rules_of(game, KINDS):
+    if not any(plays_by(game, kind, *SHOWN) for kind in KINDS):
         return None
     assert isinstance(game, EitherMark)  # for the type checker
     lines, all_cells = game.board_lines, (1 << game.cells) - 1
     board = _without_line(game)
     full = DRAW if board is None else game.outcome(board)
     below = (0,) * game.cells
-    marking = Marking(all_cells, lines, False, below, kept(game.symmetries, lines))
+    known: Any = knowledge_of(game)
+    marking = Marking(all_cells, lines, False, below, kept(known.symmetries, lines))
     return EitherMarking(marking, tuple(_lined(game)), full)
 
 

@@ -8,7 +8,8 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.game import Game, P
+from noughts.game import P
+from noughts.knowledge import Knowledge
 from noughts.search.memory import recalled, zeros
 from noughts.value import OPEN
 
@@ -114,7 +115,7 @@ def unpacked(key: int, fields: int) -> tuple[int, ...]:
     return tuple(key >> bits * place & (1 << bits) - 1 for place in reversed(range(fields)))
 
 
-def expand(game: Game[P], example: P, block: Block) -> int:
+def expand(game: Knowledge[P], example: P, block: Block) -> int:
     """Write down what follows the positions of a block, as far as there is room.
 
     Returns:

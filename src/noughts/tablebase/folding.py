@@ -1,7 +1,7 @@
 """Kernels on sets of taken cells: of symmetric ones the smallest, and where it stands."""
 
 from noughts.bits import lowest
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.layout import ALL_CELLS, SPAN, SYMMETRIES, Board, Buffer
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.indexed import IndexedSolving
 from noughts.tablebase.layout import BYTES_IN_WORD, FAR
 from noughts.tablebase.marking import Marking

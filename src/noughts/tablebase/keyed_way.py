@@ -2,7 +2,7 @@
 
 What can be reached from the start is found, and worked out backwards, by retrograde analysis
 (see `search.retrograde`), so play may come back to a position. Of symmetric positions, as the
-game's `canonical` tells, one stands for all.
+game's knowledge tells, one stands for all.
 """
 
 from array import array
@@ -13,6 +13,7 @@ from typing import Any
 from noughts.errors import SearchStopped, TooLarge, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.native import kernel, rows_in_order
 from noughts.search.register import ArrayRegister, register_for
 from noughts.solving.retrograde import RetrogradeSolver
@@ -51,6 +52,7 @@ class KeyedWay(Way[P]):
                 f"whole numbers; this one's are {type(start).__name__}."
             )
         self.game = game
+        self.known = knowledge_of(game)
         self.kind = type(start)
         self.words = len(start)
 
@@ -69,7 +71,7 @@ class KeyedWay(Way[P]):
         if last is not None:
             return
         memory = free_memory()
-        solver = RetrogradeSolver(self.game, memory and memory // BYTES)
+        solver = RetrogradeSolver(self.game, memory and memory // BYTES, unchecked=True)
         try:
             solver.value(self.game.start())
         except SearchStopped:
@@ -90,7 +92,7 @@ class KeyedWay(Way[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the value of the position that stands for this one is."""
-        rows, row = keys(0), tuple(self.game.canonical(position))  # type: ignore[var-annotated,arg-type]
+        rows, row = keys(0), tuple(self.known.canonical(position))  # type: ignore[var-annotated,arg-type]
         size = len(rows) // self.words
         number = bisect_left(range(size), row, key=lambda i: self._row(rows, i))
         if number == size or self._row(rows, number) != row:

@@ -9,7 +9,7 @@ As it stands here, it runs with a single lane; `native.cuda` compiles the same s
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.folding import find, folding, images_of, next_word
 from noughts.tablebase.layout import (
     ALL_CELLS,

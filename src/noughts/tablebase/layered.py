@@ -14,6 +14,7 @@ from typing import Any, Generic
 from noughts.errors import TooLarge, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.native import fastest, kernel, sort_words
 from noughts.tablebase.backing import After, back_up, fill_slots, slot_bits, unify
 from noughts.tablebase.expansion import WORD_BITS, Block, expand, pack, stretches
@@ -43,6 +44,7 @@ class LayeredSolving(Generic[P]):
     def __init__(self, game: Game[P], workers: int, done: Done, shelf: Shelf) -> None:
         """Take what is found already."""
         self.game = game
+        self.known = knowledge_of(game)
         self.workers = workers
         self.done = done
         self.shelf = shelf
@@ -52,7 +54,7 @@ class LayeredSolving(Generic[P]):
     def find(self) -> None:
         """Find the positions of all layers."""
         if not self.found:
-            first = self.game.canonical(self.game.start())
+            first = self.known.canonical(self.game.start())
             self._put(array("q", [pack(first)]))  # type: ignore[arg-type]  # NamedTuples of int
         while len(after := self._after(self.found[-1])):
             self._put(after)
@@ -119,9 +121,13 @@ class LayeredSolving(Generic[P]):
         return values, added(counted)
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> Iterator[Any]:
-        """Have a layer worked on in pieces; what comes of each, in order."""
+        """Have a layer worked on in pieces; what comes of each, in order.
+
+        The first piece is worked on here, so that all is compiled before the threads start.
+        """
+        yield work(0, min(size, PIECE))
         with ThreadPoolExecutor(self.workers) as pool:
-            begins = range(0, size, PIECE)
+            begins = range(PIECE, size, PIECE)
             yield from pool.map(lambda begin: work(begin, min(size, begin + PIECE)), begins)
 
     def _expanded(self, keys: Any, begin: int, end: int) -> Iterator[tuple[Block, int]]:
@@ -131,8 +137,8 @@ class LayeredSolving(Generic[P]):
             self.blocks.own = Block(len(example))
         block: Block = self.blocks.own
         block.take(keys, begin, end)
-        quick = fastest(expand, self.game) if self._is_large() else expand
-        for size in stretches(block, partial(quick, self.game, example)):
+        quick = fastest(expand, self.known) if self._is_large() else expand
+        for size in stretches(block, partial(quick, self.known, example)):
             if block.seen >> block.bits:
                 raise UnsuitedGame(
                     f"{spec_of(self.game)}: a position has a number below 0 or above "

@@ -1,6 +1,6 @@
 """Tablebases of games that do not repeat positions: a layer for every ply, a word for a position.
 
-A position is found again by its word. Of symmetric positions, as the game's `canonical` tells, one
+A position is found again by its word. Of symmetric positions, as the game's knowledge tells, one
 stands for all.
 """
 
@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
 from noughts.tablebase.expansion import pack, unpacked
 from noughts.tablebase.layered import LayeredSolving
 from noughts.tablebase.resources import Needs
@@ -36,6 +37,7 @@ class LayeredWay(Way[P]):
         """See what positions are."""
         start: Any = game.start()
         self.game = game
+        self.known = knowledge_of(game)
         self.kind = type(start)
         self.fields = len(start)
         #: Where the last position was found: the next one asked for is seldom far from there.
@@ -66,7 +68,7 @@ class LayeredWay(Way[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the value of the position that stands for this one is."""
-        key = pack(self.game.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
+        key = pack(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
         for ply in self._plies(keys):
             words = keys(ply)
             number = bisect_left(words, key)
@@ -111,10 +113,10 @@ def is_layered(game: Game[Any]) -> bool:
     named = isinstance(start, tuple) and hasattr(start, "_fields")
     if game.repeats or not named or not all(type(word) is int for word in start):
         return False
-    met: dict[int, int] = {}
+    known, met = knowledge_of(game), dict[int, int]()
     for play in plays(game):
         for ply, position in enumerate(play):
-            key = pack(game.canonical(position))
+            key = pack(known.canonical(position))
             if key < 0 or met.setdefault(key, ply) != ply:
                 return False
     return True

@@ -4,10 +4,12 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.game import Game, P
+from noughts.laws.required import require
 from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.chunks import zstd
 from noughts.tablebase.layout import BYTES_IN_WORD
@@ -54,6 +56,7 @@ def make_tablebase(
     resume: bool = False,
     compressed: bool = False,
     progress: Progress = nothing,
+    unchecked: bool = False,
 ) -> Made:
     """Solve every position of a game, and write the values into a folder.
 
@@ -65,8 +68,10 @@ def make_tablebase(
         resume: go on with what an earlier run has left in the folder.
         compressed: write the values in compressed chunks.
         progress: told now and then how far it is.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         TooLarge: there is not the memory, or not the room on the disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
@@ -78,6 +83,7 @@ def make_tablebase(
     >>> print(made.value, made.total, made.total.reachable)
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
+    require(game, unchecked)
     making = _Making(way_for(game), backend or Threads(workers), workers, progress)
     if folder is None:
         if making.needs:
@@ -97,6 +103,7 @@ class _Making:
         self.needs: Needs | None = backend.needs(way)
         self.begun = perf_counter()
         self.done = self.earlier = self.found = 0
+        self.counting = Lock()
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
@@ -138,10 +145,11 @@ class _Making:
         )
 
     def tell(self, positions: int) -> None:
-        """So many more are done."""
-        self.done += positions
-        total = self.needs.positions if self.needs else self.found or None
-        self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            total = self.needs.positions if self.needs else self.found or None
+            self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
 
     def tell_found(self, positions: int) -> None:
         """So many are found, in all."""

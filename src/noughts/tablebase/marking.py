@@ -9,15 +9,19 @@ its number can be worked out (see `ranking`).
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
-from noughts.games.lines import LineGame, cells_of
-from noughts.games.symmetry import Symmetry, moved
+from noughts.games.lines import LineGame
+from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of, plays_by
+from noughts.knowledge.symmetry import Symmetry, moved
 
-RULES = ("moves", "play", "outcome")
-KINDS: tuple[type[Game[Any]], ...] = (LineGame, TicTacToe, ConnectFour, Cube)
+# How positions are read as sets of cells, and made of them: no rules, but they must be the class's.
+SHOWN = ("shown", "showing", "turn")
+KINDS: tuple[type[Game[Any]], ...] = (MNK, LineGame, TicTacToe, Cube)
 
 
 class Marking(NamedTuple):
@@ -98,34 +102,22 @@ def marking_of(game: Game[Any]) -> Marking | None:
     >>> print(marking_of(Nim()))
     None
     """
-    if not has_rules_of(game, KINDS):
-        return None
-    if isinstance(game, ConnectFour):
+    if plays_by(game, ConnectFour, *SHOWN, "bit"):
         return _falling(game)
-    assert isinstance(game, LineGame | TicTacToe | Cube)  # for the type checker
-    all_cells = (1 << game.cells) - 1
-    lines = game.board_lines
-    return Marking(all_cells, lines, _loses(game), (0,) * game.cells, kept(game.symmetries, lines))
+    if not any(plays_by(game, kind, *SHOWN, "board_lines") for kind in KINDS):
+        return None
+    rules: Any = game
+    all_cells, lines = (1 << rules.cells) - 1, rules.board_lines
+    if not lines or any(line == 0 or line & ~all_cells for line in lines):
+        return None
+    known: Any = knowledge_of(game)
+    loses = getattr(game, "misere", getattr(game, "line_loses", False))
+    return Marking(all_cells, lines, loses, (0,) * rules.cells, kept(known.symmetries, lines))
 
 
-def has_rules_of(
-    game: Game[Any], kinds: tuple[type[Game[Any]], ...], rules: tuple[str, ...] = RULES
-) -> bool:
-    """Whether the game is of one of these kinds, and changes none of its rules."""
-    kind = next((kind for kind in kinds if isinstance(game, kind)), None)
-    return kind is not None and all(
-        getattr(type(game), rule) is getattr(kind, rule) for rule in rules
-    )
-
-
-def _loses(game: Any) -> bool:
-    """Whether a line loses: what the rules say of a board that is full of the other's marks."""
-    full = game.showing(0, (1 << game.cells) - 1, 0)
-    return bool(game.outcome(full) > 0)
-
-
-def _falling(game: ConnectFour) -> Marking:
+def _falling(game: Any) -> Marking:
     """Connect Four; its bits run up the columns."""
+    knowledge: Any = knowledge_of(game)
     lines = tuple(
         sum(1 << first + i * step for i in range(game.k))
         for step in game.steps
@@ -136,7 +128,7 @@ def _falling(game: ConnectFour) -> Marking:
         1 << bit - 1 if game.all_cells & ~game.bottom_cells & 1 << bit else 0
         for bit in range(width)
     )
-    symmetries = tuple(_in_bits(game, each, width) for each in game.symmetries)
+    symmetries = tuple(_in_bits(game, each, width) for each in knowledge.symmetries)
     return Marking(game.all_cells, lines, game.misere, below, kept(symmetries, lines))
 
 

@@ -7,7 +7,7 @@ halves. The same loops carry forward which positions can arise (`meet`).
 """
 
 from noughts.bits import count, lowest
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.folding import find, folding
 from noughts.tablebase.layout import (
     ALL_CELLS,

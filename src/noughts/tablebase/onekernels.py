@@ -6,7 +6,7 @@ gets a mark is folded, and then finds its place among the others. Bytes are thos
 """
 
 from noughts.bits import count
-from noughts.games.symmetry import image
+from noughts.knowledge.symmetry import image
 from noughts.tablebase.endings import lines_in, tally
 from noughts.tablebase.folding import find, folding, images_of
 from noughts.tablebase.layout import (

@@ -6,14 +6,12 @@ boards alike: one with a line takes no more marks, and the game is over when all
 
 from typing import Any, NamedTuple
 
+from noughts.bits import cells_of
 from noughts.game import Game
-from noughts.games import symmetry
 from noughts.games.cells import one_mark_completes
-from noughts.games.lines import cells_of
 from noughts.games.notakto import Notakto
-from noughts.tablebase.marking import RULES, Marking, has_rules_of, kept
-
-KINDS: tuple[type[Game[Any]], ...] = (Notakto,)
+from noughts.knowledge import plays_by, symmetry
+from noughts.tablebase.marking import SHOWN, Marking, kept
 
 
 class OneMarking(NamedTuple):
@@ -41,9 +39,8 @@ def one_marking_of(game: Game[Any]) -> OneMarking | None:
     >>> print(one_marking_of(Nim()))
     None
     """
-    if not has_rules_of(game, KINDS, (*RULES, "cells_on", "dead")):
+    if not isinstance(game, Notakto) or not plays_by(game, Notakto, *SHOWN):
         return None
-    assert isinstance(game, Notakto)  # for the type checker
     cells, all_sets = game.board_cells, range(1 << game.board_cells)
     lines = tuple(each for each in all_sets if game.dead(each) and _none_to_spare(game, each))
     symmetries = kept(symmetry.of_lines(lines, cells), lines)

@@ -8,12 +8,14 @@ layers are what lies in memory, or in files.
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
+from threading import Lock
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
+from noughts.laws.required import require
 from noughts.tablebase.layout import BYTES_IN_WORD
 from noughts.tablebase.marking import Marking, marking_of
 from noughts.tablebase.outcomes import Outcomes
@@ -55,6 +57,7 @@ def make_outcomes(
     resume: bool = False,
     progress: Progress = nothing,
     low_bits: int = LOW_BITS,
+    unchecked: bool = False,
 ) -> OutcomesMade:
     """Work out for every position of a game of marks who wins, and count.
 
@@ -68,8 +71,10 @@ def make_outcomes(
         resume: go on with what an earlier run has left in the folder.
         progress: told now and then how far it is.
         low_bits: where colour patterns are cut (`pieces.py`).
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         UnsuitedGame: it is no game of marks.
         TooLarge: there is not the memory, or not the room on the disk.
         DiskFull: what is done is kept.
@@ -80,6 +85,7 @@ def make_outcomes(
     >>> made.outcome, made.total.reachable
     (0, 161029)
     """
+    require(game, unchecked)
     outcomes = Outcomes(marks_of(game), workers, low_bits=low_bits)
     needs = needs_of(outcomes, in_files=folder is not None)
     if folder is None:
@@ -137,6 +143,7 @@ class _Making:
         self.falls = outcomes.tables.marking.falls
         self.total = positions * (2 if self.falls else 1)
         self.earlier = self.done = self._earlier()
+        self.counting = Lock()
         outcomes.done = self.tell
 
     def made(self) -> OutcomesMade:
@@ -186,10 +193,11 @@ class _Making:
             after = layer
 
     def tell(self, positions: int) -> None:
-        """So many more are done."""
-        self.done += positions
-        seconds = perf_counter() - self.begun
-        self.progress(Report(self.done, self.total, seconds, self.earlier))
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            seconds = perf_counter() - self.begun
+            self.progress(Report(self.done, self.total, seconds, self.earlier))
 
     def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
         """A layer whose planes are asked for there."""

@@ -14,7 +14,7 @@ from functools import cache
 from math import comb
 
 from noughts.bits import count, lowest
-from noughts.games.symmetry import Symmetry
+from noughts.knowledge.symmetry import Symmetry
 from noughts.tablebase.layout import Buffer
 
 # Binomials stand in rows of this length, so that C(n, k) is at n * ROW + k.

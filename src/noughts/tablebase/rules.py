@@ -10,6 +10,7 @@ from typing import Any
 
 from noughts.game import Game, legal_moves
 from noughts.games.catalogue import spec_of
+from noughts.knowledge import Knowledge, knowledge_of
 
 PLAYS = 64
 # Longer plays, of games that can go on for ever, are broken off.
@@ -24,9 +25,10 @@ def rules_of(game: Game[Any]) -> str:
     True
     """
     digest = hashlib.sha256(spec_of(game).encode())
+    known = knowledge_of(game)
     for play in plays(game):
         for position in play:
-            digest.update(repr(_said(game, position)).encode())
+            digest.update(repr(_said(known, position)).encode())
     return digest.hexdigest()
 
 
@@ -36,10 +38,10 @@ def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
         yield _play(game, _Lots(play))
 
 
-def _said(game: Game[Any], position: Any) -> tuple[Any, ...]:
-    """What the rules say of a position."""
-    folded, moves = game.canonical(position), legal_moves(game, position)
-    return tuple(position), tuple(folded), game.outcome(position), tuple(moves)
+def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
+    """What is said of a position: the rules, and what stands for it."""
+    folded, moves = known.canonical(position), legal_moves(known.game, position)
+    return tuple(position), tuple(folded), known.outcome(position), tuple(moves)
 
 
 def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:

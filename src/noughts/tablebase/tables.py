@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from noughts.errors import TooLarge
-from noughts.games import symmetry
+from noughts.knowledge import symmetry
 from noughts.native import kernel
 from noughts.search.memory import pages
 from noughts.tablebase.folding import fold_sets

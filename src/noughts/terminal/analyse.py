@@ -51,7 +51,7 @@ from noughts.terminal.report import report
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="How long a position may take.",
+    help="How long a position may take, with all its moves; compiling is not counted.",
 )
 @click.option(
     "--threads",
@@ -146,9 +146,10 @@ def _print_one(asked: Asked, budget: Budget, why: bool) -> None:
         interrupted = False
         explanation = None
         try:
-            with suppress(SearchStopped):
-                inquiry.ask()
-            explanation = explain(*question, solver) if why else None
+            with solver.sitting():
+                with suppress(SearchStopped):
+                    inquiry.ask()
+                explanation = explain(*question, solver) if why else None
         except KeyboardInterrupt:
             interrupted = True
         analysis = inquiry.analysis(look=not interrupted)
@@ -168,8 +169,9 @@ def _as_json(analysis: Analysis, explanation: Explanation | None) -> Json:
 
 def _answer(solver: ExactSolver[Any], why: bool, question: Question) -> Json:
     """The answer to one question of a batch."""
-    analysis = analysis_of(*question, solver)
-    return _as_json(analysis, explain(*question, solver) if why else None)
+    with solver.sitting():
+        analysis = analysis_of(*question, solver)
+        return _as_json(analysis, explain(*question, solver) if why else None)
 
 
 def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
@@ -191,7 +193,7 @@ def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
 
 def _standard_input(option: str) -> BinaryIO:
     """Standard input, as bytes."""
-    if sys.stdin is None:
+    if sys.__stdin__ is None:  # and something empty stands in for it
         raise click.ClickException(f"Standard input is closed; {option} reads its positions there.")
     return sys.stdin.buffer
 

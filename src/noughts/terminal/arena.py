@@ -11,7 +11,7 @@ from noughts.players.arena import arena as meetings_of
 from noughts.players.child import SECONDS
 from noughts.terminal.arena_report import answer, report
 from noughts.terminal.level_type import EPILOG
-from noughts.terminal.options import GameType, json_option
+from noughts.terminal.options import GameType, json_option, unchecked_option
 from noughts.terminal.progress import progress_bar
 
 
@@ -28,6 +28,7 @@ from noughts.terminal.progress import progress_bar
     metavar="N",
     help="How many games a pair plays from each seat, where results cannot be computed.",
 )
+@unchecked_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other games.")
 @click.option(
     "--seconds",

@@ -32,6 +32,7 @@ from noughts.terminal.audit_report import report, shown
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.options import game_argument, json_option, nodes_option
 from noughts.terminal.progress import progress_bar
+from noughts.terminal.streams import writing
 
 SEATS = {"x": (FIRST,), "o": (SECOND,), "both": BOTH}
 # Exit codes, beside those of every command.
@@ -164,9 +165,11 @@ def _show(found: Audit, outputs: Outputs, solver: Any) -> None:
     """Tell the audit in all the ways that are wanted."""
     faults = shown(found, outputs.everything, solver)
     if outputs.junit:
-        outputs.junit.write_text(junit(found), "utf-8")
+        with writing(outputs.junit):
+            outputs.junit.write_text(junit(found), "utf-8")
     if outputs.html:
-        outputs.html.write_text(page(found, faults), "utf-8")
+        with writing(outputs.html):
+            outputs.html.write_text(page(found, faults), "utf-8")
     click.echo(to_line(audit_answer(found)) if outputs.as_json else report(found, faults))
 
 

@@ -14,6 +14,7 @@ from noughts.solving.bookworkers import searcher
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.options import game_argument, memory_option
 from noughts.terminal.progress import progress_bar
+from noughts.terminal.streams import writing
 
 # The first line of the file in which the work is kept while it goes on; after it a line for
 # every position that has been searched: its key, and the plies to its end as in a book.
@@ -59,7 +60,8 @@ def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> N
     known = read_part(part, game)
     # Anew, without a line that was cut off.
     kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
-    part.write_text(f"{HEAD} {spec_of(game)}\n{kept}", "ascii")
+    with writing(part):
+        part.write_text(f"{HEAD} {spec_of(game)}\n{kept}", "ascii")
     try:
         with (
             part.open("a", encoding="ascii", buffering=1) as file,
@@ -67,14 +69,16 @@ def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> N
         ):
 
             def keep(key: int, score: int) -> None:
-                file.write(f"{key} {signed_plies(score)}\n")
+                with writing(part):
+                    file.write(f"{key} {signed_plies(score)}\n")
 
             made = make_book(game, plies, searcher(game, memory, workers), known, keep, bar)
     except KeyboardInterrupt:
         click.echo(f"Stopped. What is done is kept in {part}; the same command goes on.")
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
-    out.write_bytes(content)
+    with writing(out):
+        out.write_bytes(content)
     click.echo(f"{out}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
 
 

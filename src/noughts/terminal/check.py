@@ -13,11 +13,11 @@ from noughts.laws import Report
 from noughts.laws import check as keeps_the_laws
 from noughts.laws.each import LAWS
 from noughts.terminal.cli import FAILED
-from noughts.terminal.options import game_argument, json_option
+from noughts.terminal.options import GameType, json_option
 
 
 @click.command()
-@game_argument
+@click.argument("game", type=GameType(checked=False), default="tictactoe")
 @click.option("--positions", type=click.IntRange(min=1), default=500, show_default=True,
               metavar="N", help="How many positions to look at, near the start first.")  # fmt: skip
 @click.option("--plays", type=click.IntRange(min=0), default=50, show_default=True,
@@ -51,6 +51,7 @@ def kept_answer(game: Game[Any], report: Report) -> Json:
         "depth": report.depth,
         "compiled": not report.interpreted_because,
         "note": report.interpreted_because,
+        "set_aside": report.set_aside,
     }
 
 

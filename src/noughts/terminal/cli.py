@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import suppress
+from errno import EPIPE
 from importlib import import_module
 from typing import NoReturn
 
@@ -9,6 +10,8 @@ import click
 
 from noughts import __version__
 from noughts.errors import NoughtsError
+from noughts.games.own import blame
+from noughts.terminal import streams
 
 # Each command by name: the module in this room that has a click command of that name.
 COMMANDS = {
@@ -71,6 +74,7 @@ def noughts(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the command line; every error is one line, and none a traceback."""
+    streams.prepare()
     try:
         code = noughts.main(standalone_mode=False)
         sys.stdout.flush()
@@ -80,18 +84,26 @@ def main() -> None:
         _fail(str(error), MISUSED)
     except click.Abort:  # Ctrl-C; click has ended the line
         sys.exit(INTERRUPTED)
-    except OSError as error:
+    except streams.Unwritten as error:
         with suppress(OSError):
             sys.stdout.close()  # or Python would try once more, and complain
-        if not isinstance(error, BrokenPipeError):
-            where = f" to {error.filename}" if error.filename else ""
-            _fail(f"the answer could not be written{where}: {error.strerror}", FAILED)
+        if error.errno != EPIPE:
+            _fail(f"the answer could not be written: {error.strerror}", FAILED)
         sys.exit(FAILED)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        _fail(f"{where}{error.strerror or error}", FAILED)
+    except Exception as error:  # the rules in a file are anybody's code
+        wrong = blame(error)
+        if not wrong:
+            raise
+        _fail(wrong, FAILED)
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"noughts: {message}", err=True)
+    with suppress(OSError):  # where errors are told may be full, too
+        click.echo(f"noughts: {message}", err=True)
     sys.exit(code)
 
 

@@ -6,12 +6,13 @@ from typing import Any
 import click
 
 from noughts.game import Game
-from noughts.terminal.options import GameType
+from noughts.terminal.options import game_argument
+from noughts.terminal.streams import writing
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.argument("game", type=GameType(), default="tictactoe")
+@game_argument
 @click.option("--brief", is_flag=True, help="Leave out the reasons in words: a smaller file.")
 def export(file: Path, game: Game[Any], brief: bool) -> None:
     """Write a page, FILE, that plays GAME perfectly from disk, without a server.
@@ -29,5 +30,6 @@ def export(file: Path, game: Game[Any], brief: bool) -> None:
             'To make pages needs Jinja2 and Starlette: pip install "noughts[web]".'
         ) from None
     page = exported(game, reasons=not brief)
-    file.write_text(page, encoding="utf-8")
+    with writing(file):
+        file.write_text(page, encoding="utf-8")
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)

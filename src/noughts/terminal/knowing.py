@@ -42,14 +42,16 @@ class Knowing:
 
         if spot not in self._analyses:
             with self.busy:
-                self._analyses[spot] = analyse(self.game, *spot, self._explaining().solver)
+                if spot not in self._analyses:  # another thread may have been faster
+                    self._analyses[spot] = analyse(self.game, *spot, self._explaining().solver)
         return self._analyses[spot]
 
     def explanation(self, spot: Spot) -> "Explanation":
         """The reasons for and against each move of the position."""
         if spot not in self._explanations:
             with self.busy:
-                self._explanations[spot] = self._explaining().explain(*spot)
+                if spot not in self._explanations:
+                    self._explanations[spot] = self._explaining().explain(*spot)
         return self._explanations[spot]
 
     def explain(self, spots: Iterable[Spot]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.board import Cell
 from noughts.errors import CellTaken, MoveError, UnreadableMove
-from noughts.game import Game, P
+from noughts.game import Game, P, read_move
 
 # The digits of a 3×3 board in reading order, and as they lie on a numeric keypad.
 READING, KEYPAD = "123456789", "789456123"
@@ -64,7 +64,7 @@ class Labels:
             if word == digit:
                 return move
         try:
-            return self.game.read(word)
+            return read_move(self.game, word)
         except MoveError as error:
             if self.digits or len(word) > LONGEST_ECHO:
                 raise UnreadableMove(f"{echo(word)} is not a move: {self.advice()}.") from None

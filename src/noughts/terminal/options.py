@@ -12,6 +12,7 @@ from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.own import is_file
 from noughts.solving.engine import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -20,19 +21,34 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 
+# Where the context keeps that somebody insists on rules whatever they are.
+UNCHECKED = "noughts.unchecked"
+
+
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:MyGame`."""
+    """A game by its name, as `tictactoe` or `mnk:4,4,3`, or in a file: `mygame.py:MyGame`.
+
+    Args:
+        checked: look over a game from a file, unless `--unchecked` is given.
+    """
 
     name = "game"
+
+    def __init__(self, checked: bool = True) -> None:
+        """Look over what comes from files, or leave that to the command."""
+        self.checked = checked
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The game, or the one line that says why there is none."""
         if not isinstance(value, str):
             return value
         try:
-            return find_game(value)
+            game = find_game(value)
         except NoughtsError as error:
             self.fail(str(error), param, ctx)
+        if self.checked and is_file(value):
+            look_over(game, ctx)
+        return game
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -45,7 +61,40 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         ]
 
 
-game_argument = click.argument("game", type=GameType(), default="tictactoe")
+def look_over(game: Game[Any], ctx: click.Context | None) -> None:
+    """Try the short form of the laws on a game, or take it as it is if somebody insists.
+
+    Raises:
+        BrokenLaw: a law is broken.
+    """
+    from noughts.laws.required import require, trust  # no game of the house has a use for it
+
+    if ctx is not None and ctx.meta.get(UNCHECKED):
+        trust(game)
+    else:
+        require(game)
+
+
+def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    """Keep whether somebody insists; asked before GAME is read."""
+    ctx.meta[UNCHECKED] = value
+
+
+unchecked_option = click.option(
+    "--unchecked",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_insist,
+    help="Go on though the rules in a file break a law (see noughts check).",
+)
+
+
+def game_argument(command: Command) -> Command:
+    """Give a command GAME, and --unchecked."""
+    return unchecked_option(click.argument("game", type=GameType(), default="tictactoe")(command))
+
+
 moves_option = click.option(
     "--moves", metavar="MOVES", help='The moves played so far: "b2 a1", or "b2,a1".'
 )

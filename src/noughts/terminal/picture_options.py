@@ -8,6 +8,7 @@ import click
 
 from noughts.pictures.picture import Picture
 from noughts.pictures.theme import THEMES
+from noughts.terminal.streams import writing
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -40,7 +41,8 @@ def deliver(picture: Picture, output: Path | None) -> None:
     if output is None:
         click.echo(picture.svg)
     else:
-        picture.save(output)
+        with writing(output):
+            picture.save(output)
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:

@@ -10,13 +10,13 @@ import click
 from noughts.game import Game
 from noughts.terminal import words
 from noughts.terminal.level_type import EPILOG, LevelType
-from noughts.terminal.options import GameType
+from noughts.terminal.options import game_argument
 from noughts.terminal.reach import by_cells
 from noughts.terminal.session import SIDES, Session
 
 
 @click.command(epilog=EPILOG)
-@click.argument("game", type=GameType(), default="tictactoe")
+@game_argument
 @click.option("--as", "side", type=click.Choice(list(SIDES)), default="x",
               help="Which side you play; x moves first. both: two people. none: watch.",
               show_default=True)  # fmt: skip
@@ -46,8 +46,12 @@ def play(
 
 
 def full_screen_possible() -> bool:
-    """Whether both ends are terminals that can do more than write lines."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Whether all ends are terminals that can do more than write lines.
+
+    Textual draws on the error output.
+    """
+    ends = sys.stdin, sys.stdout, sys.stderr
+    return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
 def play_full_screen(session: Session) -> None:

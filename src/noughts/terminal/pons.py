@@ -14,6 +14,7 @@ from noughts.game import Game, legal_moves
 from noughts.games.catalogue import spec_of
 from noughts.games.connectfour import ConnectFour
 from noughts.games.stones import stones_of
+from noughts.knowledge import plays_by
 from noughts.search.plays import Plays
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
@@ -145,7 +146,12 @@ def _trimmed(line: bytes) -> bytes:
 
 def _suited(game: Game[Any]) -> ConnectFour:
     """The game, if it is Connect Four, whose columns have digits, and rows win."""
-    if isinstance(game, ConnectFour) and game.columns <= 9 and not game.misere:
+    if (
+        isinstance(game, ConnectFour)
+        and plays_by(game, ConnectFour)
+        and game.columns <= 9
+        and not game.misere
+    ):
         return game
     raise UnsuitedGame(
         f"{spec_of(game)}: Pons's scores are those of Connect Four, not misère, on at most nine "

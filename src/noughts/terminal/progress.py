@@ -4,10 +4,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from noughts.native.clock import CLOCK
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
 from noughts.tablebase.report import Report as Solving
+from noughts.terminal.watching import COMPILING
 
 # Told how much is done, of how much.
 Progress = Callable[[int, int], None]
@@ -44,7 +46,8 @@ def search_bar() -> Iterator[Callable[[Report], None]]:
     columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
-        yield lambda report: bar.update(task, description=in_words(report))
+        with CLOCK.listening(lambda: bar.update(task, description=COMPILING)):
+            yield lambda report: bar.update(task, description=in_words(report))
 
 
 @contextmanager
@@ -87,7 +90,7 @@ def rate_in_words(report: Solving) -> str:
 def in_words(report: Report) -> str:
     """How far a search is.
 
-    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_958))
+    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
     '1,500,000 nodes; decided up to ply 41; from draw to win in 42'
     """
     lower, upper = bounding(report.lower, report.upper)

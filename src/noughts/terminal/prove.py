@@ -1,6 +1,5 @@
 """`noughts prove`: who wins from a position, by proof numbers; how soon is not told."""
 
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -8,6 +7,7 @@ import click
 from noughts.answers.analyses import Json, position_answer, to_line
 from noughts.answers.question import Question
 from noughts.games.catalogue import spec_of
+from noughts.native.clock import CLOCK
 from noughts.solving.prover import MEGABYTES, Bounds, Prover
 from noughts.terminal.options import Asked, about_a_position
 from noughts.terminal.watching import watching
@@ -24,7 +24,7 @@ SENTENCES = {
 
 
 class Proof(NamedTuple):
-    """What was proved, and what it took."""
+    """What was proved, and what it took; the seconds without the compiling."""
 
     bounds: Bounds
     nodes: int
@@ -34,7 +34,8 @@ class Proof(NamedTuple):
 @click.command()
 @about_a_position
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
-              show_default=True, metavar="S", help="How long it may take.")  # fmt: skip
+              show_default=True, metavar="S",
+              help="How long it may take, compiling not counted.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
               metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
 @click.option("--attack", is_flag=True, help="Look for wins by threats that leave few replies: "
@@ -42,7 +43,8 @@ class Proof(NamedTuple):
 def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
     """Prove who wins from a position, or that it is a draw; how soon is not told.
 
-    Reaches farther than analyse, which tells the plies, too. If the time does not suffice, the
+    Reaches farther than analyse, which tells the plies, too. Two questions share the time: does
+    the player to move win, and if not, is it a draw at least? If the time does not suffice, the
     answer is what is proved so far.
 
     \b
@@ -61,11 +63,11 @@ def proved(question: Question, seconds: float, memory: int, attack: bool) -> Pro
     outcome = question.game.outcome(question.position)
     if outcome != OPEN:
         return Proof(Bounds(outcome, outcome), 0, 0.0)
-    begun = perf_counter()
+    begun = CLOCK.time()
     with watching(spec_of(question.game)) as watch:
         prover: Prover[Any] = Prover(question.game, memory, attack, watch)
         bounds = prover.bounds(question.position, seconds=seconds)
-    return Proof(bounds, prover.nodes, perf_counter() - begun)
+    return Proof(bounds, prover.nodes, CLOCK.time() - begun)
 
 
 def told(question: Question, proof: Proof) -> str:

@@ -19,6 +19,7 @@ from noughts.terminal.picture_options import (
     size_option,
     theme_option,
 )
+from noughts.terminal.streams import writing
 
 DEPTH = 2  # unless told otherwise
 
@@ -73,7 +74,8 @@ def tree(
     )
     _say_what_is_unknown(found, nodes)
     if output is not None and output.suffix.lower() == ".dot":
-        output.write_text(to_dot(found), encoding="utf-8")
+        with writing(output):
+            output.write_text(to_dot(found), encoding="utf-8")
     else:
         deliver(draw_tree(found, boards=boards, theme=theme, size=size), output)
 

@@ -11,7 +11,7 @@ from noughts.game import Game
 from noughts.tablebase.verify import SAMPLE, Verified
 from noughts.tablebase.verify import verify as verified
 from noughts.terminal.cli import FAILED
-from noughts.terminal.options import GameType, json_option
+from noughts.terminal.options import GameType, json_option, unchecked_option
 from noughts.terminal.solve import FOLDER, workers_option
 
 # So many faults are shown.
@@ -21,6 +21,7 @@ SHOWN = 10
 @click.command()
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.option("--game", type=GameType(), metavar="GAME", help="The game, if it is in a file.")
+@unchecked_option
 @click.option("--sample", type=click.IntRange(min=0), default=SAMPLE, show_default=True,
               metavar="N", help="How many positions to hold against the rules.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True,

@@ -9,6 +9,7 @@ from noughts.analysis.recording import MOST_NODES, WATCHED, record_search
 from noughts.answers.analyses import to_line
 from noughts.pictures.search_page import page
 from noughts.terminal.options import Asked, about_a_position
+from noughts.terminal.streams import writing
 from noughts.terminal.watch_answers import watch_answer
 
 
@@ -59,7 +60,8 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
     if asked.as_json:
         click.echo(to_line(watch_answer(question, records)))
     if output is not None:
-        output.write_text(page(records), encoding="utf-8")
+        with writing(output):
+            output.write_text(page(records), encoding="utf-8")
     elif not asked.as_json:
         click.echo(page(records), nl=False)
 

@@ -4,10 +4,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from noughts.native.clock import CLOCK
 from noughts.solving.prover import Progress
 from noughts.value import WIN
 
 Watch = Callable[[Progress], None]
+
+COMPILING = "compiling…"
 
 
 @contextmanager
@@ -18,7 +21,10 @@ def watching(game: str) -> Iterator[Watch]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(game) as status:
+    with (
+        Console(stderr=True).status(game) as status,
+        CLOCK.listening(lambda: status.update(f"{game}: {COMPILING}")),
+    ):
         yield lambda progress: status.update(f"{game}: {told(progress)}")
 
 

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games import symmetry
 from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of, symmetry
+from noughts.knowledge.mnk import MNKKnowledge
 from noughts.search.exact import exact
 from noughts.search.run import Run
 from noughts.search.table import DictTable
@@ -76,7 +77,8 @@ def test_all_images_of_a_position_share_one_canonical_position(game, data):
         tuple(cells[row * game.columns : (row + 1) * game.columns]) for row in range(game.rows)
     )
     all_images = {position_of(image) for image in images(picture)}
-    (canonical,) = {game.canonical(image) for image in all_images}
+    known = knowledge_of(game)
+    (canonical,) = {known.canonical(image) for image in all_images}
     assert canonical <= min(all_images)  # the lines may have more symmetries than the board
     assert picture_of(position_of(picture), game.columns, game.rows) == picture
 
@@ -85,8 +87,9 @@ def test_all_images_of_a_position_share_one_canonical_position(game, data):
 def test_folding_twice_is_folding_once(game, random):
     mine = random.getrandbits(game.cells)
     position = Marks(mine, random.getrandbits(game.cells) & ~mine)
-    once = game.canonical(position)
-    assert game.canonical(once) == once
+    known = knowledge_of(game)
+    once = known.canonical(position)
+    assert known.canonical(once) == once
 
 
 def test_a_position_and_its_canonical_one_are_worth_the_same():
@@ -98,23 +101,23 @@ def test_a_position_and_its_canonical_one_are_worth_the_same():
         )
 
     for board in reference.positions():
-        folded = TicTacToe().canonical(Marks(*reference.sets(board)))
+        folded = knowledge_of(TicTacToe()).canonical(Marks(*reference.sets(board)))
         assert reference.worth(board_of(*folded)) == reference.worth(board)
 
 
-class Unfolded(MNK):
-    """The same rules without their symmetries."""
+class Unfolded(MNKKnowledge):
+    """What is known without the symmetries."""
 
     def canonical(self, position):
         return position
 
 
 def test_folding_changes_no_value_on_a_larger_board():
-    folding, plain = MNK(4, 3, 3), Unfolded(4, 3, 3)
-    for position in late_positions(folding, 7, 40):
+    game = MNK(4, 3, 3)
+    for position in late_positions(game, 7, 40):
         scores = {
-            exact(game, position, -INFINITY, INFINITY, Run(), DictTable())
-            for game in (folding, plain)
+            exact(known, position, -INFINITY, INFINITY, Run(), DictTable())
+            for known in (knowledge_of(game), Unfolded(game))
         }
         assert len(scores) == 1
 

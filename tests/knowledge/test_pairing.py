@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.bits import count
-from noughts.games.lines import cells_of
+from noughts.bits import cells_of, count
 from noughts.games.mnk import MNK
-from noughts.games.pairing import pairing
+from noughts.knowledge.mnk import MNKKnowledge
+from noughts.knowledge.pairing import pairing
 
 NEEDS = st.lists(st.integers(0, 255), max_size=5)
 
@@ -43,7 +43,7 @@ def test_pairs_lie_in_their_sets_and_share_no_cell(needs):
 def test_boards_that_are_drawn_by_pairing_from_the_start(board):
     """5×5, 6×6 and 7×7 by pairing: Berlekamp, Conway and Guy, "Winning Ways", chapter 22."""
     game = MNK(*board)
-    pairs = pairing(game.needs(game.all_cells, game.all_cells))
+    pairs = pairing(MNKKnowledge(game).needs(game.all_cells, game.all_cells))
     assert pairs
     assert sum(map(count, pairs)) == count(sum(pairs))
     for line in game.board_lines:
@@ -53,7 +53,7 @@ def test_boards_that_are_drawn_by_pairing_from_the_start(board):
 @pytest.mark.parametrize("board", [(3, 3, 3), (4, 4, 4), (5, 5, 4), (6, 6, 5), (4, 3, 3)], ids=str)
 def test_boards_that_are_not(board):
     game = MNK(*board)
-    assert pairing(game.needs(game.all_cells, game.all_cells)) == []
+    assert pairing(MNKKnowledge(game).needs(game.all_cells, game.all_cells)) == []
 
 
 def test_too_few_cells_for_all_though_enough_for_each():

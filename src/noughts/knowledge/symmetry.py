@@ -101,7 +101,7 @@ def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symme
     the cell itself is in line with; each line must become a line once its cells have images.
 
     Args:
-        lines: each line as a set of cells.
+        lines: each line as a set of cells; one that leaves the board is never filled, and left out.
         cells: how many cells there are.
         most: when there are more symmetries than this, none is returned: they would cost
             more than they save.
@@ -110,9 +110,29 @@ def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symme
     ...               0b100100100, 0b100010001, 0b001010100), 9))
     8
     """
-    every_line = frozenset(lines)
+    every_line = frozenset(line for line in lines if line >> cells == 0)
     found = tuple(islice(_extended([], every_line, _Incidence(every_line, cells)), most + 1))
     return found if len(found) <= most else ()
+
+
+def of_board(
+    lines: Sequence[int], columns: int, rows: int, boards: int = 1
+) -> tuple[Symmetry, ...]:
+    """The symmetries of lines on a board, or on several; few if there are too many to be used.
+
+    Of very many only the turns and reflections of the one board are taken that keep the lines.
+
+    >>> len(of_board((0b000111, 0b111000), 3, 2)), len(of_board((0b11,), 4, 4))
+    (72, 1)
+    """
+    cells = columns * rows * boards
+    found = of_lines(lines, cells)
+    if found:
+        return found
+    every_line = frozenset(lines)
+    turns = of_rectangle(columns, rows) if boards == 1 else ()
+    kept = (each for each in turns if all(moved(line, each) in every_line for line in every_line))
+    return tuple(dict.fromkeys((tuple(range(cells)), *kept)))
 
 
 class _Incidence:

@@ -10,11 +10,12 @@ pytest.importorskip("numba")
 
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.native.source import fingerprint, state
+from noughts.knowledge import knowledge_of
 from noughts.search.exact import exact
 from noughts.search.minimax import highest
 from noughts.search.negamax import negamax
-from tests.native.heap import heap
+from noughts.source import fingerprint, state
+from tests.heap import heap
 
 SUB = {"pkg/__init__": "", "pkg/sub": "LIMIT = {}"}
 
@@ -157,17 +158,17 @@ def test_searches_parameters_and_games_have_fingerprints_of_their_own():
 
 
 def test_what_has_been_worked_out_already_does_not_matter():
-    game = MNK(4, 3, 3)
-    before = state(game)
-    assert game.canonical(game.start()) == game.start()  # fills the cached properties
-    assert state(game) == before
+    known = knowledge_of(MNK(4, 3, 3))
+    before = state(known)
+    assert known.canonical(known.start()) == known.start()  # fills the cached properties
+    assert state(known) == before
 
 
 def test_it_is_the_same_in_every_process():
     """However Python shuffles its sets there."""
     script = (
         "from noughts.games.mnk import MNK\n"
-        "from noughts.native.source import fingerprint, state\n"
+        "from noughts.source import fingerprint, state\n"
         "from noughts.search.exact import exact\n"
         "print(fingerprint(exact, MNK, state(MNK(4, 3, 3))))"
     )

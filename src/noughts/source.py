@@ -2,7 +2,8 @@
 
 A compiled function is a copy of the plain one in which the functions it names are the
 compiled ones. The fingerprint of such a family of functions changes whenever any of
-their sources, or a constant that one of them names, changes.
+their sources, or a constant that one of them names, changes. `reached` tells what the
+rules of a game come to, by the names that their code uses.
 """
 
 import dis
@@ -11,10 +12,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
-from types import CodeType, FunctionType, ModuleType
-from typing import Any
-
-import numpy as np
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, TypeGuard
 
 STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
 
@@ -70,16 +69,96 @@ def methods(cls: type) -> dict[str, FunctionType]:
     }
 
 
+def names_used(*methods: FunctionType) -> set[str]:
+    """The names by which methods, and the functions of ours that they name, may ask their object.
+
+    These are all names in their code but for attributes of a method's other parameters: some may
+    be asked of something else, none is left out.
+
+    >>> class Board:
+    ...     def filled(self, position):
+    ...         return position.marks == self.width * self.height
+    >>> sorted(names_used(Board.filled))
+    ['height', 'width']
+    """
+    names: set[str] = set()
+    seen: set[CodeType] = set()
+    waiting = [(method, method.__code__.co_varnames[1 : _arguments(method)]) for method in methods]
+    while waiting:
+        function, others = waiting.pop()
+        if function.__code__ not in seen:
+            seen.add(function.__code__)
+            for code in _codes(function.__code__):
+                names.update(_names_in(code, others))
+            named = map(plain, globals_named(function).values())
+            waiting += [(thing, ()) for thing in named if _is_function_of_ours(thing)]
+    return names
+
+
+def _arguments(function: FunctionType) -> int:
+    return function.__code__.co_argcount + function.__code__.co_kwonlyargcount
+
+
+def _names_in(code: CodeType, others: tuple[str, ...]) -> Iterator[str]:
+    """The names in a code object, but for the attributes of these variables."""
+    variable = None
+    for instruction in dis.get_instructions(code):
+        name = instruction.argval
+        if instruction.opname.startswith(("LOAD_FAST", "LOAD_DEREF")):
+            variable = name[-1] if isinstance(name, tuple) else name  # some load two at once
+        elif instruction.opname != "CACHE":
+            if instruction.opcode in dis.hasname and variable not in others:
+                yield name
+            variable = None
+
+
+def reached(cls: type, names: Iterable[str]) -> set[str]:
+    """The members of a class that these names come to, themselves included.
+
+    >>> class Square:
+    ...     side = 3
+    ...     colour = "red"
+    ...     @property
+    ...     def area(self): return self.side ** 2
+    >>> sorted(reached(Square, ["area"]))
+    ['area', 'side']
+    """
+    known = members(cls)
+    found: set[str] = set()
+    waiting = set(names)
+    while waiting:
+        name = waiting.pop()
+        if name in known and name not in found:
+            found.add(name)
+            function = plain(known[name])
+            if isinstance(function, FunctionType):
+                waiting |= names_used(function)
+    return found
+
+
+def is_code(member: object) -> bool:
+    """Whether a member of a class is computed: a method, a property or another descriptor."""
+    return hasattr(member, "__get__")
+
+
 def state(thing: object) -> str:
     """What sets an object apart from others of its class, its parameters for example.
 
     Everything that it carries, however it came there, but for what its class's code works
-    out again: that is part of the class.
+    out again, and for bound methods: that is part of the class.
     """
+    kept = _carried(thing)
+    return f"{thing!r} {_literal(kept) or repr(kept)}"
+
+
+def _carried(thing: object) -> dict[str, Any]:
     code = members(type(thing))
     own = sorted(vars(thing).items()) if hasattr(thing, "__dict__") else []
-    kept = {name: value for name, value in own if not isinstance(code.get(name), cached_property)}
-    return f"{thing!r} {_literal(kept) or repr(kept)}"
+    return {
+        name: value
+        for name, value in own
+        if not isinstance(code.get(name), cached_property) and not isinstance(value, MethodType)
+    }
 
 
 def fingerprint(*things: object) -> str:
@@ -94,7 +173,7 @@ def fingerprint(*things: object) -> str:
 def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
     """Everything that the meaning of these things rests on, as text."""
     for wrapped in things:
-        thing = _plain(wrapped)
+        thing = plain(wrapped)
         if isinstance(thing, FunctionType | type):
             if id(thing) not in seen and _is_ours(thing):
                 seen.add(id(thing))
@@ -107,7 +186,7 @@ def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
         elif not _is_standard(type(thing).__module__) and id(thing) not in seen:
             seen.add(id(thing))
             yield state(thing)
-            yield from _parts((type(thing),), seen)
+            yield from _parts((type(thing), *_carried(thing).values()), seen)
 
 
 def _function_parts(function: FunctionType, seen: set[object]) -> Iterator[str]:
@@ -150,6 +229,10 @@ def _is_ours(thing: FunctionType | type) -> bool:
     return not _is_standard(module) or not hasattr(sys.modules.get(module), outermost)
 
 
+def _is_function_of_ours(thing: object) -> TypeGuard[FunctionType]:
+    return isinstance(thing, FunctionType) and _is_ours(thing)
+
+
 def _is_standard(module: str) -> bool:
     return module.partition(".")[0] in STANDARD
 
@@ -158,8 +241,8 @@ def _literal(thing: object) -> str | None:
     """A constant as text that is the same in every process; None for anything else."""
     if isinstance(thing, Enum):
         return f"{thing!r} {_literal(thing.value)}"
-    if isinstance(thing, np.ndarray | np.generic):
-        return f"{thing.dtype} {thing.shape} {thing.tobytes().hex()}"
+    if (numbers := _of_numpy(thing)) is not None:
+        return f"{numbers.dtype} {numbers.shape} {numbers.tobytes().hex()}"
     if isinstance(thing, int | float | complex | str | bytes | None):
         return repr(thing)
     if isinstance(thing, dict):
@@ -171,7 +254,13 @@ def _literal(thing: object) -> str | None:
     return None
 
 
-def _plain(thing: object) -> object:
+def _of_numpy(thing: object) -> Any:
+    """The thing if it is NumPy's, else None; where nobody has loaded NumPy nothing is."""
+    numpy = sys.modules.get("numpy")
+    return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None
+
+
+def plain(thing: object) -> object:
     """The function behind a property, a dispatcher or another wrapper."""
     if isinstance(thing, property):
         return thing.fget

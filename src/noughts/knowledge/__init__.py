@@ -1,0 +1,10 @@
+"""What the searches may use of a game beyond its rules, one file for each game that has any.
+
+`Knowledge` says what can be known, with defaults that are right for every game. `knowledge_of`
+gives a game what was written for exactly its rules.
+"""
+
+from noughts.knowledge.base import Knowledge as Knowledge
+from noughts.knowledge.exact import knowledge_of as knowledge_of
+from noughts.knowledge.exact import plays_by as plays_by
+from noughts.knowledge.exact import set_aside as set_aside

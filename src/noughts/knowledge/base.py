@@ -1,0 +1,223 @@
+"""The class `Knowledge`: a game's rules, and what is known beyond them."""
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import Any, Generic
+
+from noughts.game import Game, P
+from noughts.value import BASE, OPEN, SOONEST
+
+# A key of at most so many bits fits into a word of the solver's table.
+KEY_BITS = 62
+
+
+class Knowledge(Generic[P]):
+    """A game as the searches see it: its rules, and what may save them work.
+
+    Every method beyond the four rules has a default that is right for every game. A subclass
+    overrides what it knows better. It reads the parameters of the rules from `self.game`, and
+    it may use whole numbers, `NamedTuple`s of them, loops and conditions, as the rules do, so
+    that it can be compiled with them.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> knowledge = Knowledge(TicTacToe())
+    >>> list(knowledge.safe(knowledge.start())) == list(knowledge.moves(knowledge.start()))
+    True
+    """
+
+    game: Any  # a Game[P]; each subclass says which, and reads its parameters
+
+    def __init__(self, game: Game[P]) -> None:
+        """Know the rules."""
+        self.game = game
+        # Searches ask the rules at every node. Interpreted, a call of the methods below costs a
+        # fifth of the time, so the rules' own take their places; compiled, it costs nothing.
+        vars(self).update(start=game.start, moves=game.moves, play=game.play, outcome=game.outcome)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal is the same knowledge of equal games."""
+        return type(self) is type(other) and self.game == vars(other)["game"]
+
+    def __hash__(self) -> int:
+        """As for any value."""
+        return hash((type(self), self.game))
+
+    def __repr__(self) -> str:
+        """The kind of knowledge, and the game."""
+        return f"{type(self).__name__}({self.game!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its game: what is worked out from it is worked out again."""
+        return type(self), (self.game,)
+
+    # The rules.
+
+    def start(self) -> P:
+        """The position before the first move."""
+        position: P = self.game.start()
+        return position
+
+    def moves(self, position: P) -> Iterable[int]:
+        """The legal moves."""
+        return self.game.moves(position)  # type: ignore[no-any-return]  # Iterable, as Game says
+
+    def play(self, position: P, move: int) -> P:
+        """The position after a legal move, seen by the other player."""
+        after: P = self.game.play(position, move)
+        return after
+
+    def outcome(self, position: P) -> int:
+        """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
+        outcome: int = self.game.outcome(position)
+        return outcome
+
+    # What tells positions apart, or takes them together.
+
+    def canonical(self, position: P) -> P:
+        """The one position that stands for all that are symmetric to this one."""
+        return position
+
+    def key(self, position: P) -> int:
+        """One whole number from 0, different for different positions."""
+        key = 0
+        for field in position:  # type: ignore[attr-defined]  # positions are tuples of int
+            key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
+        return key
+
+    @property
+    def key_bits(self) -> int:
+        """How many bits a key has at most; 0 when it can be more than KEY_BITS."""
+        return 0
+
+    # How long a game lasts.
+
+    @property
+    def longest(self) -> int:
+        """The most plies a game can last; 0 when that is not known, or has no limit."""
+        return 0
+
+    def draw_plies(self, position: P) -> int:
+        """How long every drawn game from here still lasts, in plies; -1: not known."""
+        return -1
+
+    @property
+    def quick(self) -> int:
+        """The solver first looks for a win or a loss within so many plies."""
+        return 11
+
+    # States: positions with what the methods below want at hand.
+
+    def state(self, position: P) -> Any:
+        """The position with what the searches want at hand: all methods below get this."""
+        return position
+
+    def advance(self, state: Any, move: int) -> Any:
+        """The state after a move: as `play`, for states."""
+        return self.play(state, move)
+
+    def position(self, state: Any) -> Any:
+        """The position that a state belongs to."""
+        return state
+
+    # What can be told without looking ahead.
+
+    def safe(self, state: Any) -> Iterable[int]:
+        """The moves worth searching: leave out what is no better than one that stays.
+
+        At least one best move must stay, best in plies, too. Where a move wins at once, that
+        one is enough; where the other player threatens to, the moves that prevent it.
+        """
+        return self.moves(state)
+
+    def played_out(self, state: Any) -> tuple[Any, int]:
+        """The state after the moves that are forced, and how many they are.
+
+        A move is forced where the rules see at once that no other need be looked at.
+        """
+        return state, 0
+
+    def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
+        """What the rules tell of the score without looking ahead: a lower and an upper bound.
+
+        When the game is over both are its score. Asked is whether the score is above `alpha`
+        and below `beta`; what does not help to tell may be left out.
+        """
+        return over_or_open(self.outcome(state))
+
+    def forcing(self, state: Any) -> Iterable[int]:
+        """The moves that threaten to win at once.
+
+        After each of them there is one answer, which `safe` gives; unless it has won, or the
+        other player can win at once.
+        """
+        return range(0)  # not (), which Numba cannot go through
+
+    # What looks good.
+
+    def promise(self, state: Any, move: int) -> int:
+        """How promising a move looks; moves are tried from the highest down."""
+        return 0
+
+    def children(self, state: Any) -> Iterable[tuple[Any, int]]:
+        """The states after the safe moves, and the promise of each: what the solver goes through.
+
+        To override it saves time only, where all of them are quicker made together.
+        """
+        for move in self.safe(state):
+            yield self.advance(state, move), self.promise(state, move)
+
+    def estimate(self, position: P) -> int:
+        """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.
+
+        Positive when it looks well for the player to move.
+        """
+        return 0
+
+    # What to say of a move.
+
+    def tactics(self, position: P, move: int) -> tuple[str, ...]:
+        """What a legal move does, in the words of this game; each a clause about the mover.
+
+        Explanations of moves say these first: ("takes the last counter",). A clause must be
+        true by the rules; what a move is worth need not be told.
+        """
+        return ()
+
+    def drawbacks(self, position: P, move: int) -> tuple[str, ...]:
+        """What speaks against a legal move, likewise: ("leaves a single heap",)."""
+        return ()
+
+
+class Attackable(Knowledge[P]):
+    """Knowledge of a game whose wins can be proved by attack (`search/attack.py`).
+
+    Its players could pass, and one more mark of one's own does no harm.
+    """
+
+    @abstractmethod
+    def passed(self, state: Any) -> Any:
+        """The state with the other player to move, as if the player to move had passed."""
+
+    @abstractmethod
+    def spoilers(self, state: Any, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats; all others lose to it.
+
+        Args:
+            state: the player who defends is to move; nothing threatens to win at once.
+            line: moves that win if this player passes: threats, the forced answers in between.
+        """
+
+
+def over_or_open(outcome: int) -> tuple[int, int]:
+    """Bounds of the score that follow from the outcome alone.
+
+    >>> from noughts.value import OPEN, WIN
+    >>> over_or_open(WIN), over_or_open(OPEN)
+    ((10000000, 10000000), (-9999999, 9999999))
+    """
+    if outcome == OPEN:
+        return -SOONEST, SOONEST
+    return outcome * BASE, outcome * BASE

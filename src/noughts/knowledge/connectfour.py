@@ -1,0 +1,297 @@
+"""What is known of Connect Four: threats, forced answers, and what following up secures."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.bits import completing, count, lowest
+from noughts.games.connectfour import ConnectFour
+from noughts.games.grid import Marks
+from noughts.knowledge.base import over_or_open
+from noughts.knowledge.marks import MarksKnowledge
+from noughts.knowledge.symmetry import Symmetry
+from noughts.value import BASE, SOONEST
+
+
+class Threats(NamedTuple):
+    """A position with what the solver wants at hand.
+
+    Args:
+        mine: the set of cells with a mark of the player to move.
+        theirs: the set of cells with a mark of the other player.
+        my_rows: the cells, taken or not, that make a row with others of `mine`.
+        their_rows: the same for `theirs`.
+    """
+
+    mine: int
+    theirs: int
+    my_rows: int
+    their_rows: int
+
+
+class ConnectFourKnowledge(MarksKnowledge):
+    """Knowledge of Connect Four on boards of any size."""
+
+    game: ConnectFour
+
+    @property
+    def quick(self) -> int:
+        """More plies than in other games: there are few moves, and threats soon force most."""
+        return 13
+
+    @property
+    def key_bits(self) -> int:
+        """As many as the board has."""
+        return self.game.columns * self.game.height
+
+    def key(self, position: Marks) -> int:
+        """In every column the first bit above the marks, and below it the marks of mine.
+
+        (John Tromp's, for the Fhourstones benchmark.)
+        """
+        return position.mine + (position.mine | position.theirs) + self.game.bottom_cells
+
+    def canonical(self, position: Marks) -> Marks:
+        """The smaller of the position and its mirror image."""
+        mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
+        if mirrored < position:
+            return mirrored
+        return position
+
+    def mirrored(self, cells: int) -> int:
+        """The cells with left and right exchanged."""
+        image = 0
+        for _ in range(self.game.columns):
+            image = image << self.game.height | cells & self.game.column_cells
+            cells >>= self.game.height
+        return image
+
+    def landings(self, taken: int) -> int:
+        """The lowest empty cell of every column that is not full."""
+        return taken + self.game.bottom_cells & self.game.all_cells
+
+    def completing(self, cells: int) -> int:
+        """The cells, taken or not, that make a row of k with others of these cells."""
+        return completing(cells, self.game.steps, self.game.k) & self.game.all_cells
+
+    def state(self, position: Marks) -> Threats:
+        """The position with the cells that complete rows of either player."""
+        mine, theirs = position.mine, position.theirs
+        return Threats(mine, theirs, self.completing(mine), self.completing(theirs))
+
+    def advance(self, state: Threats, move: int) -> Threats:
+        """After a move only the rows of the player who made it change."""
+        return self.with_mark(state, self.game.landing(state.mine | state.theirs, move))
+
+    def with_mark(self, state: Threats, landing: int) -> Threats:
+        """The same, with the cell where the mark lands."""
+        mine = state.mine | landing
+        return Threats(state.theirs, mine, state.their_rows, self.completing(mine))
+
+    def position(self, state: Threats) -> Marks:
+        """The marks alone."""
+        return Marks(state.mine, state.theirs)
+
+    def answers(self, state: Threats) -> int:
+        """The landings after which the other player cannot win at once."""
+        taken = state.mine | state.theirs
+        threats = state.their_rows & ~taken
+        landings = self.landings(taken)
+        forced = threats & landings
+        if forced & forced - 1:
+            return 0
+        return (forced or landings) & ~(threats >> 1)
+
+    def safe_landings(self, state: Threats) -> int:
+        """Those that win; else those that prevent a loss at once, if there are any."""
+        landings = self.landings(state.mine | state.theirs)
+        if self.game.misere:
+            return landings
+        return state.my_rows & landings or self.answers(state) or landings
+
+    def safe(self, state: Threats) -> Iterator[int]:
+        """A winning move alone; else those that prevent a loss at once, if there are any."""
+        cells = self.safe_landings(state)
+        while cells:
+            yield lowest(cells) // self.game.height
+            cells &= cells - 1
+
+    def children(self, state: Threats) -> Iterator[tuple[Threats, int]]:
+        """By the cells, as the column of a move would have to be worked out, and its cell again."""
+        cells = self.safe_landings(state)
+        while cells:
+            landing = cells & -cells
+            after = self.with_mark(state, landing)
+            yield after, self.prospect(after, landing)
+            cells &= cells - 1
+
+    def played_out(self, state: Threats) -> tuple[Threats, int]:
+        """After all answers to threats, where other answers lose at once and no move wins."""
+        plies = 0
+        answer = self.only_answer(state)
+        while answer:
+            state = self.with_mark(state, answer)
+            plies += 1
+            answer = self.only_answer(state)
+        return state, plies
+
+    def only_answer(self, state: Threats) -> int:
+        """The one landing that neither loses at once nor leaves a win; 0 if there is none such."""
+        if self.game.misere or state.their_rows & state.theirs:
+            return 0
+        answers = self.answers(state)
+        if answers & answers - 1 or state.my_rows & self.landings(state.mine | state.theirs):
+            return 0
+        return answers
+
+    @cached_property
+    def off_the_middle(self) -> tuple[int, ...]:
+        """How far each cell is from the middle of the board: sideways counts half as much again.
+
+        By its bit; those above the columns have a number too.
+        """
+        return tuple(
+            3 * abs(2 * column - self.game.columns + 1) + 2 * abs(2 * row - self.game.rows + 1)
+            for column in range(self.game.columns)
+            for row in range(self.game.height)
+        )
+
+    def promise(self, state: Threats, move: int) -> int:
+        """The more cells would then complete a row of mine, the better.
+
+        Best are those that the other player must open to me in the end (`leader_cells`). Next come
+        the moves that leave the other player few cells to go to, and then those in the middle.
+        """
+        after = self.advance(state, move)
+        return self.prospect(after, after.theirs ^ state.mine)
+
+    def prospect(self, after: Threats, landing: int) -> int:
+        """The promise of the move that led there, by the cell that it took."""
+        taken = after.mine | after.theirs
+        threats = after.their_rows & ~taken
+        mine = self.leader_cells
+        if not self.game.cells - count(taken) & 1:
+            mine = ~mine
+        answers = count(self.landings(taken) & ~(threats >> 1))
+        weight = 2 * count(threats) + count(threats & mine)
+        return 64 * weight - 16 * answers - self.off_the_middle[lowest(landing)]
+
+    def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2; no row open any more; and what following up secures."""
+        taken = state.mine | state.theirs
+        if self.game.misere:
+            return over_or_open(self.outcome(Marks(state.mine, state.theirs)))
+        if state.their_rows & state.theirs:
+            return -BASE, -BASE
+        if taken == self.game.all_cells:
+            return 0, 0
+        if state.my_rows & self.landings(taken):
+            return SOONEST, SOONEST
+        if not self.answers(state):
+            return 2 - BASE, 2 - BASE
+        left = self.game.cells - count(taken)
+        if left <= 2:
+            return 0, 0
+        lower = 4 - BASE if left >= 4 else 0
+        upper = BASE - 3
+        # A null window asks for the win of one player only; so one look at the rows will do.
+        hopeful = state.theirs if beta <= 0 else state.mine
+        if (beta <= 0 or alpha >= 0) and not self.game.has_line(
+            hopeful | self.game.all_cells & ~taken
+        ):
+            if beta <= 0:
+                lower = 0
+            else:
+                upper = 0
+        elif alpha >= left - self.game.rows - BASE:
+            upper = min(upper, self.most_against_following(state, left))
+        return lower, max(lower, upper)
+
+    @cached_property
+    def leader_cells(self) -> int:
+        """The cells with an odd number of cells above them (see `most_against_following`)."""
+        return sum(self.game.bottom_cells << row for row in range(self.game.rows - 2, -1, -2))
+
+    def most_against_following(self, state: Threats, left: int) -> int:
+        """An upper bound of the score, from what the other player gets by following up."""
+        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        # The lowest empty cells of the columns that have an odd number of them.
+        odd = self.landings(state.mine | state.theirs) & ~self.leader_cells
+        if left & 1:
+            return self.most_against_threats(state, empty, odd, left)
+        mine = state.mine | empty & self.leader_cells | odd
+        theirs = empty & ~self.leader_cells & ~odd
+        if self.game.has_line(mine) and self.may_be_first(mine, state.theirs | theirs):
+            return BASE
+        if self.game.has_line(state.theirs | theirs):
+            return left - self.left_above(state.theirs, theirs) - BASE
+        return 0
+
+    def may_be_first(self, cells: int, others: int) -> bool:
+        """Whether `cells` hold a row that has none of `others` below it in the same columns.
+
+        Columns are filled from below, so of such two rows the lower one is there first.
+        """
+        found = 0
+        for step in self.game.steps:
+            late = self.upwards(self.game.rows_along(step, others))
+            found |= self.game.rows_along(step, cells) & ~late
+        return found != 0
+
+    def upwards(self, cells: int) -> int:
+        """These cells and all above them in their columns."""
+        shift = 1
+        while shift < self.game.rows:
+            cells |= cells << shift & self.game.bottom_cells * (
+                self.game.column_cells >> shift << shift
+            )
+            shift *= 2
+        return cells
+
+    def left_above(self, marks: int, cells: int) -> int:
+        """How many cells are still empty when one who follows up has a row, with all these cells.
+
+        At least those above the last cell of the row: it is not filled before what is below it.
+        """
+        above = 0
+        cells &= ~self.game.top_cells
+        while self.game.has_line(marks | cells):
+            above += 2
+            cells &= ~(self.game.top_cells >> above)
+        return above
+
+    def most_against_threats(self, state: Threats, empty: int, odd: int, left: int) -> int:
+        """The same where the other player must follow up in all columns but one."""
+        # Counted down from the bit above the column: all cells from the lowest empty one up.
+        threats = state.their_rows & self.leader_cells & (self.game.top_cells << 1) - odd
+        best = BASE
+        while threats:
+            threat = threats & -threats
+            column = self.game.column_cells << lowest(threat) // self.game.height * self.game.height
+            mine = (empty & self.leader_cells | odd) & ~column
+            mine |= empty & ~self.leader_cells & column & threat - 1
+            if not self.game.has_line(state.mine | mine):
+                over = self.game.rows - 1 - lowest(threat) % self.game.height
+                best = min(best, left - over - BASE)
+            threats &= ~column
+        return best
+
+    def estimate(self, position: Marks) -> int:
+        """How many more rows are still open to me than to the other player."""
+        mine = self.count_rows(self.game.all_cells & ~position.theirs)
+        theirs = self.count_rows(self.game.all_cells & ~position.mine)
+        return theirs - mine if self.game.misere else mine - theirs
+
+    def count_rows(self, cells: int) -> int:
+        """How many rows of k lie wholly in these cells."""
+        rows = 0
+        for step in self.game.steps:
+            rows += count(self.game.rows_along(step, cells))
+        return rows
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The board as it is, and with left and right exchanged."""
+        cells = range(self.game.cells)
+        last = self.game.columns - 1
+        return tuple(cells), tuple(cell - cell % self.game.columns * 2 + last for cell in cells)

@@ -1,0 +1,264 @@
+"""What is known of tic-tac-toe in a cube: threats, open lines, 48 or 192 symmetries."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import Attackable, over_or_open
+from noughts.value import BASE, OPEN, SOONEST
+
+# Positions with more marks than these are not folded.
+FOLDED_MARKS = 8
+
+
+class CubeCells(NamedTuple):
+    """A set of cells of a cube in two words.
+
+    Args:
+        low: those among the first 30.
+        high: those among the others, counted from there.
+    """
+
+    low: int
+    high: int
+
+
+def without(cells: CubeCells, others: CubeCells) -> CubeCells:
+    """The cells that are not among the others.
+
+    >>> without(CubeCells(0b11, 0b1), CubeCells(0b10, 0b1))
+    CubeCells(low=1, high=0)
+    """
+    return CubeCells(cells.low & ~others.low, cells.high & ~others.high)
+
+
+def cube_cells(line: list[int], first: int) -> CubeCells:
+    """The set of every second of these cells, from that place on.
+
+    >>> cube_cells([0, 3, SPLIT + 1], 0), cube_cells([0, 3, SPLIT + 1], 1)
+    (CubeCells(low=1, high=2), CubeCells(low=8, high=0))
+    """
+    low = high = 0
+    for i in range(first, len(line), 2):
+        if line[i] < SPLIT:
+            low |= 1 << line[i]
+        else:
+            high |= 1 << line[i] - SPLIT
+    return CubeCells(low, high)
+
+
+def one_of(cells: CubeCells) -> CubeCells:
+    """The lowest of the cells alone; none if there is none.
+
+    >>> one_of(CubeCells(0b110, 0b1)), one_of(CubeCells(0, 0b110))
+    (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
+    """
+    if cells.low:
+        return CubeCells(cells.low & -cells.low, 0)
+    return CubeCells(0, cells.high & -cells.high)
+
+
+class CubeKnowledge(Attackable[CubeMarks]):
+    """Knowledge of tic-tac-toe in a cube.
+
+    >>> len(CubeKnowledge(Cube(4)).symmetries)
+    192
+    """
+
+    game: Cube
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return self.game.cells
+
+    def draw_plies(self, position: CubeMarks) -> int:
+        """A drawn game fills the cube."""
+        return self.game.cells - self.game.marks_on(position)
+
+    def safe(self, position: CubeMarks) -> Iterator[int]:
+        """A win at once; else the answer to a threat; else all moves, or in misère the harmless.
+
+        Where the other threatens in two cells nothing helps, so either will do.
+        """
+        empty = self.empty_cells(position)
+        wins = self.completing(CubeCells(position.mine_low, position.mine_high), empty)
+        if self.game.misere:
+            choice = without(empty, wins)
+            if not (choice.low | choice.high):
+                choice = one_of(wins)
+        else:
+            choice = one_of(wins)
+            if not (choice.low | choice.high):
+                theirs = CubeCells(position.theirs_low, position.theirs_high)
+                choice = one_of(self.completing(theirs, empty))
+            if not (choice.low | choice.high):
+                choice = empty
+        low, high = choice.low, choice.high
+        while low:
+            yield lowest(low)
+            low &= low - 1
+        while high:
+            yield SPLIT + lowest(high)
+            high &= high - 1
+
+    def forcing(self, position: CubeMarks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        if not self.game.misere:
+            empty = self.empty_cells(position)
+            mine = CubeCells(position.mine_low, position.mine_high)
+            choice = self.preparing(mine, empty)
+            low, high = choice.low, choice.high
+            while low:
+                yield lowest(low)
+                low &= low - 1
+            while high:
+                yield SPLIT + lowest(high)
+                high &= high - 1
+
+    def passed(self, position: CubeMarks) -> CubeMarks:
+        """The position with the other player to move, as if one had passed."""
+        return CubeMarks(
+            position.theirs_low, position.theirs_high, position.mine_low, position.mine_high
+        )
+
+    def spoilers(self, position: CubeMarks, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats (`search/attack.py`).
+
+        Those in its cells, and those that make a threat, at once or together with the answers
+        that the sequence itself forces. Any other changes nothing of it.
+        """
+        moves, answers = cube_cells(line, 0), cube_cells(line, 1)
+        mine = CubeCells(position.mine_low | answers.low, position.mine_high | answers.high)
+        rest = without(self.empty_cells(position), answers)
+        soon, next_ = self.preparing(mine, rest), self.completing(mine, rest)
+        low = moves.low | answers.low | soon.low | next_.low
+        high = moves.high | answers.high | soon.high | next_.high
+        found = []  # compiled generators never let go of a list that they were given
+        while low:
+            found.append(lowest(low))
+            low &= low - 1
+        while high:
+            found.append(SPLIT + lowest(high))
+            high &= high - 1
+        return found
+
+    def preparing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        found_low = found_high = 0
+        for i in range(len(self.game.lines_low)):
+            low, high = self.game.lines_low[i] & ~cells.low, self.game.lines_high[i] & ~cells.high
+            if (low & ~empty.low | high & ~empty.high) == 0 and count(low) + count(high) == 2:
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low, found_high)
+
+    def empty_cells(self, position: CubeMarks) -> CubeCells:
+        """The cells without a mark."""
+        return CubeCells(
+            self.game.all_low & ~(position.mine_low | position.theirs_low),
+            self.game.all_high & ~(position.mine_high | position.theirs_high),
+        )
+
+    def completing(self, cells: CubeCells, empty: CubeCells) -> CubeCells:
+        """The empty cells of which a single one completes a line of these cells."""
+        found_low = found_high = 0
+        for i in range(len(self.game.lines_low)):
+            low, high = self.game.lines_low[i] & ~cells.low, self.game.lines_high[i] & ~cells.high
+            if (low == 0 and high & high - 1 == 0) or (high == 0 and low & low - 1 == 0):
+                found_low |= low
+                found_high |= high
+        return CubeCells(found_low & empty.low, found_high & empty.high)
+
+    def bounds(self, state: CubeMarks, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2, and draws where no line is open any more."""
+        outcome = self.outcome(state)
+        if outcome != OPEN:
+            return over_or_open(outcome)
+        lower, upper = self.soon(state)
+        if lower == upper:
+            return lower, upper
+        mine = self.open_lines(state.theirs_low, state.theirs_high)
+        theirs = self.open_lines(state.mine_low, state.mine_high)
+        if self.game.misere:
+            mine, theirs = theirs, mine
+        return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
+
+    def soon(self, state: CubeMarks) -> tuple[int, int]:
+        """What can be told of an open position from the marks that complete lines."""
+        empty = self.empty_cells(state)
+        wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)
+        if self.game.misere:
+            rest = without(empty, wins)
+            return (3 - BASE, BASE - 2) if rest.low | rest.high else (-SOONEST, -SOONEST)
+        if wins.low | wins.high:
+            return SOONEST, SOONEST
+        threats = self.completing(CubeCells(state.theirs_low, state.theirs_high), empty)
+        if count(threats.low) + count(threats.high) >= 2:
+            return 2 - BASE, 2 - BASE
+        left = count(empty.low) + count(empty.high)
+        return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
+
+    def open_lines(self, low: int, high: int) -> int:
+        """How many lines have none of these cells."""
+        return self.game.count_lines(self.game.all_low & ~low, self.game.all_high & ~high)
+
+    def estimate(self, position: CubeMarks) -> int:
+        """How many more lines are still open to me than to the other player."""
+        mine = self.game.count_lines(
+            self.game.all_low & ~position.theirs_low, self.game.all_high & ~position.theirs_high
+        )
+        theirs = self.game.count_lines(
+            self.game.all_low & ~position.mine_low, self.game.all_high & ~position.mine_high
+        )
+        return theirs - mine if self.game.misere else mine - theirs
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        return symmetry.of_lines(self.game.board_lines, self.game.cells)
+
+    @cached_property
+    def images_low(self) -> tuple[int, ...]:
+        """The first word of where the symmetries take each piece of a set of cells."""
+        return tuple(image & LOW for image in symmetry.image_table(self.symmetries))
+
+    @cached_property
+    def images_high(self) -> tuple[int, ...]:
+        """The second word of the same."""
+        return tuple(image >> SPLIT for image in symmetry.image_table(self.symmetries))
+
+    @property
+    def image_span(self) -> int:
+        """How much of the images belongs to one symmetry."""
+        return symmetry.span(self.game.cells)
+
+    def image(self, images: tuple[int, ...], start: int, low: int, high: int) -> int:
+        """One word of a set of cells under the symmetry whose images begin at `start`."""
+        from_low = symmetry.image(images, start, low)
+        return from_low | symmetry.image(images, start + symmetry.span(SPLIT), high)
+
+    def canonical(self, position: CubeMarks) -> CubeMarks:
+        """The smallest of the position's images, as long as it has few marks.
+
+        Later two positions are seldom images of each other, and folding costs more than it
+        saves.
+        """
+        smallest = position
+        if self.game.marks_on(position) > FOLDED_MARKS:
+            return position
+        for start in range(self.image_span, len(self.images_low), self.image_span):
+            my_low = self.image(self.images_low, start, position.mine_low, position.mine_high)
+            if my_low <= smallest.mine_low:
+                image = CubeMarks(
+                    my_low,
+                    self.image(self.images_high, start, position.mine_low, position.mine_high),
+                    self.image(self.images_low, start, position.theirs_low, position.theirs_high),
+                    self.image(self.images_high, start, position.theirs_low, position.theirs_high),
+                )
+                if image < smallest:
+                    smallest = image
+        return smallest

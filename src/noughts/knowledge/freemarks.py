@@ -1,0 +1,45 @@
+"""What is known of games in which both players may put either mark: X and O are alike."""
+
+from functools import cached_property
+
+from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import Knowledge
+
+
+class FreeMarksKnowledge(Knowledge[FreeMarks]):
+    """Knowledge of a game of either mark whose lines are equal marks of any kind."""
+
+    game: EitherMark
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return self.game.cells
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        game = self.game
+        return symmetry.of_board(game.board_lines, game.columns, game.rows)
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """Where the symmetries take each piece of a set of cells."""
+        return symmetry.image_table(self.symmetries)
+
+    @cached_property
+    def image_span(self) -> int:
+        """How much of `images` belongs to one symmetry."""
+        return symmetry.span(self.game.cells)
+
+    def canonical(self, position: FreeMarks) -> FreeMarks:
+        """The smallest of the position's images, X and O exchanged or not."""
+        smallest = position
+        for start in range(0, len(self.images), self.image_span):
+            crosses = symmetry.image(self.images, start, position.crosses)
+            noughts = symmetry.image(self.images, start, position.noughts)
+            image = FreeMarks(min(crosses, noughts), max(crosses, noughts))
+            if image < smallest:
+                smallest = image
+        return smallest

@@ -1,0 +1,107 @@
+"""What is known of Hex: how many stones a chain lacks, threats and bridges in words."""
+
+from collections.abc import Iterator, Sequence
+
+from noughts.bits import cells_of, count
+from noughts.games.grid import Marks
+from noughts.games.hex import EDGES, Hex
+from noughts.knowledge.marks import MarksKnowledge
+from noughts.knowledge.symmetry import Symmetry
+
+
+class HexKnowledge(MarksKnowledge):
+    """Knowledge of Hex."""
+
+    game: Hex
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Only half a turn takes each player's edges to their own."""
+        return (tuple(range(self.game.cells)), tuple(reversed(range(self.game.cells))))
+
+    def estimate(self, position: Marks) -> int:
+        """How many more stones the other needs for a chain than I do."""
+        me = self.game.turn(position)
+        mine = self.stones_needed(position.mine, position.theirs, me)
+        return self.stones_needed(position.theirs, position.mine, 1 - me) - mine
+
+    def stones_needed(self, mine: int, theirs: int, side: int) -> int:
+        """How many stones join my edges, if the other passes; the board's cells if none do."""
+        first, last = self.game.one_edge(side), self.game.other_edge(side)
+        reached = 0
+        for stones in range(self.game.cells):
+            reached = self.game.spread(reached | first & mine, mine)
+            if reached & last != 0:
+                return stones
+            reached |= (self.game.touching(reached) | first) & self.game.all_cells & ~theirs
+        return self.game.cells
+
+    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
+        """Whether it joins the edges, threatens to, or keeps the other from it; and bridges.
+
+        >>> game = Hex(3)
+        >>> position, _ = game.parse("1x1/3/2o x")
+        >>> HexKnowledge(game).tactics(position, game.read("a3"))
+        ('threatens to join top and bottom at a2 or b2', 'makes a bridge to b1')
+        """
+        side = self.game.turn(position)
+        mine, theirs = position.mine | 1 << move, position.theirs
+        if self.game.joined(mine, side):
+            return (f"joins {EDGES[side]}",)
+        return (
+            *self._keeping(position, side, move),
+            *self._threats(mine, theirs, side),
+            *self._bridges(mine, theirs, side, move),
+        )
+
+    def drawbacks(self, position: Marks, move: int) -> tuple[str, ...]:
+        """The cells by which the other can join his edges at once.
+
+        >>> game = Hex(2)
+        >>> HexKnowledge(game).drawbacks(game.parse("x1/1o x")[0], game.read("b1"))
+        ('leaves O a2, which joins left and right',)
+        """
+        side = self.game.turn(position)
+        mine = position.mine | 1 << move
+        cells = (
+            [] if self.game.joined(mine, side) else self.joining(position.theirs, mine, 1 - side)
+        )
+        if not cells:
+            return ()
+        names = self._either(cells)
+        return (f"leaves {self.game.marks[1 - side]} {names}, which joins {EDGES[1 - side]}",)
+
+    def joining(self, stones: int, others: int, side: int) -> list[int]:
+        """The empty cells by which these stones would join the edges of that side."""
+        empty = cells_of(self.game.all_cells & ~(stones | others))
+        return [cell for cell in empty if self.game.joined(stones | 1 << cell, side)]
+
+    def _keeping(self, position: Marks, side: int, move: int) -> Iterator[str]:
+        """That the other would have joined his edges at this very cell."""
+        if self.game.joined(position.theirs | 1 << move, 1 - side):
+            yield f"keeps {self.game.marks[1 - side]} from joining {EDGES[1 - side]} there"
+
+    def _threats(self, mine: int, theirs: int, side: int) -> Iterator[str]:
+        """The cells that will join the edges, unless the other takes them."""
+        cells = self.joining(mine, theirs, side)
+        if cells:
+            yield f"threatens to join {EDGES[side]} at {self._either(cells)}"
+
+    def _bridges(self, mine: int, theirs: int, side: int, move: int) -> Iterator[str]:
+        """The stones, and the edges, to which two empty cells lead: one of them will do."""
+        empty = self.game.all_cells & ~(mine | theirs)
+        near = self.game.touching(1 << move) & self.game.all_cells
+        for stone in cells_of(mine & ~(near | 1 << move)):
+            if count(near & self.game.touching(1 << stone) & empty) == 2:
+                yield f"makes a bridge to {self.game.cell_name(stone)}"
+        names = EDGES[side].split(" and ")
+        for edge, name in zip(
+            (self.game.one_edge(side), self.game.other_edge(side)), names, strict=True
+        ):
+            if not edge >> move & 1 and count(near & edge & empty) == 2:
+                yield f"makes a bridge to the {name} edge"
+
+    def _either(self, cells: Sequence[int]) -> str:
+        """One or another of these cells."""
+        *rest, last = map(self.game.cell_name, cells)
+        return f"{', '.join(rest)} or {last}" if rest else last

@@ -1,0 +1,226 @@
+"""What is known of games of lines: threats, what can still be filled, pairings."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.bits import cells_of, count, lowest
+from noughts.games.grid import Marks
+from noughts.games.lines import LineGame
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import KEY_BITS, Attackable, over_or_open
+from noughts.knowledge.marks import MarksKnowledge
+from noughts.knowledge.pairing import pairing
+from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
+
+
+class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
+    """Knowledge of any game of lines; the symmetries are found from the lines."""
+
+    game: LineGame
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        game = self.game
+        return symmetry.of_board(game.board_lines, game.columns, game.rows, game.boards)
+
+    @property
+    def key_bits(self) -> int:
+        """Two for each cell, if so many fit."""
+        return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
+
+    def key(self, position: Marks) -> int:
+        """My marks before those of the other."""
+        return position.mine << self.game.cells | position.theirs
+
+    def safe(self, position: Marks) -> Iterator[int]:
+        """A win at once; else the answer to a threat; else the cells that still matter.
+
+        Where the other threatens in two cells nothing helps, so either will do. A mark that
+        lies on no line which is still open changes nothing, and any other is at least as good:
+        one more mark of one's own does no harm. In misère play, what completes no line.
+        """
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        mine = self.completing(position.mine, empty)
+        if self.game.line_loses:
+            choice = empty & ~mine or mine & -mine
+        else:
+            urgent = mine or self.completing(position.theirs, empty)
+            choice = urgent & -urgent or empty & self.open_cells(position) or empty & -empty
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def forcing(self, position: Marks) -> Iterator[int]:
+        """The cells that leave a line of mine one short; none in misère play."""
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        choice = 0 if self.game.line_loses else self.preparing(position.mine, empty)
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
+    def passed(self, position: Marks) -> Marks:
+        """The position with the other player to move, as if one had passed."""
+        return Marks(position.theirs, position.mine)
+
+    def spoilers(self, position: Marks, line: list[int]) -> list[int]:
+        """The replies that could spoil a sequence of threats (`search/attack.py`).
+
+        Those in its cells, and those that make a threat, at once or together with the answers
+        that the sequence itself forces. Any other changes nothing of it.
+        """
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        answers = choice = 0
+        for i in range(len(line)):
+            choice |= 1 << line[i]
+            if i % 2:
+                answers |= 1 << line[i]
+        mine, rest = position.mine | answers, empty & ~answers
+        choice |= rest & (self.preparing(mine, rest) | self.completing(mine, rest))
+        found = []  # compiled generators never let go of a list that they were given
+        while choice:
+            found.append(lowest(choice))
+            choice &= choice - 1
+        return found
+
+    def bounds(self, state: Marks, alpha: int, beta: int) -> tuple[int, int]:
+        """Wins in 1, losses in 2, and draws: no line is open any more, or pairs hold it."""
+        if self.game.has_line(state.theirs):
+            return over_or_open(WIN if self.game.line_loses else LOSS)
+        empty = self.game.all_cells & ~(state.mine | state.theirs)
+        if empty == 0:
+            return over_or_open(DRAW)
+        lower, upper = self.soon(state, empty)
+        if lower == upper:
+            return lower, upper
+        mine, theirs = state.mine, state.theirs
+        if self.game.line_loses:
+            mine, theirs = theirs, mine
+        # A pairing is dear to find, so only when it is asked whether there is more than a draw.
+        if beta <= 0 and self.never_filled(mine, empty, beta == 0):
+            lower = max(lower, 0)
+        if alpha >= 0 and self.never_filled(theirs, empty, alpha == 0):
+            upper = min(upper, 0)
+        return lower, upper
+
+    def soon(self, state: Marks, empty: int) -> tuple[int, int]:
+        """What can be told of an open position from the marks that complete lines."""
+        wins = self.completing(state.mine, empty)
+        if self.game.line_loses:
+            return (3 - BASE, BASE - 2) if empty & ~wins else (-SOONEST, -SOONEST)
+        if wins:
+            return SOONEST, SOONEST
+        threats = self.completing(state.theirs, empty)
+        if threats & threats - 1:
+            return 2 - BASE, 2 - BASE
+        # What is not over in 2 plies is lost in 4 at the soonest, and won in 3.
+        left = count(empty)
+        return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
+
+    def never_filled(self, blocked: int, empty: int, by_pairs: bool) -> bool:
+        """Whether no line without a blocked cell will ever be filled, as far as can be seen.
+
+        There is none, or each has a pair of empty cells of its own: the player of the blocked
+        cells answers in the pair. That helps if the others' aim is a line, not if they are
+        forced to one, as in misère play.
+        """
+        free = self.game.all_cells & ~blocked
+        if self.game.line_loses or not by_pairs:
+            return self.count_lines(free) == 0
+        needs = self.needs(free, empty)
+        return len(needs) == 0 or len(pairing(needs)) > 0
+
+    def pairs(self, position: Marks, mine: bool = False) -> tuple[tuple[int, ...], ...]:
+        """Pairs of empty cells by which a player is kept from every line, one within each.
+
+        Whenever the attacker marks one cell of a pair, the defender answers with the other.
+
+        Args:
+            position: the position; whoever is to move.
+            mine: whether the lines are those of the player to move.
+
+        Returns:
+            No pairs where none are found: also where there is no line to be kept from.
+
+        >>> from noughts.games.mnk import MNK
+        >>> game = MNK(5, 5, 5)
+        >>> pairs = LineGameKnowledge(game).pairs(game.start())
+        >>> [" ".join(map(game.name, pair)) for pair in pairs][:3]
+        ['b5 d5', 'a4 c4', 'b3 d3']
+        """
+        free = self.game.all_cells & ~(position.theirs if mine else position.mine)
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        return tuple(cells_of(pair) for pair in pairing(self.needs(free, empty)))
+
+    def preparing(self, cells: int, empty: int) -> int:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        return self.preparing_any(cells, empty)
+
+    def preparing_any(self, cells: int, empty: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.game.board_lines:
+            gap = line & ~cells
+            if gap & ~empty == 0 and count(gap) == 2:
+                found |= gap
+        return found
+
+    def completing(self, cells: int, empty: int) -> int:
+        """The empty cells of which a single one completes a line of these cells."""
+        return self.completing_any(cells, empty)
+
+    def completing_any(self, cells: int, empty: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.game.board_lines:
+            gap = line & ~cells
+            if gap & gap - 1 == 0:
+                found |= gap
+        return found & empty
+
+    def covered(self, cells: int) -> int:
+        """The cells of the lines that lie wholly in these cells."""
+        return self.covered_any(cells)
+
+    def covered_any(self, cells: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.game.board_lines:
+            if cells & line == line:
+                found |= line
+        return found
+
+    def open_cells(self, position: Marks) -> int:
+        """The cells of the lines that one of the players can still fill."""
+        mine = self.covered(self.game.all_cells & ~position.theirs)
+        return mine | self.covered(self.game.all_cells & ~position.mine)
+
+    def needs(self, free: int, empty: int) -> list[int]:
+        """The empty cells of each line that lies wholly in the free cells."""
+        return self.needs_any(free, empty)
+
+    def needs_any(self, free: int, empty: int) -> list[int]:
+        """The same, by looking at each line."""
+        needs = []
+        for line in self.game.board_lines:
+            if free & line == line:
+                needs.append(line & empty)
+        return needs
+
+    def estimate(self, position: Marks) -> int:
+        """How many more lines are still open to me than to the other player."""
+        mine = self.count_lines(self.game.all_cells & ~position.theirs)
+        theirs = self.count_lines(self.game.all_cells & ~position.mine)
+        return theirs - mine if self.game.line_loses else mine - theirs
+
+    def count_lines(self, cells: int) -> int:
+        """How many lines lie wholly in these cells."""
+        return self.each_line(cells)
+
+    def each_line(self, cells: int) -> int:
+        """The same, by looking at each line."""
+        found = 0
+        for line in self.game.board_lines:
+            if cells & line == line:
+                found += 1
+        return found

@@ -1,0 +1,53 @@
+"""What is known of games of marks on a grid: symmetry, and how long they last."""
+
+from functools import cached_property
+
+from noughts.bits import count
+from noughts.games.grid import Grid, Marks
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import Knowledge
+
+
+class SymmetricKnowledge(Knowledge[Marks]):
+    """Knowledge of a game whose rules stay the same when its cells are permuted."""
+
+    game: Grid
+
+    @property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that leave the rules as they are; the first moves none."""
+        return (tuple(range(self.game.cells)),)
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """Where the symmetries take each piece of a set of cells."""
+        return symmetry.image_table(self.symmetries)
+
+    @cached_property
+    def image_span(self) -> int:
+        """How much of `images` belongs to one symmetry."""
+        return symmetry.span(self.game.cells)
+
+    def canonical(self, position: Marks) -> Marks:
+        """The smallest of the position's images under the symmetries."""
+        mine, theirs = position.mine, position.theirs
+        for start in range(self.image_span, len(self.images), self.image_span):
+            my_image = symmetry.image(self.images, start, position.mine)
+            if my_image <= mine:
+                their_image = symmetry.image(self.images, start, position.theirs)
+                if my_image < mine or their_image < theirs:
+                    mine, theirs = my_image, their_image
+        return Marks(mine, theirs)
+
+
+class MarksKnowledge(SymmetricKnowledge):
+    """Knowledge of a game in which each ply marks a cell, and only a full board is a draw."""
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return self.game.cells
+
+    def draw_plies(self, position: Marks) -> int:
+        """A drawn game fills the board."""
+        return self.game.cells - count(position.mine | position.theirs)

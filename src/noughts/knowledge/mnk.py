@@ -1,0 +1,101 @@
+"""What is known of m,n,k games: lines on a flat board are found by shifting.
+
+The cells are shifted onto each other: they still meet where k of them are in a row. Tests hold
+each method equal to the one of `LineGameKnowledge`, which looks at each line.
+"""
+
+from noughts.bits import count, lowest
+from noughts.games.mnk import MNK
+from noughts.knowledge.lines import LineGameKnowledge
+
+
+class MNKKnowledge(LineGameKnowledge):
+    """Knowledge of m,n,k games and their variants."""
+
+    game: MNK
+
+    def count_lines(self, cells: int) -> int:
+        """How many lines lie wholly in these cells."""
+        if not self.game.flat:
+            return self.each_line(cells)
+        lines = 0
+        for step, first_cells in self.game.rays:
+            lines += count(self.game.lines_along(step, cells & first_cells, cells))
+        return lines
+
+    def completing(self, cells: int, empty: int) -> int:
+        """The empty cells of which a single one completes a line of these cells.
+
+        In each direction those lines are found that have one empty cell and otherwise only
+        such cells; what is empty in them completes them.
+        """
+        if not self.game.flat:
+            return self.completing_any(cells, empty)
+        found = 0
+        for step, first_cells in self.game.rays:
+            whole, lacking = first_cells, 0
+            for i in range(self.game.k):
+                has, gap = cells >> i * step, empty >> i * step
+                lacking = lacking & has | whole & gap
+                whole &= has
+            found |= self.spread(lacking, step)
+        return found & empty
+
+    def preparing(self, cells: int, empty: int) -> int:
+        """The empty cells of lines that lack two of these cells, and nothing else."""
+        if not self.game.flat:
+            return self.preparing_any(cells, empty)
+        found = 0
+        for step, first_cells in self.game.rays:
+            whole, lacking, lacking_two = first_cells, 0, 0
+            for i in range(self.game.k):
+                has, gap = cells >> i * step, empty >> i * step
+                lacking_two = lacking_two & has | lacking & gap
+                lacking = lacking & has | whole & gap
+                whole &= has
+            found |= self.spread(lacking_two, step)
+        return found & empty
+
+    def spread(self, starts: int, step: int) -> int:
+        """The cells of the lines in one direction that begin there."""
+        found = starts
+        for i in range(1, self.game.k):
+            found |= starts << i * step
+        return found
+
+    def covered(self, cells: int) -> int:
+        """The cells of the lines that lie wholly in these cells."""
+        if not self.game.flat:
+            return self.covered_any(cells)
+        found = 0
+        for step, first_cells in self.game.rays:
+            found |= self.spread(self.game.lines_along(step, cells & first_cells, cells), step)
+        return found
+
+    def needs(self, free: int, empty: int) -> list[int]:
+        """Sets of empty cells, one within each line that lies wholly in the free cells.
+
+        Lines that overlap in one row share a set while two empty cells are left in common:
+        one pair will do for all of them.
+        """
+        if not self.game.flat:
+            return self.needs_any(free, empty)
+        needs = []
+        for step, first_cells in self.game.rays:
+            starts = self.game.lines_along(step, free & first_cells, free)
+            shape = self.spread(1, step)
+            while starts:
+                first = lowest(starts)
+                need = shape << first & empty
+                starts &= starts - 1
+                shared = need
+                while shared & shared - 1:
+                    need = shared
+                    first += step
+                    if not starts >> first & 1:
+                        break
+                    shared = need & shape << first
+                    if shared & shared - 1:
+                        starts ^= 1 << first
+                needs.append(need)
+        return needs

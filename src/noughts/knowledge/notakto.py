@@ -1,0 +1,68 @@
+"""What is known of Notakto: boards can be turned and exchanged, and dead ones are alike."""
+
+from functools import cached_property
+
+from noughts.games.notakto import CELLS, Crosses, Notakto
+from noughts.games.tictactoe import ALL_CELLS
+from noughts.knowledge import symmetry
+from noughts.knowledge.base import Knowledge
+from noughts.value import OPEN
+
+MOST_ON_A_BOARD = 7  # six marks can lie without a line, and the next completes one
+
+
+class NotaktoKnowledge(Knowledge[Crosses]):
+    """Knowledge of Notakto."""
+
+    game: Notakto
+
+    @property
+    def longest(self) -> int:
+        """Until every board is dead."""
+        return self.game.boards * MOST_ON_A_BOARD
+
+    def canonical(self, position: Crosses) -> Crosses:
+        """Each board turned so that it is smallest, then the boards in order."""
+        ordered = 0
+        for i in range(self.game.boards):
+            cells = self.turned[self.game.cells_on(position, i)]
+            place = 0
+            for j in range(self.game.boards):
+                others = self.turned[self.game.cells_on(position, j)]
+                if others < cells or (others == cells and j < i):
+                    place += 1
+            ordered |= cells << place * CELLS
+        return Crosses(ordered)
+
+    @cached_property
+    def turned(self) -> tuple[int, ...]:
+        """For each board the smallest of its images; dead boards are all alike.
+
+        Two stand for the dead, of three and of four marks, to keep count of the turns.
+        """
+        symmetries = symmetry.of_rectangle(3, 3)
+        dead = (0b000_001_111, 0b000_000_111)
+        return tuple(
+            dead[cells.bit_count() % 2]
+            if self.game.dead(cells)
+            else min(symmetry.moved(cells, each) for each in symmetries)
+            for cells in range(ALL_CELLS + 1)
+        )
+
+    def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
+        """Whether it kills a board.
+
+        >>> game = Notakto(2)
+        >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
+        >>> NotaktoKnowledge(game).tactics(position, game.read("1c3"))
+        ('kills board 1',)
+        """
+        after = self.play(position, move)
+        number = move // CELLS
+        kills = self.outcome(after) == OPEN and self.game.dead(self.game.cells_on(after, number))
+        return (f"kills board {number + 1}",) if kills else ()
+
+    def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
+        """Whether it kills the last board, which loses."""
+        after = self.play(position, move)
+        return ("completes a line on the last board",) if self.outcome(after) != OPEN else ()

@@ -1,0 +1,71 @@
+"""What is known of numerical tic-tac-toe: sixteen symmetries, and sums that make fifteen."""
+
+from noughts.games.numerical import Numbers, Numerical
+from noughts.knowledge.base import Knowledge
+from noughts.knowledge.symmetry import of_rectangle
+from noughts.value import LOSS, OPEN
+
+SYMMETRIES = of_rectangle(3, 3)
+
+
+class NumericalKnowledge(Knowledge[Numbers]):
+    """Knowledge of numerical tic-tac-toe."""
+
+    game: Numerical
+
+    @property
+    def longest(self) -> int:
+        """Each ply fills a cell."""
+        return 9
+
+    def draw_plies(self, position: Numbers) -> int:
+        """A drawn game fills the board."""
+        return 9 - self.game.filled(position)
+
+    def canonical(self, position: Numbers) -> Numbers:
+        """The smallest of sixteen images: the board turned and reflected, and 10 less each number.
+
+        The latter keeps odd numbers odd, and three numbers that make 15 make 30 - 15.
+        """
+        best = position.cells
+        for images in SYMMETRIES:
+            same, other = 0, 0
+            for cell in range(9):
+                number = self.game.at(position, cell)
+                if number > 0:
+                    same |= number << 4 * images[cell]
+                    other |= (10 - number) << 4 * images[cell]
+            best = min(best, same, other)
+        return Numbers(best)
+
+    def tactics(self, position: Numbers, move: int) -> tuple[str, ...]:
+        """The sum that it makes, if that is 15.
+
+        >>> game = Numerical()
+        >>> position, _ = game.parse("9.4/.5./... o")
+        >>> NumericalKnowledge(game).tactics(position, game.read("b3=2"))
+        ('makes 15, 9 + 2 + 4',)
+        """
+        after = self.play(position, move)
+        sums = (
+            " + ".join(str(self.game.at(after, cell)) for cell in line)
+            for line in self.game.lines(after)
+        )
+        return tuple(f"makes 15, {numbers}" for numbers in sums)
+
+    def drawbacks(self, position: Numbers, move: int) -> tuple[str, ...]:
+        """A reply that makes 15.
+
+        >>> game = Numerical()
+        >>> position, _ = game.parse("9.4/..8/3.. x")
+        >>> NumericalKnowledge(game).drawbacks(position, game.read("b1=1"))
+        ('lets Even make 15 with b3=2',)
+        """
+        after = self.play(position, move)
+        if self.outcome(after) != OPEN:
+            return ()
+        replies = (
+            reply for reply in self.moves(after) if self.outcome(self.play(after, reply)) == LOSS
+        )
+        other = self.game.marks[1 - self.game.turn(position)]
+        return tuple(f"lets {other} make 15 with {self.game.name(reply)}" for reply in replies)[:1]

@@ -1,0 +1,19 @@
+"""What is known of Order and Chaos: which lines can still be filled."""
+
+from noughts.games.eithermark import FreeMarks
+from noughts.games.orderchaos import OrderChaos
+from noughts.knowledge.freemarks import FreeMarksKnowledge
+
+
+class OrderChaosKnowledge(FreeMarksKnowledge):
+    """Knowledge of Order and Chaos."""
+
+    game: OrderChaos
+
+    def estimate(self, position: FreeMarks) -> int:
+        """How many more lines Order can still fill than Chaos has spoiled."""
+        order = 0
+        for line in self.game.board_lines:
+            spoiled = line & position.crosses and line & position.noughts
+            order += -1 if spoiled else 1
+        return order if self.game.turn(position) == 0 else -order

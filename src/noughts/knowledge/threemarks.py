@@ -1,0 +1,32 @@
+"""What is known of three marks each: the symmetries of the square keep every mark's age."""
+
+from functools import cached_property
+
+from noughts.games.three_each import CELLS, EACH
+from noughts.games.threemarks import ThreeMarks
+from noughts.knowledge import symmetry
+from noughts.knowledge.marks import SymmetricKnowledge
+
+
+class ThreeMarksKnowledge(SymmetricKnowledge):
+    """Knowledge of three marks each."""
+
+    game: ThreeMarks
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        return symmetry.of_lines(self.game.board_lines, CELLS)
+
+    @cached_property
+    def images(self) -> tuple[int, ...]:
+        """Where the symmetries take each piece of a set of marks: no mark grows younger."""
+        ages = range(0, EACH * CELLS, CELLS)
+        return symmetry.image_table(
+            tuple(age + image for age in ages for image in images) for images in self.symmetries
+        )
+
+    @cached_property
+    def image_span(self) -> int:
+        """How much of `images` belongs to one symmetry."""
+        return symmetry.span(EACH * CELLS)

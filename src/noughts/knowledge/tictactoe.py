@@ -1,0 +1,18 @@
+"""What is known of tic-tac-toe: its symmetries, found from its lines."""
+
+from functools import cached_property
+
+from noughts.games.tictactoe import LINES, TicTacToe
+from noughts.knowledge import symmetry
+from noughts.knowledge.marks import MarksKnowledge
+
+
+class TicTacToeKnowledge(MarksKnowledge):
+    """Knowledge of tic-tac-toe; small as the game is, the rest is soon searched."""
+
+    game: TicTacToe
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The permutations of the cells that take lines to lines."""
+        return symmetry.of_lines(LINES, self.game.cells)

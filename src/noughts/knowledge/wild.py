@@ -1,0 +1,16 @@
+"""What is known of wild tic-tac-toe: a drawn game fills the board."""
+
+from noughts.bits import count
+from noughts.games.eithermark import FreeMarks
+from noughts.games.wild import Wild
+from noughts.knowledge.freemarks import FreeMarksKnowledge
+
+
+class WildKnowledge(FreeMarksKnowledge):
+    """Knowledge of wild tic-tac-toe."""
+
+    game: Wild
+
+    def draw_plies(self, position: FreeMarks) -> int:
+        """A drawn game fills the board."""
+        return self.game.cells - count(position.crosses | position.noughts)

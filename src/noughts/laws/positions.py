@@ -1,0 +1,125 @@
+"""What a position is made of: whole numbers of 64 bits, the fields of a NamedTuple.
+
+The tables of the searches, compiled code and tablebases keep positions as machine words. A game
+whose positions are something else runs interpreted, if it reads and writes them itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import is_dataclass
+from typing import Any
+
+from noughts.errors import BrokenLaw
+from noughts.game import Game
+from noughts.knowledge import Knowledge
+from noughts.laws.broken import shown
+
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
+
+NUMBERS = "the fields of a position are whole numbers (int)"
+
+# What to write in place of a field of that kind.
+INSTEAD: dict[type, str] = {
+    str: "; write the number that stands for it",
+    float: "; write the number of its smallest parts",
+    tuple: "; write one field for each number in it, or a set of bits",
+    list: "; write one field for each number in it, or a set of bits",
+    set: "; write a set of bits",
+    frozenset: "; write a set of bits",
+    dict: "; write one field for each number in it",
+}
+
+
+def wrong_kind(game: Game[Any], position: Any) -> str | None:
+    """Which field of which class is what, and what it should be; None where all is well.
+
+    >>> from typing import NamedTuple
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> class Heap(NamedTuple):
+    ...     left: int
+    >>> print(wrong_kind(TicTacToe(), Heap(True)))
+    Heap.left is True, a bool; the fields of a position are whole numbers (int): write 1
+    >>> wrong_kind(TicTacToe(), Heap(7))
+    """
+    names = getattr(type(position), "_fields", None)
+    if names is not None and isinstance(position, tuple):
+        fields = zip(names, position, strict=True)
+        return next(filter(None, (_wrong_field(game, position, *field) for field in fields)), None)
+    return None if reads_its_own(game) else _no_named_tuple(position)
+
+
+def no_value(position: Any) -> str | None:
+    """Why a position cannot be compared and kept in a set; None where it can."""
+    try:
+        hash(position)
+    except TypeError as error:
+        return f"{error}; make the position a NamedTuple of whole numbers"
+    return None
+
+
+def reads_its_own(game: Game[Any]) -> bool:
+    """Whether the game writes and reads its positions itself, so that they may be anything."""
+    cls: Any = type(game)
+    return cls.text is not Game.text and cls.parse is not Game.parse
+
+
+def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str | None:
+    """What is wrong with one field."""
+    field = f"{type(position).__name__}.{name}"
+    if isinstance(content, bool):
+        return f"{field} is {content}, a bool; {NUMBERS}: write {int(content)}"
+    if isinstance(content, int):
+        return None if LEAST <= content <= MOST else _too_large(field, content)
+    kind = type(content)
+    if kind.__module__.partition(".")[0] == "numpy":
+        return f"{field} is {shown(content)}, a number of NumPy's; {NUMBERS}: write int(...)"
+    if reads_its_own(game):
+        return None
+    return f"{field} is {shown(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
+
+
+def _too_large(field: str, content: int) -> str:
+    return (
+        f"{field} is a number of {content.bit_length()} bits; a field lies between -2**63 and "
+        f"2**63 - 1, so that it fits into 64 bits: spread it over several fields"
+    )
+
+
+def _no_named_tuple(position: Any) -> str:
+    """What a position is, and how to write it."""
+    kind = type(position)
+    if is_dataclass(position):
+        return f"{kind.__name__} is a dataclass; make it a NamedTuple: {_named_tuple(position)}"
+    if hasattr(position, "__dict__"):
+        made = _named_tuple(position)
+        return f"{kind.__name__} is a class of its own; make it a NamedTuple: {made}"
+    what = "a plain tuple" if kind is tuple else f"of type {kind.__name__}"
+    made = _named_tuple(position)
+    return f"the position is {shown(position)}, {what}; make it a NamedTuple: {made}"
+
+
+def _named_tuple(position: Any) -> str:
+    """The NamedTuple that could stand in the position's place."""
+    own = list(getattr(position, "__dict__", ()))
+    name = type(position).__name__ if own else "Position"
+    many = len(position) if isinstance(position, tuple | list) else 1
+    fields = own or ["number" if many == 1 else f"number{i + 1}" for i in range(many)]
+    return f"class {name}(NamedTuple): " + "; ".join(f"{field}: int" for field in fields[:4])
+
+
+@contextmanager
+def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
+    """A search keeps positions as words; a number that is none is told by its game.
+
+    Raises:
+        BrokenLaw: a number did not fit into a word.
+    """
+    try:
+        yield
+    except OverflowError as error:
+        rules = game.game if isinstance(game, Knowledge) else game
+        raise BrokenLaw(
+            f"A number in a position of {type(rules).__name__} does not fit into 64 bits "
+            f"({error}); a field lies between -2**63 and 2**63 - 1: spread it over several.",
+            "positions_are_named_tuples_of_int",
+        ) from error

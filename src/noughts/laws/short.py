@@ -1,0 +1,193 @@
+"""The short form of the laws: what is looked at before a game is searched for the first time.
+
+It asks the rules and what people are told, interpreted, without Numba. How much it looks at is
+bounded by the number of questions, so a game of long plays or with many moves takes no longer.
+"""
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any, TypeVar
+
+from noughts.errors import BrokenLaw
+from noughts.game import Game
+from noughts.laws.broken import broken, raised, shown
+from noughts.laws.positions import no_value, wrong_kind
+from noughts.laws.rules import (
+    ABOUT_RULES,
+    BY_THE_POSITION,
+    FOR_PEOPLE,
+    MOST_MOVES,
+    Complaint,
+    Seen,
+)
+from noughts.value import OPEN
+
+Answer = TypeVar("Answer")
+
+# So many positions are looked at, breadth first, and of each at most so many moves are played.
+NEAR, MOVES = 40, 16
+# Then so many plays with random moves, each as far as so many plies.
+PLAYS, PLIES = 20, 300
+# Near and at random, so many moves may be offered and played: a tenth of a second for most games.
+QUESTIONS = 8_000
+# In so many positions people's names, texts and boards are tried.
+FOR_PEOPLE_IN = 12
+
+
+def look_over(game: Game[Any]) -> None:
+    """Try the laws about the rules on the first positions of a game and on a few random plays.
+
+    Raises:
+        BrokenLaw: a law is broken; the message says by which play and what to write instead.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> look_over(TicTacToe())
+    """
+    look = _Look(game)
+    look.near()
+    look.at_random()
+
+
+class _Look:
+    """A game under examination, and how many questions are left."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.left = 0
+        self.read = 0  # positions in which names, texts and boards were tried
+        self.start = self._guarded((), game.start)
+        self._complain("positions_are_named_tuples_of_int", (), wrong_kind(game, self.start))
+        if self._guarded((), game.start) != self.start:
+            again = f"start() gave two positions, {shown(self.start)} and another one"
+            raise broken(game, "the_start_is_always_the_same", (), again)
+
+    def near(self) -> None:
+        """Look at the positions nearest to the start."""
+        self.left = QUESTIONS
+        todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
+        seen: set[Any] = set()
+        while todo and len(seen) < NEAR and self.left > 0:
+            position, play, before = todo.popleft()
+            self._must_be_new(position, play, before)
+            if position not in seen:
+                seen.add(position)
+                steps = self._seen_near(position, play).steps
+                path = (*before, position)
+                todo.extend((after, (*play, move), path) for move, after in steps)
+
+    def _seen_near(self, position: Any, play: tuple[int, ...]) -> Seen:
+        """What the rules say of a position near the start, and all laws tried on it."""
+        seen = self._seen(position, play)
+        self._try(ABOUT_RULES, seen, play)
+        self.read += 1
+        if self.read <= FOR_PEOPLE_IN:
+            self._try(FOR_PEOPLE, seen, play)
+        return seen
+
+    def at_random(self) -> None:
+        """Look at random plays; of those that break a law, report the shortest."""
+        random, shortest = Random(0), None
+        self.left = QUESTIONS
+        for number in range(PLAYS):
+            try:
+                plies = len(shortest.play) - 1 if shortest else PLIES
+                self._play(random, plies, lasting=number % 2 == 1)
+            except BrokenLaw as error:
+                shortest = error
+        if shortest:
+            raise shortest
+
+    def _play(self, random: Random, plies: int, lasting: bool) -> None:
+        """Look at one random play, as far as so many plies; a lasting one puts off the end."""
+        position, play = self.start, list[int]()
+        before: dict[Any, None] = {}
+        while len(play) < plies and self.left > 0:
+            before[position] = None
+            seen = self._seen(position, tuple(play), before)
+            # Of the moves it is enough to try the one that is played: `validate` may be slow.
+            steps = self._open(seen.steps) if lasting else seen.steps
+            steps = [random.choice(steps or seen.steps)] if seen.steps else []
+            self._try(ABOUT_RULES, seen._replace(steps=steps), tuple(play))
+            if not steps:
+                return
+            move, position = steps[0]
+            play.append(move)
+
+    def _open(self, steps: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+        """The moves after which the game goes on: where play comes back it is by these."""
+        with suppress(Exception):  # the position after it is looked at next, and told then
+            return [step for step in steps if self.game.outcome(step[1]) == OPEN]
+        return steps
+
+    def _seen(self, position: Any, play: tuple[int, ...], before: Collection[Any] = ()) -> Seen:
+        """What the rules say of a position, twice the same, and of numbers that fit."""
+        written = repr(position)
+        seen, again = (
+            self._guarded(play, lambda: self._asked(position, len(play) % 2)) for _ in range(2)
+        )
+        self.left -= 1 + len(seen.moves) + len(seen.steps)
+        if repr(position) != written:
+            became = f"{written} became {shown(position)}; let play() return a new position"
+            raise broken(self.game, "positions_do_not_change", play, became)
+        self._complain("answers_do_not_change", play, _changed(seen, again))
+        for move, after in seen.steps:
+            law = "positions_are_named_tuples_of_int"
+            self._complain(law, (*play, move), self._kind(position, after))
+            self._must_be_new(after, (*play, move), before)
+        return seen
+
+    def _try(
+        self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]
+    ) -> None:
+        """Try laws on a position."""
+        for law in laws:
+            self._complain(law.__name__, play, self._guarded(play, partial(law, seen)))
+
+    def _asked(self, position: Any, turn: int) -> Seen:
+        """What the rules say of a position; a few of its moves are played, from all over."""
+        game = self.game
+        outcome = game.outcome(position)
+        offered: Iterable[int] = game.moves(position) if outcome == OPEN else ()
+        moves = list(islice(offered, MOST_MOVES + 1))
+        some = moves[:: -(-len(moves) // MOVES)] if moves else []
+        steps = [(move, game.play(position, move)) for move in some]
+        return Seen(game, position, turn, outcome, moves, steps)
+
+    def _kind(self, position: Any, after: Any) -> Complaint:
+        """What is wrong with a position's kind, if it is the same kind as that before it."""
+        return wrong_kind(self.game, after) if type(after) is type(position) else None
+
+    def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
+        """No play comes back to a position, unless the game says that it may."""
+        self._complain("positions_are_values", play, no_value(position))
+        if not self.game.repeats and position in before:
+            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
+            raise broken(self.game, "positions_do_not_come_back", play, again)
+
+    def _complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
+        """Raise the error if there is a complaint."""
+        if complaint:
+            raise broken(self.game, law, play, complaint)
+
+    def _guarded(self, play: tuple[int, ...], ask: Callable[[], Answer]) -> Answer:
+        """What the rules answer; an error in them breaks a law, too."""
+        try:
+            return ask()
+        except Exception as error:  # the rules are anybody's code
+            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
+
+
+def _changed(seen: Seen, again: Seen) -> Complaint:
+    """Which question had two answers."""
+    for what, first, second in (
+        ("outcome()", seen.outcome, again.outcome),
+        ("moves()", seen.moves, again.moves),
+        ("play()", seen.steps, again.steps),
+    ):
+        if first != second:
+            return f"{what} was {shown(first)} and then {shown(second)}; {BY_THE_POSITION}"
+    return None

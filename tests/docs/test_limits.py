@@ -1,0 +1,107 @@
+"""docs/your-own-game.md: what it says can be compiled can be, and what it says cannot cannot."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from noughts.games.catalogue import find_game
+from noughts.native import why_not
+
+PAGE = Path(__file__).parents[2] / "docs" / "your-own-game.md"
+
+GAME = """
+from typing import NamedTuple
+from noughts import LOSS, OPEN, Game
+from noughts.bits import count
+
+LINES = (3, 5)
+TABLE = {{3: 5}}
+ROWS = (0, 0, 0, 5)
+
+
+def depth(left):
+    if left <= 0:
+        return 0
+    return depth(left - 1)
+
+
+def twice(left):
+    return 2 * left
+
+
+def width(left):
+    bits = 0
+    while left > 0:
+        left >>= 1
+        bits += 1
+    return bits
+
+
+class Heap(NamedTuple):
+    left: int
+
+
+class Plain(Game[Heap]):
+    def start(self):
+        return Heap(3)
+
+    def moves(self, position):
+        return range(1, position.left + 1)
+
+    def play(self, position, move):
+        return Heap(position.left - move)
+
+    def outcome(self, position):
+        return self.ended(position)
+
+    def ended(self, position):
+        return OPEN if position.left else LOSS
+
+    def on_a_line(self, position):
+        for line in LINES:
+            if position.left == line:
+                return True
+        return False
+
+    def depth(self, left):
+        return 0 if left <= 0 else self.depth(left - 1)
+
+    @staticmethod
+    def twice(left):
+        return 2 * left
+
+
+class Trial(Plain):
+    def play(self, position, move):
+        found = {code}
+        return Heap(position.left - move)
+"""
+
+
+def rows():
+    """The first piece of code in each cell of the table."""
+    table = PAGE.read_text("utf-8").partition("| instead of | write |\n|---|---|\n")[2]
+    return [
+        tuple(re.findall(r"`(.*?)`", cell)[0] for cell in line.strip("| ").split(" | "))
+        for line in table.partition("\n\n")[0].splitlines()
+    ]
+
+
+def trial(code, folder):
+    """Why a game whose `play` works this out cannot be compiled; empty if it can."""
+    file = folder / "trial.py"
+    file.write_text(GAME.format(code=code), "utf-8")
+    return why_not(find_game(f"{file}:Trial"))
+
+
+@pytest.mark.parametrize(("wrong", "right"), rows())
+def test_what_to_write_instead(wrong, right, tmp_path):
+    pytest.importorskip("numba")
+    (tmp_path / "wrong").mkdir()
+    assert trial(wrong, tmp_path / "wrong")
+    assert trial(right, tmp_path) == ""
+
+
+def test_there_are_rows():
+    assert len(rows()) > 10

@@ -1,0 +1,97 @@
+"""What is known of Connect Four, against the rules and against lists of rows."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from noughts.game import legal_moves
+from noughts.games.catalogue import spec_of
+from noughts.games.connectfour import ConnectFour
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.value import LOSS
+from tests.games.test_connectfour import SIZES, naive_rows
+from tests.whole import random_play
+
+
+def test_mirror_images_share_one_canonical_position():
+    random, game = Random(1), ConnectFour(5, 4)
+    known = knowledge_of(game)
+    for _ in range(20):
+        for position, played in random_play(game, random):
+            mirrored = game.start()
+            for move in played:
+                mirrored = game.play(mirrored, 4 - move)
+            assert known.canonical(position) == known.canonical(mirrored)
+            assert known.canonical(position) in (position, mirrored)
+
+
+def test_the_middle_is_promising_and_open_rows_are_esteemed():
+    game = ConnectFour()
+    known: Any = knowledge_of(game)
+    ranked = sorted(
+        range(7), key=lambda move: known.promise(known.state(game.start()), move), reverse=True
+    )
+    assert ranked == [3, 2, 4, 1, 5, 0, 6]
+    assert known.estimate(game.start()) == 0
+    # 69 rows of four on 7×6; through the lowest cell in the middle, 4 across, 1 up, 2 aslant.
+    assert known.count_rows(game.all_cells) == 69
+    centre = game.play(game.start(), 3)
+    assert known.estimate(centre) == -7
+    assert knowledge_of(ConnectFour(misere=True)).estimate(centre) == 7
+
+
+@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+def test_what_is_forced_is_read_from_the_rules(game):
+    """No move wins, and after all but one the other player wins at once."""
+    random, forced, known = Random(5), 0, knowledge_of(game)
+    for _ in range(40):
+        for position, _ in random_play(game, random):
+            expected, plies = position, 0
+            while answer := the_only_answer(game, expected):
+                expected, plies = answer, plies + 1
+            end, told = known.played_out(known.state(position))
+            assert (known.position(end), told) == (expected, plies)
+            forced += plies
+    assert forced or game.misere or game.k == 1
+
+
+def the_only_answer(game, position):
+    """The position after it; None where there is a choice, or none, or the game is over."""
+    after = [game.play(position, move) for move in legal_moves(game, position)]
+    if game.misere or any(game.outcome(each) == LOSS for each in after):
+        return None
+    answers = [each for each in after if not can_win_at_once(game, each)]
+    return answers[0] if len(answers) == 1 else None
+
+
+def can_win_at_once(game, position):
+    moves = legal_moves(game, position)
+    return any(game.outcome(game.play(position, move)) == LOSS for move in moves)
+
+
+@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+def test_which_row_may_be_the_first_is_read_cell_by_cell(game):
+    """Not one that has a row of the other's in the same columns, one cell or more below each."""
+    random, known = Random(4), ConnectFourKnowledge(game)
+    for _ in range(60):
+        share = random.choice((0.3, 0.6, 0.9))
+        cells = [[random.random() < share for _ in range(game.rows)] for _ in range(game.columns)]
+        columns = ["".join("ox"[mine] for mine in column) for column in cells]
+        sets = {"x": 0, "o": 0}
+        for x, column in enumerate(columns):
+            for y, mark in enumerate(column):
+                sets[mark] |= 1 << game.height * x + y
+        theirs = naive_rows(columns, game.k, "o")
+        first = any(
+            not any(lies_below(their, row) for their in theirs)
+            for row in naive_rows(columns, game.k, "x")
+        )
+        assert known.may_be_first(sets["x"], sets["o"]) == first
+
+
+def lies_below(row: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool:
+    """Whether the row has the same columns, the same slope, and is lower."""
+    gaps = {(x - u, y - v) for (x, y), (u, v) in zip(sorted(row), sorted(other), strict=True)}
+    return len(gaps) == 1 and all(right == 0 and up < 0 for right, up in gaps)

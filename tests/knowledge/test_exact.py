@@ -1,0 +1,227 @@
+"""Which knowledge counts for a game."""
+
+import pickle
+
+import pytest
+
+from noughts.errors import NotAGame
+from noughts.game import Game
+from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.connectfour import ConnectFour
+from noughts.games.grid import Grid, Marks
+from noughts.games.hex import Hex
+from noughts.games.lines import LineGame
+from noughts.games.mnk import MNK
+from noughts.games.nim import Nim
+from noughts.games.tictactoe import TicTacToe
+from noughts.games.ultimate import Ultimate
+from noughts.knowledge import Knowledge, knowledge_of, plays_by, set_aside
+from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.knowledge.lines import LineGameKnowledge
+from noughts.knowledge.mnk import MNKKnowledge
+from noughts.value import LOSS, OPEN
+
+
+class Rows(LineGame):
+    """A game of lines that fills in the lines, and nothing else."""
+
+    board_lines = (0b000_000_111, 0b000_111_000, 0b111_000_000)
+
+
+class Renamed(ConnectFour):
+    """Other names and pictures; the same rules."""
+
+    def name(self, move):
+        return f"column {move}"
+
+    def board(self, position, turn):
+        return super().board(position, turn)
+
+    def refusal(self, position, move):
+        return super().refusal(position, move)
+
+
+class Small(ConnectFour):
+    """Other sizes when nothing is said."""
+
+    columns: int = 4
+    rows: int = 4
+
+
+class PopOut(ConnectFour):
+    """A mark of one's own at the bottom can be taken out, too."""
+
+    repeats = True
+
+    def moves(self, position):
+        yield from super().moves(position)
+        for column in range(self.columns):
+            if position.mine >> self.height * column & 1:
+                yield self.columns + column
+
+    def play(self, position, move):
+        if move < self.columns:
+            return super().play(position, move)
+        column = self.column_cells << self.height * (move - self.columns)
+        mine, theirs = (
+            cells & ~column | (cells & column) >> 1 & column
+            for cells in (position.mine, position.theirs)
+        )
+        return Marks(theirs, mine)
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.name)
+def test_every_game_of_the_house_is_known(entry):
+    game = find_game(entry.name)
+    known = knowledge_of(game)
+    assert type(known).__name__ == f"{type(game).__name__}Knowledge"
+    assert known.game is game or known.game == game
+    assert not set_aside(game)
+
+
+@pytest.mark.parametrize("game", [Renamed(), Small()])
+def test_names_pictures_and_sizes_are_no_rules(game):
+    assert type(knowledge_of(game)) is ConnectFourKnowledge
+    assert set_aside(game) == ""
+
+
+def test_lines_are_left_open():
+    assert type(knowledge_of(Rows())) is LineGameKnowledge
+    assert plays_by(Rows(), LineGame)
+
+
+def test_what_sees_lines_otherwise_does_not_play_by_them():
+    assert type(knowledge_of(MNK())) is MNKKnowledge  # which finds them by shifting
+    assert not plays_by(MNK(), LineGame)
+
+
+@pytest.mark.parametrize(
+    ("cls", "name"),
+    [
+        (MNK, "has_line"),
+        (MNK, "rays"),
+        (MNK, "board_lines"),
+        (TicTacToe, "has_line"),
+        (ConnectFour, "landing"),
+        (ConnectFour, "height"),
+        (Nim, "size"),
+        (Hex, "turn"),
+        (Ultimate, "wins"),
+        (Rows, "any_line"),
+    ],
+)
+def test_a_changed_function_sets_knowledge_aside(cls, name):
+    member = getattr(cls, name)
+
+    def again(self, *given):
+        inherited = getattr(super(type(self), self), name)
+        return inherited(*given) if given else inherited
+
+    body = {name: again if callable(member) else property(again)}
+    game = type("Changed", (cls,), body)()
+    assert type(knowledge_of(game)) is Knowledge
+    kind = LineGame if cls is Rows else cls
+    assert set_aside(game).startswith(f"Changed changes {name}")
+    assert f"nothing known of {kind.__name__}." in set_aside(game)
+    assert not plays_by(game, kind)
+
+
+def test_pop_out_inherits_no_knowledge():
+    assert type(knowledge_of(PopOut())) is Knowledge
+    assert "moves, play of ConnectFour" in set_aside(PopOut())
+
+
+def test_a_method_that_an_object_carries_itself_counts_as_changed():
+    game = MNK(3, 3, 2)
+    object.__setattr__(game, "has_line", lambda cells: False)
+    assert not plays_by(game, MNK)
+    assert type(knowledge_of(game)) is Knowledge
+
+
+def test_sizes_that_the_class_would_refuse_count_as_changed():
+    class Any(Nim):
+        def __post_init__(self):
+            pass
+
+    assert knowledge_of(Any(3, 4, 5)).canonical(Nim(3, 4, 5).start()) != Nim(3, 4, 5).start()
+    assert type(knowledge_of(Any(100))) is Knowledge
+    assert set_aside(Any(100)).startswith("Any changes __post_init__ of Nim")
+
+
+class Halves(Knowledge[Marks]):
+    """Knowledge that a game of one's own names."""
+
+    def estimate(self, position):
+        return 7
+
+
+class Own(Grid):
+    """A game of one's own."""
+
+    knowledge = Halves
+
+    def outcome(self, position):
+        return LOSS if self.longest_row(position) else OPEN
+
+    def longest_row(self, position):
+        return position.theirs == 0b111
+
+
+def test_a_game_of_ones_own_names_its_knowledge():
+    assert type(knowledge_of(Own())) is Halves
+    assert knowledge_of(Own()).estimate(Own().start()) == 7
+
+
+def test_it_counts_for_that_class_alone_if_a_rule_is_changed():
+    class Longer(Own):
+        def longest_row(self, position):
+            return position.theirs == 0b1111
+
+    class Shown(Own):
+        def name(self, move):
+            return "?"
+
+    assert type(knowledge_of(Longer())) is Knowledge
+    assert type(knowledge_of(Shown())) is Halves
+
+
+def test_none_says_that_nothing_is_known():
+    class Plain(MNK):
+        knowledge = None
+
+    assert type(knowledge_of(Plain())) is Knowledge
+    assert set_aside(Plain()) == ""
+
+
+@pytest.mark.parametrize("wrong", [Halves(Own()), "Halves", MNK])
+def test_what_is_no_knowledge_is_refused_in_a_sentence(wrong):
+    class Mistaken(Own):
+        knowledge = wrong
+
+    with pytest.raises(NotAGame, match=r"Mistaken\.knowledge is .*; it must be a subclass of"):
+        knowledge_of(Mistaken())
+
+
+def test_knowledge_is_a_value():
+    one, other = Knowledge(MNK()), Knowledge(MNK())
+    assert one == other != knowledge_of(MNK())
+    assert hash(one) == hash(other)
+    assert knowledge_of(MNK()) is knowledge_of(MNK())
+    assert pickle.loads(pickle.dumps(knowledge_of(MNK()))) == knowledge_of(MNK())
+
+
+def test_by_default_knowledge_is_the_rules():
+    known = Knowledge(MNK(3, 3, 2))
+    start = known.start()
+    assert list(known.safe(start)) == list(known.moves(start)) == list(range(9))
+    assert known.canonical(start) == start
+    assert known.outcome(known.play(start, 0)) == OPEN
+    assert Knowledge.moves(known, start) is not None
+    assert Knowledge.outcome(known, start) == OPEN
+    assert Knowledge.play(known, start, 0) == known.play(start, 0)
+    assert Knowledge.start(known) == start
+
+
+def test_games_know_nothing_of_searching():
+    hooks = {name for name in vars(Knowledge) if not name.startswith("_")} - {"game"}
+    assert hooks & set(vars(Game)) == {"start", "moves", "play", "outcome"}

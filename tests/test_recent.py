@@ -1,0 +1,82 @@
+"""Caches with a bound: however many things are asked for, only so many are kept."""
+
+from fractions import Fraction
+
+import pytest
+
+from noughts.browser.thinking import Mind
+from noughts.errors import SearchStopped
+from noughts.games.mnk import MNK
+from noughts.games.nim import Nim
+from noughts.games.tictactoe import TicTacToe
+from noughts.players import strength
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.random_player import RandomPlayer
+from noughts.players.strength import Aim, Skill, skill_for
+from noughts.players.trickster import Trickster
+from noughts.recent import Recent
+from noughts.solving.solver import Solver
+from noughts.value import WIN, Value
+
+
+def test_an_entry_that_is_put_in_again_is_a_recent_one():
+    kept = Recent[str, int](most=2)
+    for place, key in enumerate("abac"):
+        kept[key] = place
+    assert kept == {"a": 2, "c": 3}
+
+
+@pytest.mark.parametrize("player", [PerfectPlayer(), Trickster(), Trickster(RandomPlayer())])
+def test_a_player_keeps_the_solvers_of_a_few_games(player):
+    for counters in range(1, 30):
+        game = Nim(counters)
+        player.probabilities(game, game.start())
+    kept = [len(thing) for thing in vars(player).values() if isinstance(thing, dict)]
+    assert kept
+    assert max(kept) <= 8
+
+
+def test_a_solver_keeps_the_bounds_of_the_last_positions_that_took_too_long(monkeypatch):
+    monkeypatch.setattr("noughts.solving.solver.REMEMBERED", 3)
+    game = MNK(4, 3, 3)
+    solver = Solver(game, budget=1)
+    for move in game.moves(game.start()):
+        with pytest.raises(SearchStopped):
+            solver.value(game.play(game.start(), move))
+    assert len(solver._stopped) == 3
+    solver.budget = None
+    assert solver.value(game.start()) == Value(WIN, 7)
+
+
+def test_a_server_keeps_a_few_opponents_of_a_game():
+    mind = Mind(TicTacToe())
+    first = mind.player("looks:1")
+    assert mind.player("looks:1") is first
+    for plies in range(1, 100):
+        mind.player(f"looks:{plies}")
+    assert len(mind._players) <= 16
+
+
+def test_the_skills_of_a_few_games_are_kept(monkeypatch):
+    asked = []
+
+    def skill(search):
+        asked.append(search.game)
+        return Skill(Fraction(0), Fraction(0))
+
+    monkeypatch.setattr(strength._Search, "skill", skill)
+    games = [Nim(counters, misere=True) for counters in range(1, 61)]
+    aims = [Aim("wins", percent) for percent in range(1, 11)]
+    for aim in aims:
+        for game in games:
+            assert skill_for(game, aim) is skill_for(game, aim)
+    assert len(asked) == 600
+    assert strength._skill_for.cache_info().currsize <= 256
+    strength._skill_for.cache_clear()
+
+
+def test_the_compiled_forms_of_a_few_games_are_kept():
+    pytest.importorskip("numba")
+    from noughts.native import compiler
+
+    assert compiler._compile.cache_info().maxsize == 256

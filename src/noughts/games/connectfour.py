@@ -24,7 +24,7 @@ step leads from one column into the next unseen.
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
@@ -34,22 +34,6 @@ from noughts.games.notation import LETTERS
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 MOST_BITS = 62
-
-
-class Threats(NamedTuple):
-    """A position with what the solver wants at hand.
-
-    Args:
-        mine: the set of cells with a mark of the player to move.
-        theirs: the set of cells with a mark of the other player.
-        my_rows: the cells, taken or not, that make a row with others of `mine`.
-        their_rows: the same for `theirs`.
-    """
-
-    mine: int
-    theirs: int
-    my_rows: int
-    their_rows: int
 
 
 class ConnectFour(Grid):

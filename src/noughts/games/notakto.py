@@ -17,7 +17,6 @@ from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
 
 CELLS = 9
-MOST_ON_A_BOARD = 7  # six marks can lie without a line, and the next completes one
 
 
 class Crosses(NamedTuple):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from noughts.games.tictactoe import TicTacToe as TicTacToe
     from noughts.knowledge import Knowledge as Knowledge
     from noughts.knowledge import knowledge_of as knowledge_of
-    from noughts.laws import check as check
+    from noughts.laws.examiner import check as check
     from noughts.native import compiled as compiled
     from noughts.pictures.boards import draw as draw
     from noughts.pictures.history import history as history
@@ -77,7 +77,7 @@ _HOMES = {
     "TicTacToe": "games.tictactoe",
     "Knowledge": "knowledge",
     "knowledge_of": "knowledge",
-    "check": "laws",
+    "check": "laws.examiner",
     "compiled": "native",
     "Answer": "solving.answer",
     "best_moves": "solving.door",

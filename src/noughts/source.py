@@ -7,7 +7,6 @@ rules of a game come to, by the names that their code uses.
 """
 
 import dis
-import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -16,6 +15,16 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeGuard
 
 STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
+
+
+def of_the_house(module: str | None) -> bool:
+    """Whether a module comes with noughts; a game's own file that noughts has read does not.
+
+    >>> of_the_house("noughts.games.nim"), of_the_house("noughts.games.own.file_2f")
+    (True, False)
+    """
+    name = f"{module}."
+    return name.startswith("noughts.") and not name.startswith("noughts.games.own.file_")
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
@@ -163,6 +172,8 @@ def _carried(thing: object) -> dict[str, Any]:
 
 def fingerprint(*things: object) -> str:
     """A short text that changes with the source of any of these functions and classes."""
+    import hashlib  # it loads OpenSSL
+
     digest = hashlib.sha256()
     for part in _parts(things, set()):
         digest.update(part.encode())

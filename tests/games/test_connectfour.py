@@ -18,7 +18,7 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.catalogue import find_game, spec_of
 from noughts.games.connectfour import ConnectFour
-from noughts.laws import check
+from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.solving.solver import Solver

@@ -19,7 +19,7 @@ from noughts.games.catalogue import find_game, spec_of
 from noughts.games.cube import SPLIT, Cube
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.cube import CubeKnowledge
-from noughts.laws import check
+from noughts.laws.examiner import check
 from noughts.solving.count import perft
 from noughts.value import DRAW, LOSS, OPEN, WIN
 from tests.whole import random_play

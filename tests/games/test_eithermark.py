@@ -18,7 +18,7 @@ from noughts.game import play_legal
 from noughts.games.catalogue import find_game
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.wild import Wild
-from noughts.laws import check
+from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.value import DRAW, LOSS, OPEN, WIN

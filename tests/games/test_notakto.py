@@ -15,7 +15,7 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.catalogue import find_game
 from noughts.games.notakto import Notakto
-from noughts.laws import check
+from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply
 from noughts.value import OPEN, WIN

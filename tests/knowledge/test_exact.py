@@ -225,3 +225,28 @@ def test_by_default_knowledge_is_the_rules():
 def test_games_know_nothing_of_searching():
     hooks = {name for name in vars(Knowledge) if not name.startswith("_")} - {"game"}
     assert hooks & set(vars(Game)) == {"start", "moves", "play", "outcome"}
+
+
+def test_hints_written_in_the_game_itself_are_named():
+    class Old(Nim):
+        def canonical(self, position):
+            return position
+
+        def quick(self):
+            return 3
+
+    assert set_aside(Old()) == (
+        "No search asks Old for canonical, quick: write that in a class of its own, class "
+        "OldKnowledge(Knowledge), and name it in the game, knowledge = OldKnowledge."
+    )
+
+
+def test_a_method_that_the_rules_themselves_ask_may_have_any_name():
+    class Helped(Nim):
+        def outcome(self, position):
+            return self.state(position)
+
+        def state(self, position):
+            return super().outcome(position)
+
+    assert "No search" not in set_aside(Helped())

@@ -17,7 +17,6 @@ from noughts import (
     Solver,
     TicTacToe,
     check,
-    laws,
     solve,
 )
 from noughts.errors import BrokenLaw
@@ -27,6 +26,7 @@ from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import Knowledge
 from noughts.knowledge.mnk import MNKKnowledge
 from noughts.knowledge.tictactoe import TicTacToeKnowledge
+from noughts.laws import examiner
 from noughts.laws.snapshot import snapshot
 from noughts.search.root import search
 from noughts.solving.retrograde import RetrogradeSolver
@@ -292,10 +292,10 @@ def test_threats_that_are_none(known, rules):
 
 
 class Overflow(Knowledge[Counter]):
-    """2 ** 62 + 2 ** 62 is another number in a machine word."""
+    """A whole number as large as 2.0 ** 64 is another one in a machine word."""
 
     def estimate(self, position):
-        return (1 << 62) * (position.left & 2) >> 63
+        return int(2.0**63 * (position.left & 2)) >> 63
 
 
 def test_compiled_and_interpreted_that_differ():
@@ -410,9 +410,9 @@ def test_random_plays_of_a_game_without_an_end_are_bounded(monkeypatch):
         asked.append(position)
         return snapshot(game, position)
 
-    monkeypatch.setattr(laws, "snapshot", noted)
+    monkeypatch.setattr(examiner, "snapshot", noted)
     check(Endless(), plays=30)
-    assert 0 < len(asked) < 30 * 2 * laws.LONGEST_REPEATING_PLAY
+    assert 0 < len(asked) < 30 * 2 * examiner.LONGEST_REPEATING_PLAY
 
 
 class Turn(NamedTuple):

@@ -26,7 +26,7 @@ from noughts import (
 from noughts.errors import BrokenLaw
 from noughts.games.catalogue import find_game
 from noughts.knowledge import Knowledge
-from noughts.laws import required
+from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import look_over
 from noughts.solving.retrograde import RetrogradeSolver
@@ -158,7 +158,7 @@ def test_numbers_that_do_not_fit_are_told_to_who_insists(ask):
 def looked(monkeypatch):
     """The games that are looked over from now on."""
     games: list[Any] = []
-    monkeypatch.setattr(required, "look_over", games.append)
+    monkeypatch.setattr(short, "look_over", games.append)
     return games
 
 

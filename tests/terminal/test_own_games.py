@@ -1,14 +1,21 @@
 """Games from files at the command line: looked over first, and no traceback whatever they do."""
 
+import asyncio
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from textual.worker import WorkerFailed
 
 from noughts.errors import BrokenLaw
+from noughts.games.catalogue import find_game
+from noughts.games.own import blame
 from noughts.laws import required
 from noughts.terminal.cli import noughts as command_line
+from noughts.terminal.screen import NoughtsApp
+from noughts.terminal.session import SIDES, Session
 
 HEAD = """
 from typing import NamedTuple
@@ -180,3 +187,28 @@ def test_rules_that_fail_late_are_told_with_their_line(file):
         "ZeroDivisionError: integer division or modulo by zero.\n"
     )
     assert done.returncode == 1
+
+
+GRID = (
+    HEAD.replace("import LOSS, OPEN, Game", "import LOSS, OPEN, Game, TicTacToe")
+    + """
+
+class Frail(TicTacToe):
+    def fail(self):
+        return 1 // 0
+"""
+)
+
+
+async def test_rules_that_fail_on_the_full_screen_end_it_with_a_sentence(tmp_path):
+    path = tmp_path / "frail.py"
+    path.write_text(GRID, "utf-8")
+    game: Any = find_game(f"{path}:Frail")
+    app = NoughtsApp(Session(game, SIDES["both"], "random", seed=1))
+    async with app.run_test():
+        app.run_worker(asyncio.to_thread(game.fail))
+        with pytest.raises(WorkerFailed):
+            await app.workers.wait_for_complete()
+    assert app.return_code == 1
+    assert app.failure
+    assert "line 26: ZeroDivisionError" in blame(app.failure)

@@ -24,6 +24,9 @@ PYTHONS_OWN = ("__getattr__", "__getattribute__")
 # What people see of a game. Knowledge may use it in sentences; no value rests on it.
 FOR_PEOPLE = frozenset(vars(Game)) - {*RULES, *PYTHONS_OWN}
 
+# What a search asks of knowledge alone.
+HINTS = {name for name in vars(Knowledge) if name[0] != "_"} - vars(Game).keys()
+
 
 def knowledge_of(game: Game[P]) -> Knowledge[P]:
     """What is known of a game: what was written for exactly its rules, or nothing beyond them.
@@ -74,6 +77,11 @@ def set_aside(game: Game[Any]) -> str:
     >>> set_aside(TicTacToe())
     ''
     """
+    return " ".join(filter(None, (_overridden(game), _not_asked(game))))
+
+
+def _overridden(game: Game[Any]) -> str:
+    """Which knowledge does not count because the game changes rules."""
     for kind, written in _written_for(type(game)):
         names = changes(game, kind, written)
         if not names:
@@ -83,6 +91,19 @@ def set_aside(game: Game[Any]) -> str:
             f"use nothing known of {kind.__name__}."
         )
     return ""
+
+
+def _not_asked(game: Game[Any]) -> str:
+    """Which methods the game has that a search would ask of knowledge, and asks of no game."""
+    cls = type(game)
+    written = source.methods(cls).keys() & HINTS - _reached(cls, tuple(FOR_PEOPLE))
+    if not written:
+        return ""
+    return (
+        f"No search asks {cls.__name__} for {', '.join(sorted(written))}: write that in a class "
+        f"of its own, class {cls.__name__}Knowledge(Knowledge), and name it in the game, "
+        f"knowledge = {cls.__name__}Knowledge."
+    )
 
 
 def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:

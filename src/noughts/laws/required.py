@@ -12,9 +12,6 @@ from noughts import source
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
-from noughts.laws import Examiner
-from noughts.laws.broken import broken
-from noughts.laws.short import look_over
 from noughts.native.disk import cache_folder
 
 # So many games are remembered by this process, and so many on disk; the oldest are forgotten.
@@ -42,6 +39,8 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     """
     if unchecked or of_the_house(game) or _is_trusted(game):
         return
+    from noughts.laws.short import look_over  # no game of the house has a use for it
+
     mark = cache_folder() / "checked" / source.fingerprint(look_over, type(game), _state(game))
     if not mark.is_file():
         try:
@@ -56,6 +55,8 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
 def _look_over_knowledge(game: Game[Any]) -> None:
     """Try what a game of somebody's own says of itself beyond its rules, if it does."""
     if type(knowledge_of(game)).__module__.partition(".")[0] != "noughts":
+        from noughts.laws.examiner import Examiner
+
         Examiner(game, compiling=False).near(KNOWN_POSITIONS)
 
 
@@ -73,14 +74,15 @@ def of_the_house(game: Game[Any]) -> bool:
     >>> of_the_house(TicTacToe()), of_the_house(type("Mine", (TicTacToe,), {})())
     (True, False)
     """
-    module = type(game).__module__
-    return module.startswith("noughts.games.") and not module.startswith("noughts.games.own.")
+    return source.of_the_house(type(game).__module__)
 
 
 def _is_trusted(game: Game[Any]) -> bool:
     try:
         return game in _trusted
     except TypeError as error:
+        from noughts.laws.broken import broken
+
         wrong = f"{error}; the parameters of a game are values: int, bool or a tuple of them"
         raise broken(game, "parameters_are_values", (), wrong) from None
 

@@ -11,13 +11,14 @@ import numba
 from numba.core.compiler_lock import global_compiler_lock
 
 from noughts import source
-from noughts.errors import NotCompilable, TooDeep
+from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge
 from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
+from noughts.native.checked import INLINE, care_for
 from noughts.native.clock import CLOCK
-from noughts.native.constants import INLINE, type_class
+from noughts.native.constants import type_class
 from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
 from noughts.search.copies import copied
@@ -39,7 +40,7 @@ class Family(dict[FunctionType, Any]):
 
     def compiled(self, twin: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
-        return numba.njit(**OPTIONS)(twin)
+        return numba.njit(**{**OPTIONS, **care_for(twin)})(twin)
 
 
 class SearchFamily(Family):
@@ -48,7 +49,7 @@ class SearchFamily(Family):
     def compiled(self, twin: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
         inline = {} if source.recurs(twin) else INLINE
-        return numba.njit(**OPTIONS, **inline)(twin)
+        return numba.njit(**{**OPTIONS, **care_for(twin), **inline})(twin)
 
 
 # This many compiled forms are kept: the searches of dozens of games.
@@ -78,11 +79,13 @@ def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callab
     if "__main__" not in (type(game).__module__, type(rules).__module__):  # or not found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
-    ready = False
+    ready, fits = False, True
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
-        nonlocal ready
+        nonlocal ready, fits
+        if not fits:
+            return function(*arguments)
         asked = _Call(dispatcher, arguments, game, ROOM)
         if not ready:  # apart from the call, whose errors are the function's own
             _compile_now(dispatcher, asked.mirrored, type(rules))
@@ -91,6 +94,11 @@ def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callab
             return asked.answer()
         except TooDeep:
             pass  # out of here first, so that nothing is held
+        except NoughtsError:
+            raise
+        except Exception:  # noqa: BLE001  # a number has no room, or the rules fail: they say how
+            fits = False
+            return function(*arguments)
         return _deep_answer(dispatcher, arguments, game)
 
     return call
@@ -122,12 +130,13 @@ class _Call:
 
         Raises:
             TooDeep: that takes more of the stack; the records are as they were.
+            Exception: the rules raise it, or a number has no room; the records are as they were.
         """
         try:
             answer = self.dispatcher(*self.mirrored)
         except TooDeep:
             raise TooDeep(exhausted()) from None
-        except BaseException:
+        except (NoughtsError, KeyboardInterrupt):
             self._write_back()
             raise
         self._write_back()

@@ -26,10 +26,8 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
 from noughts.game import Game
+from noughts.native.checked import INLINE, care_for, must_fit
 from noughts.search.copies import copied
-
-# Methods become part of what calls them: what two of them work out is then worked out once.
-INLINE: Any = {"forceinline": True}
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
 LONGEST_TUPLE = 32
@@ -124,6 +122,7 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
     @lower_getattr_generic(kind)
     def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:
         content = constant(getattr(owner.value, name))
+        must_fit(content)
         kind = context.typing_context.resolve_value_type(content)
         return context.get_constant_generic(builder, kind, content)
 
@@ -131,7 +130,8 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
 def teach_methods(kind: type[types.Type], cls: type) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
     for name, method in source.methods(cls).items():
-        overload_method(kind, name, jit_options=INLINE)(_chooser(method))  # type: ignore[call-arg]
+        options = {**care_for(method), **INLINE}
+        overload_method(kind, name, jit_options=options)(_chooser(method))  # type: ignore[call-arg]
 
 
 def _chooser(method: FunctionType) -> Any:

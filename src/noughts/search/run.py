@@ -57,7 +57,8 @@ class Run:
         Raises:
             TooDeep: the stack ends here.
         """
-        self.stay_above_the_end()
+        if self.stack_end and here() < self.stack_end:
+            raise TooDeep
         if ply != self.limit:
             return False
         self.cut_off = 1

@@ -9,9 +9,9 @@ from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
-from noughts.laws import Report
-from noughts.laws import check as keeps_the_laws
 from noughts.laws.each import LAWS
+from noughts.laws.examiner import Report
+from noughts.laws.examiner import check as keeps_the_laws
 from noughts.terminal.cli import FAILED
 from noughts.terminal.options import GameType, json_option
 

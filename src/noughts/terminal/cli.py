@@ -10,7 +10,6 @@ import click
 
 from noughts import __version__
 from noughts.errors import NoughtsError
-from noughts.games.own import blame
 from noughts.terminal import streams
 
 # Each command by name: the module in this room that has a click command of that name.
@@ -94,6 +93,8 @@ def main() -> None:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", FAILED)
     except Exception as error:  # the rules in a file are anybody's code
+        from noughts.games.own import blame
+
         wrong = blame(error)
         if not wrong:
             raise

@@ -61,6 +61,8 @@ def play_full_screen(session: Session) -> None:
     app = NoughtsApp(session)
     app.run()
     click.echo(words.score(session))
+    if app.failure:
+        raise app.failure
     if app.return_code:
         sys.exit(app.return_code)
 

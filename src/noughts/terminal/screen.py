@@ -9,11 +9,13 @@ from textual import events, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
+from textual.worker import WorkerFailed
 
 from noughts.analysis.lesson import Lesson
 from noughts.analysis.review_words import lesson_end, review_text
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
+from noughts.games.own import blame
 from noughts.players.levels import about
 from noughts.terminal import themes, words
 from noughts.terminal.board_view import BoardView, Table
@@ -56,6 +58,7 @@ class NoughtsApp(App[None]):
         self.pause = pause
         self.shows_values = False
         self.signs: dict[int, str] = {}
+        self.failure: BaseException | None = None
         self._told_look_ahead = False
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
@@ -81,6 +84,15 @@ class NoughtsApp(App[None]):
         self.query_one(BoardView).focus()
         self.tell("Choose a cell, or press ? for the keys.")
         self.go_on()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with a sentence where the game's rules fail; an error of ours shows where it lies."""
+        wrong = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(wrong, NoughtsError) or blame(wrong):
+            self.failure = wrong
+            self.exit(return_code=1)
+        else:
+            super()._handle_exception(error)
 
     # Showing.
 
@@ -150,7 +162,12 @@ class NoughtsApp(App[None]):
 
     async def learn_values(self) -> None:
         """Work out, in another thread too, what the position and its moves are worth."""
-        analysis = await asyncio.to_thread(self.session.analysis)
+        try:
+            analysis = await asyncio.to_thread(self.session.analysis)
+        except NoughtsError as error:  # the game can be played all the same
+            self.judge("")
+            self.tell(str(error))
+            return
         self.signs = words.signs(analysis)
         self.judge(words.verdict(self.session, analysis))
         self.show()

@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from noughts.native.clock import CLOCK
-from noughts.solving.prover import Progress
 from noughts.value import WIN
 
-Watch = Callable[[Progress], None]
+if TYPE_CHECKING:
+    from noughts.solving.prover import Progress
+
+Watch = Callable[["Progress"], None]
 
 COMPILING = "compiling…"
 
@@ -28,9 +31,10 @@ def watching(game: str) -> Iterator[Watch]:
         yield lambda progress: status.update(f"{game}: {told(progress)}")
 
 
-def told(progress: Progress) -> str:
+def told(progress: "Progress") -> str:
     """How a question stands, in words.
 
+    >>> from noughts.solving.prover import Progress
     >>> told(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
     'a win? 12,000 nodes, 7 to prove, 31 to disprove'
     """

@@ -1,0 +1,226 @@
+"""`check`: all laws tried on any game."""
+
+from collections import deque
+from collections.abc import Callable, Collection
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from noughts.errors import BrokenLaw, NotCompilable
+from noughts.game import Game, P
+from noughts.knowledge import Knowledge, knowledge_of, set_aside
+from noughts.laws.broken import broken, raised, shown
+from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
+from noughts.laws.positions import no_value, wrong_kind
+from noughts.laws.rules import MOST_MOVES, TOO_MANY
+from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
+from noughts.native import compiled
+from noughts.search.negamax import negamax
+from noughts.search.run import Run
+from noughts.value import OPEN
+
+# A play that has not ended after so many plies is not followed any further; where positions
+# repeat, it need never end.
+LONGEST_PLAY = 2_000
+LONGEST_REPEATING_PLAY = 200
+
+
+class Report(NamedTuple):
+    """What `check` has looked at, when all laws were kept.
+
+    Args:
+        positions: how many different positions.
+        plays: how many plays at random.
+        depth: all positions up to this ply were looked at; None when all there are were.
+        interpreted_because: why the compiled form was not compared; empty if it was.
+        set_aside: what was known of rules that this game changes, and is not used; empty if
+            there is none.
+    """
+
+    positions: int
+    plays: int
+    depth: int | None
+    interpreted_because: str
+    set_aside: str = ""
+
+    def __str__(self) -> str:
+        """The report in two or three lines."""
+        form = self.interpreted_because or "Interpreted and compiled agree."
+        form += f"\n{self.set_aside}" if self.set_aside else ""
+        if self.depth is None:
+            return f"{len(LAWS)} laws kept in all {self.positions:,} positions.\n{form}"
+        return (
+            f"{len(LAWS)} laws kept in {self.positions:,} positions: all up to ply {self.depth} "
+            f"and those of {self.plays:,} random plays.\n{form}"
+        )
+
+
+def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> Report:
+    """Try the laws on a game: on its first positions, breadth first, and on random plays.
+
+    Args:
+        game: the rules to check.
+        positions: how many positions are looked at, the nearest to the start first.
+        plays: how many plays to the end, with random moves, are looked at besides.
+        seed: the same seed plays the same moves.
+
+    Raises:
+        BrokenLaw: a law is broken; the message names it, and the shortest play found
+            that breaks it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> print(check(TicTacToe()))
+    19 laws kept in 703 positions: all up to ply 3 and those of 50 random plays.
+    Interpreted and compiled agree.
+    """
+    examiner = Examiner(game)
+    depth = examiner.near(positions)
+    examiner.at_random(plays, Random(seed))
+    because = examiner.interpreted_because
+    return Report(len(examiner.seen), plays, depth, because, set_aside(game))
+
+
+class Examiner:
+    """Tries the laws on one position after the other, and remembers which it has seen.
+
+    Args:
+        game: the rules.
+        compiling: whether the compiled form is compared with the interpreted one.
+    """
+
+    def __init__(self, game: Game[Any], *, compiling: bool = True) -> None:
+        self.game = game
+        self.known = knowledge_of(game)
+        self.seen: set[Any] = set()
+        self.keys: dict[int, Any] = {}
+        self.start = self._guarded((), game.start)
+        if self._guarded((), game.start) != self.start:
+            raise broken(game, "the_start_is_always_the_same", (), "start() gave two positions")
+        self._must_be_a_value(self.start, ())
+        self.compiled: CompiledRules | None = None
+        self.interpreted_because = ""
+        self.examine(self.start, ())  # before the compiler is troubled with it
+        self.seen.clear()
+        if compiling:
+            self.compiled, self.interpreted_because = _compile(self.known, self.start)
+
+    def near(self, positions: int) -> int | None:
+        """Examine so many positions, the nearest first; to which ply, None for all there are."""
+        todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
+        depth = 0
+        while todo and len(self.seen) < positions:
+            position, play, before = todo.popleft()
+            depth = len(play)
+            self._must_be_new(position, play, before)
+            if position not in self.seen:
+                _, moves = self.examine(position, play)
+                path = (*before, position)
+                todo.extend((after, (*play, move), path) for move, after, _ in moves)
+        return depth - 1 if todo else None
+
+    def at_random(self, plays: int, random: Random) -> None:
+        """Examine random plays to the end; of the plays that break a law, report the shortest."""
+        shortest: BrokenLaw | None = None
+        longest = LONGEST_REPEATING_PLAY if self.game.repeats else LONGEST_PLAY
+        for _ in range(plays):
+            try:
+                self._play(random, len(shortest.play) - 1 if shortest else longest)
+            except BrokenLaw as error:
+                shortest = error
+        if shortest:
+            raise shortest
+
+    def _play(self, random: Random, plies: int) -> None:
+        """Examine one random play, as far as so many plies."""
+        position: Any = self.start
+        play: tuple[int, ...] = ()
+        before: set[Any] = set()
+        while True:
+            self._must_be_new(position, play, before)
+            _, moves = (
+                snapshot(self.known, position)
+                if position in self.seen
+                else self.examine(position, play)
+            )
+            if not moves or len(play) >= plies:
+                return
+            before.add(position)
+            move, position, _ = random.choice(moves)
+            play = (*play, move)
+
+    def examine(self, position: Any, play: tuple[int, ...]) -> Snapshot:
+        """Try every law on one position.
+
+        Raises:
+            BrokenLaw: the first law that is broken.
+        """
+        self._must_be_a_value(position, play)
+        self._guarded(play, lambda: self._must_come_to_an_end(position, play))
+        before = repr(position)
+        asked: Snapshot = self._guarded(play, lambda: snapshot(self.known, position))
+        if repr(position) != before:
+            became = f"{before} became {position!r}; let play() return a new position"
+            raise broken(self.game, "positions_do_not_change", play, became)
+        self._must_be_of_the_kind(position, play, asked)
+        case = Case(self.game, self.known, position, play, asked, self.compiled, self.keys)
+        first = self._guarded(play, lambda: next(complaints(case), None))
+        if first:
+            law, complaint = first
+            raise broken(self.game, law, play, complaint)
+        self.seen.add(position)
+        return asked
+
+    def _must_be_a_value(self, position: Any, play: tuple[int, ...]) -> None:
+        """Positions can be compared and kept in a set."""
+        if complaint := no_value(position):
+            raise broken(self.game, "positions_are_values", play, complaint)
+
+    def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
+        """The moves are counted before anybody waits for the last one."""
+        if self.game.outcome(position) != OPEN:
+            return
+        if sum(1 for _ in islice(self.game.moves(position), MOST_MOVES + 1)) > MOST_MOVES:
+            raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
+
+    def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
+        """The position, and those after it, are of a kind that the searches can take."""
+        same = type(position)
+        after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
+        for way, there in [(play, position), *after]:
+            if complaint := wrong_kind(self.game, there):
+                raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
+
+    def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
+        """No play comes back to a position, unless the game says that it may."""
+        if position in before and not self.game.repeats:
+            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
+            raise broken(self.game, "positions_do_not_come_back", play, again)
+
+    def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
+        """What the rules answer; an error in them breaks a law, too."""
+        try:
+            return ask()
+        except BrokenLaw:
+            raise
+        except Exception as error:  # the rules are anybody's code
+            raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
+
+
+def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, str]:
+    """The compiled rules, or why there are none."""
+    try:
+        rules = CompiledRules(
+            compiled(snapshot, game),
+            compiled(negamax, game),
+            compiled(own_key, game) if game.key_bits else None,
+            compiled(hints, game) if gives_hints(game) else None,
+        )
+        rules.snapshot(game, start)
+        rules.negamax(game, start, 0, Run(limit=1))
+        if rules.own_key:
+            rules.own_key(game, start)
+        if rules.hints:
+            rules.hints(game, start)
+    except NotCompilable as error:
+        return None, str(error)
+    return rules, ""

@@ -1,0 +1,195 @@
+"""Arithmetic that never leaves 64 bits in silence, for rules that do not come with noughts.
+
+A whole number of Python's has no end; one of the processor's wraps around. The tests show that the
+rules of the house stay within 64 bits. Of anybody else's nobody knows: their compiled form raises
+an OverflowError where a result has no room, and what called it asks the plain form instead.
+"""
+
+import operator
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from numba import njit
+from numba.core import ir, types
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.errors import TypingError
+from numba.core.extending import intrinsic, overload
+from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
+
+from noughts import source
+
+# Methods become part of what calls them: what two of them work out is then worked out once.
+INLINE: Any = {"forceinline": True}
+
+WORD = types.int64
+
+
+def _with_overflow(instruction: str) -> Any:
+    """An operation on two words, as LLVM calls it, that raises an error where it overflows."""
+
+    @intrinsic
+    def operation(typing_context: Any, left: Any, right: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            answer = getattr(builder, instruction)(*arguments)
+            with builder.if_then(builder.extract_value(answer, 1), likely=False):
+                context.call_conv.return_user_exc(builder, OverflowError, ())
+            return builder.extract_value(answer, 0)
+
+        return WORD(WORD, WORD), generate
+
+    return operation
+
+
+_add = _with_overflow("sadd_with_overflow")
+_subtract = _with_overflow("ssub_with_overflow")
+_multiply = _with_overflow("smul_with_overflow")
+
+
+@njit(**INLINE)
+def _shifted_left(number: int, bits: int) -> int:
+    if bits < 0 or (bits > 62 and number):
+        raise OverflowError
+    shifted = number << (bits & 63)
+    if shifted >> (bits & 63) != number:
+        raise OverflowError
+    return shifted
+
+
+@njit(**INLINE)
+def _shifted_right(number: int, bits: int) -> int:
+    if bits < 0:
+        raise OverflowError
+    return number >> min(bits, 63)
+
+
+@njit(**INLINE)
+def _power(number: int, exponent: int) -> int:
+    if exponent < 0:
+        raise OverflowError
+    answer = 1
+    for _ in range(min(exponent, 64)):  # past that only -1, 0 and 1 have room
+        answer = _multiply(answer, number)
+    return answer if exponent < 64 or exponent % 2 == 0 else answer * number
+
+
+@njit(**INLINE)
+def _negated(number: int) -> int:
+    answer: int = _subtract(0, number)
+    return answer
+
+
+# What stands in compiled code for an operator, and what it does with whole numbers.
+_OPERATORS: dict[Any, Any] = {
+    operator.add: _add,
+    operator.sub: _subtract,
+    operator.mul: _multiply,
+    operator.lshift: _shifted_left,
+    operator.rshift: _shifted_right,
+    operator.pow: _power,
+    operator.iadd: _add,
+    operator.isub: _subtract,
+    operator.imul: _multiply,
+    operator.ilshift: _shifted_left,
+    operator.irshift: _shifted_right,
+    operator.ipow: _power,
+    operator.neg: _negated,
+}
+
+
+def _stand_in(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[..., Any]:
+    """What stands in for an operator: exact for whole numbers, plain for anything else."""
+
+    def one(value: Any) -> Any:
+        raise NotImplementedError
+
+    def two(left: Any, right: Any) -> Any:
+        raise NotImplementedError
+
+    if plain is operator.neg:
+
+        @overload(one, jit_options=INLINE)
+        def choose_one(value):  # type: ignore[no-untyped-def]  # as Numba compares it
+            if _is_whole(value):
+                return lambda value: exact(WORD(value))
+            return lambda value: plain(value)
+
+        return one
+
+    @overload(two, jit_options=INLINE)
+    def choose_two(left, right):  # type: ignore[no-untyped-def]
+        if _is_whole(left) and _is_whole(right):
+            return lambda left, right: exact(WORD(left), WORD(right))
+        return lambda left, right: plain(left, right)
+
+    return two
+
+
+def _is_whole(kind: Any) -> bool:
+    return kind == types.boolean or (isinstance(kind, types.Integer) and bool(vars(kind)["signed"]))
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class ExactOperators(FunctionPass):
+    """Put the stand-ins in the place of the operators."""
+
+    _name = "noughts_exact_operators"
+
+    def __init__(self) -> None:
+        """Nothing to prepare; Numba asks for it."""
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Change the function."""
+        for block in state.func_ir.blocks.values():
+            for assigned in block.find_insts(ir.Assign):
+                if isinstance(assigned.value, ir.Const | ir.Global | ir.FreeVar):
+                    must_fit(assigned.value.value)
+            for kind in ("binop", "inplace_binop", "unary"):
+                for expression in block.find_exprs(kind):
+                    _exchange(expression, kind)
+        return True
+
+
+def must_fit(value: object) -> None:
+    """Refuse a constant that has no room, be it in a tuple: Numba would take it for unsigned."""
+    if isinstance(value, tuple):
+        for part in value:
+            must_fit(part)
+    elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+        raise TypingError(f"the constant {value} does not fit into 64 bits")
+
+
+def _exchange(expression: Any, kind: str) -> None:
+    """Put a stand-in in the place of an operator that has one."""
+    if expression.fn not in STAND_INS:
+        return
+    expression.fn = STAND_INS[expression.fn]
+    if kind == "inplace_binop":  # of numbers Numba takes the operator that makes a new one
+        expression.immutable_fn = expression.fn
+    if kind != "unary":
+        expression.static_lhs = expression.static_rhs = ir.UNDEFINED
+
+
+STAND_INS = {plain: _stand_in(plain, exact) for plain, exact in _OPERATORS.items()}
+
+
+class ExactCompiler(CompilerBase):
+    """Numba's compiler with exact operators."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's own passes, and ours before types are looked at."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(ExactOperators, LiteralPropagationSubPipelinePass)
+        passes.finalize()
+        return [passes]
+
+
+# Division by zero and a place behind the end of an array are errors as well, as they are in Python.
+CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
+
+
+def care_for(function: FunctionType) -> dict[str, Any]:
+    """With which of Numba's options a function is compiled so that it cannot err in silence."""
+    return {} if source.of_the_house(function.__module__) else CARE

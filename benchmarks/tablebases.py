@@ -20,13 +20,13 @@ from benchmarks.report import Figure, Section
 from benchmarks.timing import seconds
 from noughts.game import Game, legal_moves
 from noughts.games.catalogue import find_game
-from noughts.tablebase.indexed_way import IndexedWay
-from noughts.tablebase.keyed_way import KeyedWay
-from noughts.tablebase.layered_way import LayeredWay
-from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.marking import Marking, marking_of
-from noughts.tablebase.outcomes import Outcomes
-from noughts.tablebase.table import Tablebase
+from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.model import Marking, marking_of
+from noughts.tablebase.probe import Tablebase
+from noughts.tablebase.retrograde.indexer import KeyedWay
 
 GAME = "mnk:4,4,4"
 # The dictionary begins after these moves.
@@ -114,8 +114,8 @@ def _look_ups(
 def _taken(way: str) -> Iterator[None]:
     """Have tables be made, and read, in one way."""
     with (
-        patch("noughts.tablebase.make.way_for", WAYS[way]),
-        patch("noughts.tablebase.table.way_for", WAYS[way]),
+        patch("noughts.tablebase.build.way_for", WAYS[way]),
+        patch("noughts.tablebase.probe.way_for", WAYS[way]),
     ):
         yield
 

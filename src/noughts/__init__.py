@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from noughts.solving.prover import Prover as Prover
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
-    from noughts.tablebase.make import make_tablebase as make_tablebase
-    from noughts.tablebase.table import Tablebase as Tablebase
+    from noughts.tablebase.build import make_tablebase as make_tablebase
+    from noughts.tablebase.probe import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
     from noughts.value import OPEN as OPEN
@@ -86,8 +86,8 @@ _HOMES = {
     "Prover": "solving.prover",
     "Solver": "solving.solver",
     "backend_named": "tablebase.backends",
-    "make_tablebase": "tablebase.make",
-    "Tablebase": "tablebase.table",
+    "make_tablebase": "tablebase.build",
+    "Tablebase": "tablebase.probe",
     "player_of": "players.levels",
     "Match": "players.match",
     "measure": "players.measure",

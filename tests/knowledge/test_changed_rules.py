@@ -25,7 +25,7 @@ from noughts.game import RULES, Game, legal_moves, parameters
 from noughts.games.catalogue import find_game
 from noughts.games.lines import LineGame
 from noughts.source import members, reached
-from noughts.tablebase.table import Tablebase
+from noughts.tablebase.probe import Tablebase
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 HOUSE = Path(house.__file__).parent

@@ -11,7 +11,7 @@ from numba import config
 from noughts.games.mnk import MNK
 from noughts.native.compiler import compile_for, compile_kernel, vectorized
 from noughts.search.negamax import negamax
-from noughts.tablebase.backing import unify
+from noughts.tablebase.by_ply.backup import unify
 
 
 def test_threads_that_overlap_leave_the_flag_as_it_was():

@@ -8,7 +8,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_for
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownChances
-from noughts.tablebase.make import make_tablebase
+from noughts.tablebase.build import make_tablebase
 from noughts.value import OPEN
 from tests.whole import every_position
 

@@ -7,9 +7,9 @@ import pytest
 
 from noughts.errors import BadTablebase, TablebaseError
 from noughts.games.catalogue import find_game
-from noughts.tablebase.chunks import Chunks, compressed_chunks, index_of
-from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.table import Tablebase
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.probe import Tablebase
+from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of
 from noughts.tablebase.verify import verify
 
 

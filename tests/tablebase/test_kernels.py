@@ -3,11 +3,14 @@
 import pytest
 
 from noughts.games.catalogue import find_game
-from noughts.tablebase import indexed, keyed_way, layered, tables
-from noughts.tablebase.layered_way import LayeredWay
-from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.marking import marking_of
-from noughts.tablebase.onemarking import one_marking_of
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.by_ply import solver as by_ply
+from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.combinatorial import solver as combinatorial
+from noughts.tablebase.combinatorial import tables
+from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.impartial.model import one_marking_of
+from noughts.tablebase.retrograde import indexer as retrograde
 
 
 @pytest.fixture
@@ -15,7 +18,7 @@ def interpreted(monkeypatch):
     """Leaves the kernels as they stand, as where there is no Numba."""
 
     def leave():
-        for module in (indexed, keyed_way, tables):
+        for module in (combinatorial, retrograde, tables):
             monkeypatch.setattr(module, "kernel", lambda function: function)
 
     return leave
@@ -41,7 +44,7 @@ def test_plain_kernels_write_the_same_files(spec, tmp_path, interpreted):
 def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monkeypatch):
     game = find_game("mnk:4,3,3")
     make_tablebase(game, tmp_path / "as it is")
-    monkeypatch.setattr("noughts.tablebase.ranking.MOST_LOW_BITS", low_bits)
+    monkeypatch.setattr("noughts.tablebase.combinatorial.ranking.MOST_LOW_BITS", low_bits)
     make_tablebase(game, tmp_path / "otherwise")
     for path in (tmp_path / "as it is").iterdir():
         assert path.read_bytes() == (tmp_path / "otherwise" / path.name).read_bytes()
@@ -50,12 +53,12 @@ def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monk
 @pytest.mark.parametrize("spec", ["hex:3", "tictactoe"])
 def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkeypatch):
     game = find_game(spec)
-    monkeypatch.setattr("noughts.tablebase.make.way_for", LayeredWay)
+    monkeypatch.setattr("noughts.tablebase.build.way_for", LayeredWay)
     make_tablebase(game, tmp_path / "plain")
-    monkeypatch.setattr(layered, "PATIENCE", 0)
-    monkeypatch.setattr(layered, "PIECE", 5)
-    monkeypatch.setattr(layered, "WAITING", 20)
-    monkeypatch.setattr("noughts.tablebase.expansion.ROOM", 4)
+    monkeypatch.setattr(by_ply, "PATIENCE", 0)
+    monkeypatch.setattr(by_ply, "PIECE", 5)
+    monkeypatch.setattr(by_ply, "WAITING", 20)
+    monkeypatch.setattr("noughts.tablebase.by_ply.expansion.ROOM", 4)
     make_tablebase(game, tmp_path / "compiled", workers=3)
     for path in (tmp_path / "compiled").iterdir():
         assert path.read_bytes() == (tmp_path / "plain" / path.name).read_bytes()
@@ -67,8 +70,8 @@ def test_folding_changes_no_value(tmp_path, monkeypatch):
         game = find_game(spec)
         folded = make_tablebase(game)
         with monkeypatch.context() as patch:
-            patch.setattr("noughts.tablebase.ways.marking_of", unfolded)
-            patch.setattr("noughts.tablebase.ways.one_marking_of", unfolded_boards)
+            patch.setattr("noughts.tablebase.select.marking_of", unfolded)
+            patch.setattr("noughts.tablebase.select.one_marking_of", unfolded_boards)
             plain = make_tablebase(game)
         assert (plain.layers, plain.value) == (folded.layers, folded.value)
         assert plain.positions > folded.positions

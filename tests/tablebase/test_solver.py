@@ -15,12 +15,12 @@ from noughts.knowledge import knowledge_of
 from noughts.search.queue import Queue
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
-from noughts.tablebase.expansion import unpacked
-from noughts.tablebase.layered import LayeredSolving
-from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.shelf import MEMORY
-from noughts.tablebase.table import Tablebase
-from noughts.tablebase.way import nobody
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.by_ply.expansion import unpacked
+from noughts.tablebase.by_ply.solver import LayeredSolving
+from noughts.tablebase.indexer import nobody
+from noughts.tablebase.probe import Tablebase
+from noughts.tablebase.storage.frontier_store import MEMORY
 from noughts.value import OPEN, Value
 
 PART = 20_000

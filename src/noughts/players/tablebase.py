@@ -7,7 +7,7 @@ from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.catalogue import spec_of
 from noughts.players.player import Chances, drawn, evenly
-from noughts.tablebase.table import Tablebase
+from noughts.tablebase.probe import Tablebase
 
 
 class TablebasePlayer:
@@ -22,7 +22,7 @@ class TablebasePlayer:
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.make import make_tablebase
+    >>> from noughts.tablebase.build import make_tablebase
     >>> game, folder = TicTacToe(), tempfile.mkdtemp()
     >>> _ = make_tablebase(game, folder)
     >>> game.name(TablebasePlayer(folder).choose(game, game.parse("2x/3/3 o")[0]))

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
-from noughts.tablebase.chunks import Chunks
-from noughts.tablebase.indexed_way import IndexedWay
-from noughts.tablebase.manifest import Entry, Manifest
-from noughts.tablebase.outcomes import Outcomes
+from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.indexer import Done, nobody
+from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.resources import refuse_too_large
-from noughts.tablebase.store import VALUES, as_bytes, damaged, loaded_values, values_of
-from noughts.tablebase.table import Tablebase
-from noughts.tablebase.tables import room_for
-from noughts.tablebase.way import Done, nobody
+from noughts.tablebase.storage.compression import Chunks
+from noughts.tablebase.storage.manifest import Entry, Manifest
+from noughts.tablebase.storage.store import VALUES, as_bytes, damaged, loaded_values, values_of
 from noughts.value import DRAW, Value
 
 SAMPLE = 1_000
@@ -86,7 +86,7 @@ def verify(
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.tablebase.make import make_tablebase
+    >>> from noughts.tablebase.build import make_tablebase
     >>> folder = tempfile.mkdtemp()
     >>> _ = make_tablebase(TicTacToe(), folder)
     >>> verify(folder, sample=100, everything=True, outcomes=True)

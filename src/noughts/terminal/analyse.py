@@ -123,7 +123,7 @@ class Budget(NamedTuple):
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
         """A solver that goes no further; or a tablebase, which has all the answers."""
         if self.tablebase:
-            from noughts.tablebase.table import Tablebase
+            from noughts.tablebase.probe import Tablebase
 
             return Tablebase(self.tablebase, game)
         nodes = default_nodes() if self.nodes is None and self.seconds is None else self.nodes

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from noughts.answers.analyses import Json
-from noughts.tablebase.way import Counts
+from noughts.tablebase.indexer import Counts
 from noughts.terminal.table import table
 
 

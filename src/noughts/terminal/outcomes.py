@@ -6,8 +6,8 @@ from typing import Any
 from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
-from noughts.tablebase.outcome_making import OutcomesMade, marks_of, needs_of
-from noughts.tablebase.outcomes import Outcomes
+from noughts.tablebase.bitplanes.build import OutcomesMade, marks_of, needs_of
+from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.terminal.counts import counted, counts_answer, layers_answer
 from noughts.value import OUTCOME_NAMES, Certainty

@@ -7,9 +7,9 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.games.catalogue import spec_of
-from noughts.tablebase.plan import Cluster, LayerPlan, Plan, plan_for
+from noughts.tablebase.combinatorial.tables import MOST_MARKS
+from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
 from noughts.tablebase.resources import in_words
-from noughts.tablebase.tables import MOST_MARKS
 from noughts.terminal.options import game_argument, json_option
 from noughts.terminal.table import table
 

@@ -8,7 +8,7 @@ from noughts.native.clock import CLOCK
 from noughts.solving.answer import bounding
 from noughts.solving.answer import in_words as between
 from noughts.solving.limits import Report
-from noughts.tablebase.report import Report as Solving
+from noughts.tablebase.progress import Report as Solving
 from noughts.terminal.watching import COMPILING
 
 # Told how much is done, of how much.

@@ -13,10 +13,10 @@ from noughts.game import Game
 from noughts.games.catalogue import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.backends.backend import Backend
-from noughts.tablebase.make import Made, make_tablebase
-from noughts.tablebase.outcome_making import make_outcomes
+from noughts.tablebase.bitplanes.build import make_outcomes
+from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
-from noughts.tablebase.ways import way_for
+from noughts.tablebase.select import way_for
 from noughts.terminal import outcomes as outcomes_page
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.counts import counted, counts_answer, layers_answer

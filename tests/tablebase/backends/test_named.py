@@ -8,15 +8,15 @@ import pytest
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame
 from noughts.games.catalogue import find_game
 from noughts.tablebase.backends import backend_named
-from noughts.tablebase.indexed import IndexedSolving
-from noughts.tablebase.make import make_tablebase
-from noughts.tablebase.marking import marking_of
-from noughts.tablebase.tables import MOST_MARKS, Tables
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.combinatorial.model import marking_of
+from noughts.tablebase.combinatorial.solver import IndexedSolving
+from noughts.tablebase.combinatorial.tables import MOST_MARKS, Tables
 
 SOLVED = """
 import sys
 from noughts.games.tictactoe import TicTacToe
-from noughts.tablebase.make import make_tablebase
+from noughts.tablebase.build import make_tablebase
 make_tablebase(TicTacToe())
 print(*sorted({"ray", "numba_cuda", "numba.cuda"} & set(sys.modules)))
 """
@@ -45,7 +45,7 @@ def test_without_ray_it_says_what_to_install(monkeypatch):
 
 
 def test_without_numba_cuda_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("noughts.tablebase.backends.on_gpu.find_spec", lambda name: None)
+    monkeypatch.setattr("noughts.tablebase.backends.cuda.find_spec", lambda name: None)
     with pytest.raises(NoBackend, match=r'pip install "noughts\[cuda\]"'):
         backend_named("cuda")
 

@@ -29,11 +29,11 @@ def backend_named(name: str, workers: int = 1, address: str | None = None) -> Ba
     if name == "threads":
         return Threads(workers)
     if name == "ray":
-        from noughts.tablebase.backends.on_ray import OnRay
+        from noughts.tablebase.backends.ray import OnRay
 
         return OnRay(workers, address)
     if name == "cuda":
-        from noughts.tablebase.backends.on_gpu import OnGpu
+        from noughts.tablebase.backends.cuda import OnGpu
 
         return OnGpu(workers)
     raise NoBackend(f"{name!r} is no backend; there are {', '.join(NAMES)}.")

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import UnsuitedGame
 from noughts.games.catalogue import spec_of
-from noughts.tablebase.indexed_way import IndexedWay
+from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.indexer import Done, Solved, Way
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.shelf import MEMORY, Shelf
-from noughts.tablebase.way import Done, Solved, Way
+from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 
 
 class Work(NamedTuple):

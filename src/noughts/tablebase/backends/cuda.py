@@ -1,0 +1,156 @@
+"""Solving on a GPU: the gather kernel for many lanes, a layer at a time.
+
+What can arise, where that must be found by going forward, is found by threads.
+"""
+
+from array import array
+from collections.abc import Generator
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from noughts.errors import NoBackend, TooLarge, UnsuitedGame
+from noughts.games.catalogue import spec_of
+from noughts.native import kernel
+from noughts.tablebase.backends.backend import Backend, Work, indexed
+from noughts.tablebase.backends.cuda_kernel import (
+    MOST_LINES,
+    SHARED,
+    Gathering,
+    gather,
+    together,
+    write_words,
+)
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, ONES, PATTERNS, Layer
+from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.solver import IndexedSolving
+from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.indexer import Done, Solved, Way
+from noughts.tablebase.resources import Needs, in_words
+
+
+class OnGpu(Backend):
+    """A GPU of NVIDIA's.
+
+    Args:
+        workers: how many threads go forward, where that is needed.
+
+    Raises:
+        NoBackend: numba-cuda is not installed, or there is no GPU.
+    """
+
+    name = "cuda"
+
+    def __init__(self, workers: int = 1) -> None:
+        """See what is there."""
+        self.workers = workers
+        self.gpu = _gpu()
+        self.gpu.refuse_without()
+
+    def needs(self, way: Way[Any]) -> Needs | None:
+        """What the way says."""
+        return indexed(way, self.name).needs()
+
+    def solved(self, work: Work) -> Generator[Solved]:
+        """The layers.
+
+        Raises:
+            TooLarge: the GPU has not the memory.
+            UnsuitedGame: the board has too many lines.
+        """
+        way = indexed(work.way, self.name)
+        self._refuse(way)
+        solving = GpuSolving(self.gpu, way.tables, self.workers, work.done)
+        yield from way.solved_by(solving, work.last)
+
+    def _refuse(self, way: IndexedWay[Any]) -> None:
+        """Raise an error if a layer is too much."""
+        most = max(room_on_gpu(way.tables, marks) for marks in range(way.tables.last + 1))
+        free = self.gpu.free_memory()
+        if most > free:
+            raise TooLarge(
+                f"{spec_of(way.game)} takes {in_words(most)} of the GPU's memory, and "
+                f"{in_words(int(free))} are free: choose a smaller board, or --backend threads."
+            )
+        if len(way.marking.lines) > MOST_LINES:
+            raise UnsuitedGame(
+                f"{spec_of(way.game)} has {len(way.marking.lines)} lines, and the backend cuda "
+                f"takes {MOST_LINES}: leave it to --backend threads."
+            )
+
+
+class GpuSolving(IndexedSolving):
+    """The layers of a game of marks, worked out on a GPU.
+
+    Args:
+        gpu: the room that knows GPUs (`native.gpu`).
+        tables: the layers.
+        workers: how many threads go forward.
+        done: told how many positions more are solved.
+    """
+
+    def __init__(self, gpu: ModuleType, tables: Tables, workers: int, done: Done) -> None:
+        """Take to the GPU what all layers need."""
+        super().__init__(tables, workers, done)
+        self.gpu = gpu
+        self.run = gpu.LaneKernel(gather, together, SHARED)
+        self.board = gpu.on_gpu(tables.board)
+        self.there: tuple[Layer, Any] | None = None
+
+    def counted(self, layer: Layer, after: Layer) -> list[int]:
+        """Work out the bytes of a layer."""
+        gpu = self.gpu
+        here = gpu.on_gpu(layer)
+        blocks, lanes = gpu.SHAPE
+        counts = array("q", bytes(4 * BYTES_IN_WORD * blocks * lanes))
+        task = Gathering(
+            board=self.board,
+            layer=here,
+            after=self._held(after, here if after is layer else None),
+            words=gpu.on_gpu(words_of(layer)),
+            counts=gpu.on_gpu(counts),
+        )
+        self.run(task)
+        gpu.fetched(here.values, layer.values)
+        gpu.fetched(task.counts, counts)
+        self.there = layer, here
+        self.done(len(layer.values))
+        return [sum(counts[kind::4]) for kind in range(4)]
+
+    def _held(self, after: Layer, here: Any) -> Any:
+        """The layer after, on the GPU, where it is still from when it was worked out."""
+        if here is not None:
+            return here
+        if self.there and self.there[0] is after:
+            return self.there[1]
+        return self.gpu.on_gpu(after)
+
+
+def words_of(layer: Layer) -> "array[int]":
+    """The colour patterns of a layer, by their ranks."""
+    words = array("q", bytes(BYTES_IN_WORD * layer.numbers[PATTERNS]))
+    kernel(write_words)(words, layer.numbers[ONES])
+    return words
+
+
+def room_on_gpu(tables: Tables, marks: int) -> int:
+    """What working out a layer takes on the GPU: it, the one after it, and all patterns."""
+    both = [each for each in (marks, marks + 1) if each <= tables.last]
+    sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
+    return sizes + BYTES_IN_WORD * patterns(marks)
+
+
+def _gpu() -> ModuleType:
+    """The room that knows GPUs.
+
+    Raises:
+        NoBackend: it lacks a library.
+    """
+    if find_spec("numba") is None or find_spec("numba_cuda") is None:
+        raise NoBackend(
+            'The backend cuda takes a library that is not installed: pip install "noughts[cuda]".'
+        )
+    from noughts.native import gpu
+
+    return gpu

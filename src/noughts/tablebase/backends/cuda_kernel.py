@@ -1,0 +1,243 @@
+"""The gather kernel for a processor with many lanes: a block of lanes works on one set together.
+
+It comes to the same bytes as `kernels.py`, in a form for a GPU: every lane takes each so-manieth
+colour pattern, and all do the same at the same time. What a new mark and a symmetry do to a
+pattern is looked up piece by piece in a table that the lanes of a block share and write together.
+As it stands here, it runs with a single lane; `native.cuda` compiles the same source for a GPU.
+"""
+
+from typing import NamedTuple
+
+from noughts.bits import count, lowest
+from noughts.knowledge.symmetry import image
+from noughts.tablebase.combinatorial.arrays import (
+    ALL_CELLS,
+    CHILD_ONES,
+    CHILD_PATTERNS,
+    DRAWN,
+    FALLS,
+    FAR,
+    FINISHED,
+    LINES,
+    LOSES,
+    LOST,
+    MARKS,
+    ONES,
+    PATTERNS,
+    RANK_BITS,
+    SPAN,
+    WON,
+    Board,
+    Buffer,
+    Layer,
+)
+from noughts.tablebase.combinatorial.canonical import find, folding, images_of, next_word
+from noughts.tablebase.combinatorial.ranking import ROW, compressed
+
+# A word of marks is looked up in pieces of so many bits.
+PIECE_BITS = 6
+PIECE = 1 << PIECE_BITS
+# What a block shares: the images of all pieces, then those of single marks, then how many lines
+# there are, then the lines.
+IMAGES = 0
+GOALS = IMAGES + -(-ROW // PIECE_BITS) * PIECE
+FOUND = GOALS + ROW
+MASKS = FOUND + 1
+MOST_LINES = 512
+SHARED = MASKS + MOST_LINES
+NO_LINE = -1
+
+
+class Gathering(NamedTuple):
+    """What the lanes work on.
+
+    Args:
+        board: the board.
+        layer: the layer that is worked out.
+        after: the one after it.
+        words: the colour patterns of the layer, by their ranks.
+        counts: for every lane of every block, the four numbers that are counted.
+    """
+
+    board: Board
+    layer: Layer
+    after: Layer
+    words: Buffer
+    counts: Buffer
+
+
+def together() -> None:
+    """Wait here for all lanes of the block; one alone has none to wait for."""
+
+
+def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, lanes: int) -> None:
+    """Work out the sets that fall to a block, as one of its lanes.
+
+    Args:
+        task: the work.
+        shared: room for SHARED numbers, the same for all lanes of a block.
+        block: which block it is.
+        blocks: how many there are.
+        lane: which lane of the block it is.
+        lanes: how many a block has.
+    """
+    for which in range(block, len(task.layer.sets), blocks):
+        open_lane(task, which, lane, lanes)
+        taken = task.layer.sets[which]
+        free = task.board.numbers[ALL_CELLS] & ~taken
+        while free:
+            cell = lowest(free)
+            free &= free - 1
+            if not task.board.below[cell] & ~taken:
+                gather_cell(task, shared, which, cell, lane, lanes)
+        together()
+        if lane == 0:
+            share_lines(task, shared, taken)
+        together()
+        close_lane(task, shared, which, lane, lanes, 4 * (block * lanes + lane))
+
+
+def open_lane(task: Gathering, which: int, lane: int, lanes: int) -> None:
+    """Write what positions are worth before anything after them is known."""
+    numbers = task.layer.numbers
+    size = numbers[PATTERNS]
+    full = numbers[MARKS] == count(task.board.numbers[ALL_CELLS])
+    for i in range(lane, size, lanes):
+        task.layer.values[which * size + i] = 0 if full else FAR
+
+
+def gather_cell(
+    task: Gathering, shared: Buffer, which: int, cell: int, lane: int, lanes: int
+) -> None:
+    """Meet the positions after those of a set in which one cell more is taken."""
+    board, layer, numbers = task.board, task.layer, task.layer.numbers
+    taken = layer.sets[which]
+    grown = taken | 1 << cell
+    symmetry = folding(board, grown)
+    goal = image(board.images, symmetry * board.numbers[SPAN], grown)
+    together()
+    share_goals(board, shared, taken, symmetry, goal, numbers[MARKS], lane, lanes)
+    together()
+    share_images(shared, numbers[MARKS], lane, lanes)
+    together()
+    new = bit_in(board, goal, symmetry, cell) if numbers[CHILD_ONES] > numbers[ONES] else 0
+    here = which * numbers[PATTERNS]
+    there = find(task.after.sets, len(task.after.sets), goal) * numbers[CHILD_PATTERNS]
+    rank_bits = numbers[RANK_BITS]
+    for i in range(lane, numbers[PATTERNS], lanes):
+        word = new | image_in(shared, task.words[i])
+        low = layer.low_ranks[word & (1 << rank_bits) - 1]
+        after = task.after.values[there + low + layer.high_ranks[word >> rank_bits]]
+        layer.values[here + i] = min(layer.values[here + i], after)
+
+
+def share_goals(
+    board: Board,
+    shared: Buffer,
+    taken: int,
+    symmetry: int,
+    goal: int,
+    marks: int,
+    lane: int,
+    lanes: int,
+) -> None:
+    """Write where a symmetry takes each mark of a set, as a bit of the pattern of its goal."""
+    cells = taken
+    for mark in range(marks):
+        if mark % lanes == lane:
+            shared[GOALS + mark] = bit_in(board, goal, symmetry, lowest(cells))
+        cells &= cells - 1
+
+
+def bit_in(board: Board, goal: int, symmetry: int, cell: int) -> int:
+    """The bit in the patterns of a set that stands for the image of a cell."""
+    return 1 << count(goal & (1 << board.goals[symmetry * ROW + cell]) - 1)
+
+
+def share_images(shared: Buffer, marks: int, lane: int, lanes: int) -> None:
+    """Write the image of every piece of a pattern."""
+    pieces = (marks + PIECE_BITS - 1) // PIECE_BITS
+    for entry in range(lane, pieces * PIECE, lanes):
+        first = entry // PIECE * PIECE_BITS
+        bits = 0
+        for bit in range(PIECE_BITS):
+            if entry >> bit & 1 and first + bit < marks:
+                bits |= shared[GOALS + first + bit]
+        shared[IMAGES + entry] = bits
+
+
+def image_in(shared: Buffer, word: int) -> int:
+    """The image of a pattern."""
+    bits, entry = 0, IMAGES
+    while word:
+        bits |= shared[entry + (word & PIECE - 1)]
+        word >>= PIECE_BITS
+        entry += PIECE
+    return bits
+
+
+def share_lines(task: Gathering, shared: Buffer, taken: int) -> None:
+    """Write the lines among the taken cells, as words."""
+    found = 0
+    for i in range(task.board.numbers[LINES]):
+        line = task.board.lines[i]
+        if not line & ~taken:
+            shared[MASKS + found] = compressed(line, taken)
+            found += 1
+    shared[FOUND] = found
+
+
+def common_of_lines(shared: Buffer, word: int) -> int:
+    """What the lines that lie in a word have in common; NO_LINE if none does."""
+    common = NO_LINE
+    for i in range(shared[FOUND]):
+        mask = shared[MASKS + i]
+        if not mask & ~word:
+            common &= mask
+    return common
+
+
+def close_lane(
+    task: Gathering, shared: Buffer, which: int, lane: int, lanes: int, place: int
+) -> None:
+    """See the least that comes after positions from their side, and count them."""
+    board, layer, numbers = task.board, task.layer, task.layer.numbers
+    size, marks = numbers[PATTERNS], numbers[MARKS]
+    everything = (1 << marks) - 1
+    byte = FAR - marks if board.numbers[LOSES] else marks - FAR
+    weight = images_of(board, layer.sets[which])
+    full = marks == count(board.numbers[ALL_CELLS])
+    for i in range(lane, size, lanes):
+        first = task.words[i]
+        last = first if marks & 1 else everything & ~first
+        common = common_of_lines(shared, last)
+        value = -layer.values[which * size + i]
+        if common != NO_LINE:
+            value = byte
+        layer.values[which * size + i] = value
+        if board.numbers[FALLS]:
+            step = (size + 7) // 8  # see `endings.pack`
+            arises = layer.arisen[which * step + i % step] >> i // step & 1
+        else:
+            arises = common != 0 and common_of_lines(shared, everything & ~last) == NO_LINE
+        if arises:
+            over = full or common != NO_LINE
+            task.counts[place + kind_of(value, over)] += weight
+
+
+def kind_of(value: int, over: bool) -> int:
+    """What a position is counted as."""
+    if over:
+        return FINISHED
+    if value == 0:
+        return DRAWN
+    return WON if value > 0 else LOST
+
+
+def write_words(words: Buffer, ones: int) -> None:
+    """Write the colour patterns of a layer, by their ranks."""
+    word = (1 << ones) - 1
+    for i in range(len(words)):
+        words[i] = word
+        if word:
+            word = next_word(word)

@@ -1,0 +1,260 @@
+"""Solving on a cluster of machines, with Ray: one task for every slab.
+
+A task gets the slabs that come after its own, and returns its own, which never changes. Ray starts
+it as soon as those are there, on a machine that has most of them, and works out again what is lost
+with a machine. No layer waits for another to be finished.
+
+    Philipp Moritz and others, "Ray: A Distributed Framework for Emerging AI Applications",
+    OSDI 2018, 561-577
+"""
+
+import os
+import socket
+from array import array
+from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts.errors import NoBackend, TablebaseError, TooLarge
+from noughts.native import kernel
+from noughts.tablebase.backends.backend import Backend, Work, indexed
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.indexer import Counts, Done, Solved, Way
+from noughts.tablebase.partitions.kernels import place_sets, take_sets
+from noughts.tablebase.partitions.slabs import Slabs, parts_for
+from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving, with_content
+from noughts.tablebase.resources import Needs, in_words
+from noughts.tablebase.storage.store import room_on_disk
+
+# So many layers are worked out while one is brought together and written.
+AHEAD = 2
+# So often a task is tried again whose process has died. What is lost with a machine comes back by
+# its lineage.
+RETRIES = 8
+# So many seconds a cluster has to answer.
+PATIENCE = 10
+
+
+class OnRay(Backend):
+    """The processes of a Ray cluster.
+
+    Args:
+        workers: how many processes, if Ray is started here for this.
+        address: where a cluster is; else RAY_ADDRESS tells.
+
+    Raises:
+        NoBackend: Ray is not installed.
+    """
+
+    name = "ray"
+
+    def __init__(self, workers: int = 1, address: str | None = None) -> None:
+        """Start nothing yet."""
+        self.workers = workers
+        self.address = address or os.environ.get("RAY_ADDRESS") or "local"
+        self.ray = _ray()
+
+    def needs(self, way: Way[Any]) -> Needs | None:
+        """What bringing layers together takes: of memory their keys, the largest layer on disk."""
+        tables = indexed(way, self.name).tables
+        layers = range(tables.last + 1)
+        sizes = [tables.size(marks) for marks in layers]
+        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
+        return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
+
+    def solved(self, work: Work) -> Generator[Solved]:
+        """The layers, brought together from their slabs.
+
+        Raises:
+            NoBackend: no cluster answers.
+            TooLarge: what one slab takes is more than a machine has.
+            TablebaseError: Ray gave up.
+        """
+        way = indexed(work.way, self.name)
+        way.tables.refuse_too_many()
+        with _connected(self.ray, self.address, self.workers):
+            processors = int(self.ray.cluster_resources().get("CPU", 1))
+            parts = parts_for(way.tables, processors)
+            yield from _Run(self.ray, way, parts, work.done, work.folder).layers(work.last)
+
+
+class _Slab(NamedTuple):
+    """A slab that is being worked out: references to its part and its counts."""
+
+    part: Any
+    counts: Any
+
+
+class _Run:
+    """A game being solved on a cluster."""
+
+    def __init__(
+        self, ray: Any, way: IndexedWay[Any], parts: int, done: Done, folder: Path | None
+    ) -> None:
+        self.ray, self.way, self.done, self.folder = ray, way, done, folder
+        self.slabs = slabs_of(way.marking, parts)
+        self.named = way.marking, parts
+        self.arising = ray.remote(max_retries=RETRIES)(arising_task)
+        self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
+        #: For every layer and slab, which positions can arise; empty where that needs no telling.
+        self.arisen: dict[tuple[int, int], Any] = {}
+        _refuse_too_large(ray, self.slabs)
+
+    def layers(self, last: Solved | None) -> Generator[Solved]:
+        """Every layer, the full board's first."""
+        self._go_forward()
+        later = self._cut(last) if last else {}
+        under_way: deque[tuple[int, dict[int, _Slab]]] = deque()
+        for marks in reversed(range(last.number if last else self.slabs.tables.last + 1)):
+            layer = self._begun(marks, later)
+            under_way.append((marks, layer))
+            later = {top: slab.part for top, slab in layer.items()}
+            if len(under_way) > AHEAD:
+                yield self._finished(*under_way.popleft())
+        while under_way:
+            yield self._finished(*under_way.popleft())
+
+    def _go_forward(self) -> None:
+        """Have it found out what can arise, where that depends on what came before."""
+        for marks in range(self.slabs.tables.last + 1 if self.way.marking.falls else 0):
+            for top in self.slabs.of_layer(marks):
+                before = self.slabs.before(marks, top) if marks else []
+                parts = [self.arisen[marks - 1, each] for each in before]
+                task = self.arising.options(memory=self.slabs.held(marks, top, marks - 1, before))
+                self.arisen[marks, top] = task.remote(self.named, marks, top, *parts)
+
+    def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, _Slab]:
+        """The slabs of a layer, each to be worked out as soon as those after it are."""
+        layer = {}
+        for top in self.slabs.of_layer(marks):
+            after = self.slabs.after(marks, top)
+            parts = [later[each] for each in after]
+            arisen = self.arisen.pop((marks, top), None)
+            task = self.solving.options(memory=self.slabs.held(marks, top, marks + 1, after))
+            layer[top] = _Slab(*task.remote(self.named, marks, top, arisen, *parts))
+        return layer
+
+    def _finished(self, marks: int, slabs: dict[int, _Slab]) -> Solved:
+        """A layer brought together."""
+        keep = self.folder is not None or marks == 0
+        keys = self.way.tables.sets(marks) if keep else array("q")
+        size = self.way.tables.size(marks) if keep else 0
+        values = room_on_disk(self.folder, size) if self.folder and size else room_for(size)
+        layer = self.slabs.bare(marks)._replace(sets=keys, values=values)
+        counts = [0] * 4
+        waiting = {slab.counts: slab.part for slab in slabs.values()}
+        while waiting:
+            (ready,), _ = self.ray.wait(list(waiting), num_returns=1)
+            positions, counted = self.ray.get(ready)
+            counts = [one + other for one, other in zip(counts, counted, strict=True)]
+            self.done(positions)
+            part = waiting.pop(ready)
+            if keep:
+                found = self.ray.get(part)
+                kernel(place_sets)(layer, with_content(layer, found), len(found.sets))
+        return Solved(marks, keys, values, Counts(*counts))
+
+    def _cut(self, last: Solved) -> dict[int, Any]:
+        """The slabs of a layer that an earlier run has brought together."""
+        layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)
+        later = {}
+        for top in self.slabs.of_layer(last.number):
+            sets = self.slabs.sets(last.number, top)
+            part = layer._replace(sets=sets, values=room_for(len(sets) * patterns(last.number)))
+            kernel(take_sets)(layer, part, len(sets))
+            later[top] = self.ray.put(Part(sets, part.values))
+        return later
+
+
+def arising_task(named: tuple[Marking, int], marks: int, top: int, *before: Part) -> Part:
+    """`arising`, for a process that has only been told which slabs are meant."""
+    return arising(slabs_of(*named), marks, top, before)
+
+
+def solving_task(
+    named: tuple[Marking, int], marks: int, top: int, arisen: Part | None, *after: Part
+) -> tuple[Part, tuple[int, tuple[int, ...]]]:
+    """`solving`, likewise; with how many positions there are."""
+    part, counts = solving(slabs_of(*named), marks, top, arisen, after)
+    return part, (len(part.content), counts)
+
+
+def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
+    """Raise TooLarge if a slab and what it follows from are more than a machine can hold."""
+    all_slabs = [(n, top) for n in range(slabs.tables.last + 1) for top in slabs.of_layer(n)]
+    shared = max(slabs.together(*each) for each in all_slabs)
+    own = max(slabs.held(n, top, n + 1, slabs.after(n, top)) for n, top in all_slabs)
+    for need, resource, what in (
+        (shared, "object_store_memory", "One slab and those that it follows from take"),
+        (own, "memory", "Working on one slab takes"),
+    ):
+        has = min(
+            node["Resources"].get(resource, need)
+            for node in ray.nodes()
+            if node["Alive"] and node["Resources"].get("CPU")
+        )
+        if need > has:
+            raise TooLarge(
+                f"{what} {in_words(int(need))}, and the smallest machine of the cluster has "
+                f"{in_words(int(has))} for it ({resource}): choose a smaller board, or larger "
+                f"machines."
+            )
+
+
+def _ray() -> Any:
+    """Ray.
+
+    Raises:
+        NoBackend: it is not installed.
+    """
+    # It would send figures to its makers.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError:
+        raise NoBackend(
+            'The backend ray takes a library that is not installed: pip install "noughts[ray]".'
+        ) from None
+    return ray
+
+
+@contextmanager
+def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
+    """Be one of a cluster for a time, or have one of one's own."""
+    own = not ray.is_initialized()
+    if own:
+        _connect(ray, address, workers)
+    try:
+        yield
+    except ray.exceptions.RayError as error:
+        reason = str(getattr(error, "cause", None) or error).strip().splitlines()[0]
+        raise TablebaseError(
+            f"Ray gave up: {reason} What is written is kept; go on with it by --resume."
+        ) from None
+    finally:
+        if own:
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str, workers: int) -> None:
+    """Connect, and say so in one line if that cannot be done."""
+    here = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {}
+    try:
+        _knock(address)
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        reason = str(error).strip().splitlines()[0]
+        raise NoBackend(f"No Ray cluster answers at {address}: {reason}") from None
+
+
+def _knock(address: str) -> None:
+    """See that somebody answers at host:port; Ray itself would try for many minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()

@@ -1,0 +1,1 @@
+"""Outcomes without distances: one bit a position in each of two planes."""

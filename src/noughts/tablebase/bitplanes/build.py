@@ -1,0 +1,235 @@
+"""Making the outcomes of all positions, and counting them: each layer kept until the next is done.
+
+Where cells wait for others, the layers are first gone through forwards: what can arise takes a bit
+a position, and is kept until it is counted. Then they are solved backwards. These bits and two
+layers are what lies in memory, or in files.
+"""
+
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from threading import Lock
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from noughts.errors import UnsuitedGame
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.laws.required import require
+from noughts.tablebase.bitplanes.kernels import PlaneLayer
+from noughts.tablebase.bitplanes.layout import LOW_BITS
+from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.bitplanes.storage import PlaneFolder, PlanesInMemory, PlaneStore, Standing
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.model import Marking, marking_of
+from noughts.tablebase.indexer import Counts, added
+from noughts.tablebase.progress import Progress, Report, nothing
+from noughts.tablebase.resources import Needs, refuse_too_large
+from noughts.value import DRAW, LOSS, WIN
+
+
+class OutcomesMade(NamedTuple):
+    """What came of it.
+
+    Args:
+        outcome: the start's: LOSS, DRAW or WIN.
+        layers: of every number of marks the counts, the start's first.
+        positions: how many outcomes there are, those of positions that cannot arise included.
+        seconds: how long it took, this time.
+    """
+
+    outcome: int
+    layers: tuple[tuple[int, Counts], ...]
+    positions: int
+    seconds: float
+
+    @property
+    def total(self) -> Counts:
+        """The counts of all layers."""
+        return added(counts for _, counts in self.layers)
+
+
+def make_outcomes(
+    game: Game[Any],
+    folder: str | PathLike[str] | None = None,
+    *,
+    workers: int = 1,
+    resume: bool = False,
+    progress: Progress = nothing,
+    low_bits: int = LOW_BITS,
+    unchecked: bool = False,
+) -> OutcomesMade:
+    """Work out for every position of a game of marks who wins, and count.
+
+    It takes a quarter of a byte a position and no distances, and boards of more than 32 marks.
+
+    Args:
+        game: the rules.
+        folder: where planes of bits lie on the way; None for memory. What is left there at the end
+            are the counts.
+        workers: how many threads share the work.
+        resume: go on with what an earlier run has left in the folder.
+        progress: told now and then how far it is.
+        low_bits: where colour patterns are cut (`pieces.py`).
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        UnsuitedGame: it is no game of marks.
+        TooLarge: there is not the memory, or not the room on the disk.
+        DiskFull: what is done is kept.
+        BadTablebase: something else is in the folder.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> made = make_outcomes(ConnectFour(4, 4))
+    >>> made.outcome, made.total.reachable
+    (0, 161029)
+    """
+    require(game, unchecked)
+    outcomes = Outcomes(marks_of(game), workers, low_bits=low_bits)
+    needs = needs_of(outcomes, in_files=folder is not None)
+    if folder is None:
+        refuse_too_large(needs, None)
+        store: PlaneStore = PlanesInMemory()
+    else:
+        there = Path(folder)
+        if not resume:
+            refuse_too_large(needs, there)
+        store = PlaneFolder(there, game, low_bits, resume)
+    return _Making(outcomes, store, needs.positions, progress).made()
+
+
+def marks_of(game: Game[Any]) -> Marking:
+    """The game as one of marks.
+
+    Raises:
+        UnsuitedGame: it is none.
+    """
+    marking = marking_of(game)
+    if marking is None:
+        raise UnsuitedGame(
+            f"{spec_of(game)}: outcomes alone are worked out for m,n,k games, Connect Four and the "
+            f"cube only; without --outcomes any game is solved."
+        )
+    return marking
+
+
+def needs_of(outcomes: Outcomes, in_files: bool) -> Needs:
+    """What it takes, in memory or in files, when most is held."""
+    words = [outcomes.words(marks) for marks in range(outcomes.last + 1)]
+    falls = outcomes.tables.marking.falls
+    most = arisen = 0
+    for marks, size in enumerate(words):
+        after = words[marks + 1] if marks < outcomes.last else 0
+        before = words[marks - 1] if marks else 0
+        arisen += outcomes.arisen_words(marks) if falls else 0
+        most = max(most, arisen + 2 * (size + after), arisen + size + before if falls else 0)
+    positions = sum(map(outcomes.tables.size, range(outcomes.last + 1)))
+    size = most * BYTES_IN_WORD
+    return Needs(positions, 0, size) if in_files else Needs(positions, size, 0)
+
+
+class _Making:
+    """The work, layer by layer."""
+
+    def __init__(
+        self, outcomes: Outcomes, store: PlaneStore, positions: int, progress: Progress
+    ) -> None:
+        self.outcomes = outcomes
+        self.store = store
+        self.positions = positions
+        self.progress = progress
+        self.begun = perf_counter()
+        self.falls = outcomes.tables.marking.falls
+        self.total = positions * (2 if self.falls else 1)
+        self.earlier = self.done = self._earlier()
+        self.counting = Lock()
+        outcomes.done = self.tell
+
+    def made(self) -> OutcomesMade:
+        """Do what is left."""
+        if self.falls:
+            self.go_forward()
+        self.go_back()
+        standing = self.store.standing
+        assert standing.outcome is not None  # the last layer has told
+        seconds = perf_counter() - self.begun
+        return OutcomesMade(
+            standing.outcome, tuple(sorted(standing.layers)), self.positions, seconds
+        )
+
+    def go_forward(self) -> None:
+        """Find out what can arise."""
+        outcomes, store, reached = self.outcomes, self.store, self.store.standing.reached
+        if reached == outcomes.last:
+            return
+        before = None
+        if reached >= 0:
+            going = store.plane(f"going-{reached:02}", outcomes.words(reached))
+            before = outcomes.reach_layer(reached, going, self._arisen(reached))
+        for marks in range(reached + 1, outcomes.last + 1):
+            going = store.room(f"going-{marks:02}", outcomes.words(marks))
+            arisen = store.room(f"arisen-{marks:02}", outcomes.arisen_words(marks))
+            layer = outcomes.reach_layer(marks, going, arisen)
+            if before is None:
+                going[0] = arisen[0] = 1
+            else:
+                outcomes.reach(before, layer)
+            self._advance(store.standing._replace(reached=marks))
+            before = layer
+
+    def go_back(self) -> None:
+        """Work out who wins, and count."""
+        outcomes, store = self.outcomes, self.store
+        solved = store.standing.layers
+        first = solved[-1][0] - 1 if solved else outcomes.last
+        after = self._layer(first + 1, store.plane) if solved and first >= 0 else None
+        for marks in range(first, -1, -1):
+            layer = self._layer(marks, store.room, self._arisen(marks) if self.falls else None)
+            counts = outcomes.solve(layer, after or layer)
+            layers = (*store.standing.layers, (marks, counts))
+            outcome = None if marks else outcome_in(layer)
+            self._advance(store.standing._replace(layers=layers, outcome=outcome))
+            after = layer
+
+    def tell(self, positions: int) -> None:
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            seconds = perf_counter() - self.begun
+            self.progress(Report(self.done, self.total, seconds, self.earlier))
+
+    def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
+        """A layer whose planes are asked for there."""
+        words = self.outcomes.words(marks)
+        wins, losses = (planes(f"{name}-{marks:02}", words) for name in ("wins", "losses"))
+        return self.outcomes.layer(marks, wins, losses, arisen)
+
+    def _arisen(self, marks: int) -> Any:
+        return self.store.plane(f"arisen-{marks:02}", self.outcomes.arisen_words(marks))
+
+    def _advance(self, standing: Standing) -> None:
+        self.store.advance(standing, self._needed(standing))
+
+    def _needed(self, standing: Standing) -> Iterator[str]:
+        """The planes without which it cannot be gone on."""
+        solved = standing.layers[-1][0] if standing.layers else self.outcomes.last + 1
+        if standing.layers and solved:
+            yield from (f"wins-{solved:02}", f"losses-{solved:02}")
+        yield from (f"arisen-{marks:02}" for marks in range(min(standing.reached + 1, solved)))
+        if 0 <= standing.reached < self.outcomes.last:
+            yield f"going-{standing.reached:02}"
+
+    def _earlier(self) -> int:
+        """How many positions an earlier run has done."""
+        standing, size = self.store.standing, self.outcomes.tables.size
+        return sum(map(size, range(standing.reached + 1))) + sum(
+            size(marks) for marks, _ in standing.layers
+        )
+
+
+def outcome_in(layer: PlaneLayer) -> int:
+    """The outcome of the only position of the first layer."""
+    if layer.wins[0] & 1:
+        return WIN
+    return LOSS if layer.losses[0] & 1 else DRAW

@@ -1,0 +1,466 @@
+"""Kernels that work out wins and losses alone, 62 positions at a time: planes of bits.
+
+A position has two bits, whether it is won and whether it is lost for the player to move; drawn if
+neither. Nothing is folded: a layer holds every set of taken cells, ascending, and behind each its
+colour patterns, piece by piece (`pieces.py`). After one cell more, the positions with the new mark
+on it are those of one block whose pattern has that mark at one place; which they are does not
+depend on the set. So each place has a mask, a plane of bits, and the block's wins and losses are
+gathered by it into the order of the block before (`bits.gathered`, one instruction where the
+processor has PEXT). A mark that enters the upper part changes nothing in the order at all.
+
+A piece is worked out from two others, or one, of each set after its own, and of all these the words
+are read in order, from the first to the last: they may lie in files.
+
+It shares no inner loop with `kernels.py`, and serves to verify what that has made.
+"""
+
+from typing import NamedTuple
+
+from noughts.bits import count, gathered, lowest
+from noughts.tablebase.bitplanes.layout import (
+    BLOCK,
+    HIGH,
+    LOW,
+    MARKS,
+    ONES,
+    WORD,
+    WORD_BITS,
+    Pieces,
+    left_of,
+    sets_between,
+)
+from noughts.tablebase.combinatorial.arrays import (
+    ALL_CELLS,
+    DRAWN,
+    FALLS,
+    FINISHED,
+    LINES,
+    LOSES,
+    LOST,
+    WON,
+    Board,
+    Buffer,
+    Layer,
+)
+from noughts.tablebase.combinatorial.canonical import find
+from noughts.tablebase.combinatorial.ranking import ROW, compressed
+from noughts.tablebase.combinatorial.terminals import lines_above
+
+
+class PlaneLayer(NamedTuple):
+    """One layer of positions as planes of bits.
+
+    Args:
+        sets: the sets of taken cells.
+        wins: whether positions are won, a block for each set.
+        losses: whether they are lost.
+        arisen: whether they can arise, where that was found out: blocks of the sets that count.
+        weights: for every set how often it counts.
+        places: for every set which block of `arisen` is its own.
+        pieces: how blocks are cut.
+    """
+
+    sets: Buffer
+    wins: Buffer
+    losses: Buffer
+    arisen: Buffer
+    weights: Buffer
+    places: Buffer
+    pieces: Pieces
+
+
+class PlaneScratch(NamedTuple):
+    """Room for one thread to work in.
+
+    Args:
+        blocks: for every cell that can be taken next, or was last, where the block with it, or
+            without it, begins.
+        entries: at which place of the patterns its mark stands.
+        lines: the lines among the taken cells, as words of places.
+        own: those that the player who made the last mark may have.
+        others: those that the other one may have.
+        held: for each of these lines, in which patterns of a word somebody has it; or, for each
+            word of a piece, in which patterns one line is.
+        over: for each word of a piece, in which patterns the player who made the last mark has a
+            line.
+        several: in which that player has more than one.
+        theirs: in which the other one has a line.
+    """
+
+    blocks: Buffer
+    entries: Buffer
+    lines: Buffer
+    own: Buffer
+    others: Buffer
+    held: Buffer
+    over: Buffer
+    several: Buffer
+    theirs: Buffer
+
+
+def plane_pieces(
+    board: Board,
+    layer: PlaneLayer,
+    after: PlaneLayer,
+    scratch: PlaneScratch,
+    begin: int,
+    end: int,
+    counts: Buffer,
+) -> None:
+    """Work out the bits of these pieces from those of the layer after them, and count them."""
+    for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
+        cells = lay_down_after(board, layer, after, scratch, which)
+        lines = lay_down_lines(board, scratch, layer.sets[which])
+        for upper in range(first, stop):
+            if left_of(layer.pieces, upper) >= 0:
+                plane_piece(board, layer, after, scratch, which, upper, cells, lines, counts)
+
+
+def lay_down_after(
+    board: Board, layer: PlaneLayer, after: PlaneLayer, scratch: PlaneScratch, which: int
+) -> int:
+    """Write where the blocks after that of a set are; how many there are."""
+    taken, cells = layer.sets[which], 0
+    free = board.numbers[ALL_CELLS] & ~taken
+    while free:
+        cell = lowest(free)
+        free &= free - 1
+        if not board.below[cell] & ~taken:
+            there = find(after.sets, len(after.sets), taken | 1 << cell)
+            scratch.blocks[cells] = there * after.pieces.numbers[BLOCK]
+            scratch.entries[cells] = count(taken & (1 << cell) - 1)
+            cells += 1
+    return cells
+
+
+def lay_down_lines(board: Board, scratch: PlaneScratch, taken: int) -> int:
+    """Write the lines among the taken cells; how many there are."""
+    lines = 0
+    for i in range(board.numbers[LINES]):
+        if not board.lines[i] & ~taken:
+            scratch.lines[lines] = compressed(board.lines[i], taken)
+            lines += 1
+    return lines
+
+
+def plane_piece(
+    board: Board,
+    layer: PlaneLayer,
+    after: PlaneLayer,
+    scratch: PlaneScratch,
+    which: int,
+    upper: int,
+    cells: int,
+    lines: int,
+    counts: Buffer,
+) -> None:
+    """Work out the bits of one piece.
+
+    Args:
+        board: the board.
+        layer: the layer.
+        after: the one after it.
+        scratch: where the blocks after this one, and the lines, are laid down.
+        which: the number of the set.
+        upper: the upper part of the patterns.
+        cells: how many blocks come after.
+        lines: how many lines there are.
+        counts: where it is added up.
+    """
+    pieces = layer.pieces
+    a = which * pieces.numbers[BLOCK] + pieces.starts[upper]
+    end = which * pieces.numbers[BLOCK] + pieces.starts[upper + 1]
+    full = pieces.numbers[MARKS] == count(board.numbers[ALL_CELLS])
+    for i in range(a, end):
+        layer.wins[i] = 0
+        layer.losses[i] = 0 if full else WORD
+    meet_pieces(layer, a, upper, after, scratch, cells)
+    own = find_over(layer.pieces, scratch, upper, lines)
+    finish_piece(board, layer, scratch, a, upper)
+    if layer.weights[which]:
+        if not board.numbers[FALLS]:
+            find_theirs(layer.pieces, scratch, upper, lines)
+        count_piece(board, layer, scratch, which, upper, own, counts)
+
+
+def meet_pieces(
+    layer: PlaneLayer, a: int, upper: int, after: PlaneLayer, scratch: PlaneScratch, cells: int
+) -> None:
+    """Let a piece know what stands in the blocks after it, one mark more being at their places."""
+    low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
+    gains = after.pieces.numbers[ONES] - layer.pieces.numbers[ONES]
+    low_after, halves = after.pieces.numbers[LOW], layer.pieces.halves
+    for i in range(cells):
+        b, place = scratch.blocks[i], scratch.entries[i]
+        if place >= low_after:
+            above = place - low
+            grown = (upper >> above << 1 | gains) << above | upper & (1 << above) - 1
+            meet_same(layer, a, after, b + after.pieces.starts[grown], after.pieces.spans[left])
+        elif low_after > low:
+            gather_piece(layer, a, 0, after, b, 0, left + gains, place)
+        else:  # the highest bit of the lower part moves up to be the lowest of the upper part
+            gather_piece(layer, a, 0, after, b, upper << 1, left + gains, place)
+            grown = upper << 1 | 1
+            gather_piece(layer, a, halves[left], after, b, grown, left + gains - 1, place)
+
+
+def meet_same(layer: PlaneLayer, a: int, after: PlaneLayer, b: int, span: int) -> None:
+    """Let so many words from one place on know of those from another place on, one by one."""
+    for i in range(span):
+        layer.wins[a + i] |= after.losses[b + i]
+        layer.losses[a + i] &= after.wins[b + i]
+
+
+def gather_piece(
+    layer: PlaneLayer,
+    a: int,
+    filled: int,
+    after: PlaneLayer,
+    b: int,
+    upper: int,
+    left: int,
+    place: int,
+) -> None:
+    """Let patterns know of those of one piece that have the last mark at this place.
+
+    Args:
+        layer: the layer.
+        a: where the piece begins that they are in.
+        filled: how many of its patterns come before them.
+        after: the layer after it.
+        b: where the block after it begins.
+        upper: the piece of that block.
+        left: how many ones its lower parts have.
+        place: see above.
+    """
+    pieces = after.pieces
+    if 0 <= left <= pieces.numbers[LOW]:
+        begin, span = b + pieces.starts[upper], pieces.spans[left]
+        mask = pieces.firsts[left] + place * span
+        a += filled // WORD_BITS
+        filled %= WORD_BITS
+        gather_words(
+            layer.wins, layer.losses, a, filled, after.wins, after.losses, begin, begin + span,
+            pieces.planes, mask,
+        )  # fmt: skip
+
+
+def gather_words(
+    wins: Buffer,
+    losses: Buffer,
+    a: int,
+    filled: int,
+    wins_after: Buffer,
+    losses_after: Buffer,
+    begin: int,
+    end: int,
+    planes: Buffer,
+    mask: int,
+) -> None:
+    """Gather words by masks, one behind the other.
+
+    Args:
+        wins: what is won by losses after it.
+        losses: what is lost unless there is no win after it.
+        a: the first word that is written to.
+        filled: how many of its bits are skipped.
+        wins_after: what is gathered for losses.
+        losses_after: what is gathered for wins.
+        begin: the first word that is gathered.
+        end: the first that is not.
+        planes: the masks.
+        mask: the first of them.
+    """
+    won, lost = 0, (1 << filled) - 1
+    for i in range(begin, end):
+        chosen = planes[mask]
+        mask += 1
+        found = count(chosen)
+        lost_there = gathered(losses_after[i], chosen)
+        won_there = gathered(wins_after[i], chosen)
+        won |= lost_there << filled & WORD
+        lost |= won_there << filled & WORD
+        filled += found
+        if filled >= WORD_BITS:
+            wins[a] |= won
+            losses[a] &= lost
+            a += 1
+            filled -= WORD_BITS
+            won, lost = lost_there >> found - filled, won_there >> found - filled
+    if filled:
+        wins[a] |= won
+        losses[a] &= lost | WORD << filled & WORD
+
+
+def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> int:
+    """Write in which patterns of a piece the player who made the last mark has a line, or several.
+
+    Returns:
+        How many lines that player may have; they stand in `own`.
+    """
+    left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
+    span = pieces.spans[left]
+    own = lines_above(scratch.lines, lines, scratch.own, low, upper, moved)
+    for i in range(span):
+        scratch.over[i] = 0
+        scratch.several[i] = 0
+    for line in range(own):
+        hold(pieces, scratch, left, scratch.own[line], 0)
+        for i in range(span):
+            scratch.several[i] |= scratch.over[i] & scratch.held[i]
+            scratch.over[i] |= scratch.held[i]
+    return own
+
+
+def find_theirs(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> None:
+    """Write in which patterns of a piece the player to move has a line."""
+    left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
+    span = pieces.spans[left]
+    others = lines_above(scratch.lines, lines, scratch.others, low, upper, 1 - moved)
+    for i in range(span):
+        scratch.theirs[i] = 0
+    for line in range(others):
+        hold(pieces, scratch, left, scratch.others[line], WORD)
+        for i in range(span):
+            scratch.theirs[i] |= scratch.held[i]
+
+
+def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: int) -> None:
+    """Write in which patterns of a piece a player has the lower part of a line.
+
+    Args:
+        pieces: how blocks are cut.
+        scratch: where it is written.
+        left: how many ones the lower parts have.
+        line: the line.
+        turned: 0 for the player who made the last mark, WORD for the other one.
+    """
+    span, cells = pieces.spans[left], line & (1 << pieces.numbers[LOW]) - 1
+    for i in range(span):
+        scratch.held[i] = WORD
+    scratch.held[span - 1] = pieces.ends[left]
+    while cells:
+        plane = pieces.firsts[left] + lowest(cells) * span
+        cells &= cells - 1
+        for i in range(span):
+            scratch.held[i] &= pieces.planes[plane + i] ^ turned
+
+
+def finish_piece(
+    board: Board, layer: PlaneLayer, scratch: PlaneScratch, a: int, upper: int
+) -> None:
+    """Enter where the game is over in a piece that begins at a place."""
+    left = left_of(layer.pieces, upper)
+    span = layer.pieces.spans[left]
+    layer.losses[a + span - 1] &= layer.pieces.ends[left]
+    lines_win = 0 if board.numbers[LOSES] else WORD
+    for i in range(span):
+        over = scratch.over[i]
+        layer.wins[a + i] = layer.wins[a + i] & ~over | over & ~lines_win
+        layer.losses[a + i] = layer.losses[a + i] & ~over | over & lines_win
+
+
+def count_piece(
+    board: Board,
+    layer: PlaneLayer,
+    scratch: PlaneScratch,
+    which: int,
+    upper: int,
+    own: int,
+    counts: Buffer,
+) -> None:
+    """Count what can arise in a piece.
+
+    Args:
+        board: the board.
+        layer: the layer.
+        scratch: where it is written who has lines.
+        which: the number of the set.
+        upper: the upper part of the patterns.
+        own: how many lines the player who made the last mark may have.
+        counts: where it is added up.
+    """
+    pieces, left = layer.pieces, left_of(layer.pieces, upper)
+    start, falls = pieces.starts[upper], board.numbers[FALLS]
+    full = WORD if pieces.numbers[MARKS] == count(board.numbers[ALL_CELLS]) else 0
+    a = which * pieces.numbers[BLOCK] + start
+    arisen = layer.places[which] * pieces.numbers[BLOCK] + start if falls else 0
+    won, lost, drawn, finished = 0, 0, 0, 0
+    for i in range(pieces.spans[left]):
+        arise = layer.arisen[arisen + i] if falls else in_any_order(pieces, scratch, left, i, own)
+        going = arise & ~(scratch.over[i] | full)
+        wins, losses = layer.wins[a + i], layer.losses[a + i]
+        won += count(going & wins)
+        lost += count(going & losses)
+        drawn += count(going & ~wins & ~losses)
+        finished += count(arise & ~going)
+    weight = layer.weights[which]
+    counts[WON] += weight * won
+    counts[LOST] += weight * lost
+    counts[DRAWN] += weight * drawn
+    counts[FINISHED] += weight * finished
+
+
+def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: int) -> int:
+    """Which patterns of a word can arise where marks may come in any order.
+
+    The player to move has no line; and the last mark completed all lines of the other, so that
+    these have a cell in common.
+    """
+    span = pieces.spans[left]
+    arise: int = (pieces.ends[left] if i == span - 1 else WORD) & ~scratch.theirs[i]
+    several = arise & scratch.several[i]
+    if not several:
+        return arise
+    for line in range(own):
+        held, cells = several, scratch.own[line] & (1 << pieces.numbers[LOW]) - 1
+        while cells:
+            held &= pieces.planes[pieces.firsts[left] + lowest(cells) * span + i]
+            cells &= cells - 1
+        scratch.held[line] = held
+    return arise & ~apart(scratch, own, pieces.numbers[MARKS], several)
+
+
+def apart(scratch: PlaneScratch, lines: int, places: int, several: int) -> int:
+    """Of patterns with several lines, those in which no cell is in all: no mark completed them."""
+    place = 0
+    while several and place < places:
+        without = 0
+        for line in range(lines):
+            if not scratch.own[line] >> place & 1:
+                without |= scratch.held[line]
+        several &= without
+        place += 1
+    return several
+
+
+def first_other(
+    board: Board, layer: PlaneLayer, stored: Layer, begin: int, end: int, faults: Buffer
+) -> int:
+    """Compare outcomes with those of stored bytes: the number of the first that differs, or -1.
+
+    Args:
+        board: the board.
+        layer: the layer as planes.
+        stored: the same as bytes.
+        begin: the first of the stored sets to be compared.
+        end: the first that is not.
+        faults: how many differ is added here.
+    """
+    first, pieces = -1, layer.pieces
+    patterns = board.choose[pieces.numbers[MARKS] * ROW + pieces.numbers[ONES]]
+    for which in range(begin, end):
+        block = find(layer.sets, len(layer.sets), stored.sets[which]) * pieces.numbers[BLOCK]
+        number = which * patterns
+        for upper in range(1 << pieces.numbers[HIGH]):
+            a, left = block + pieces.starts[upper], left_of(pieces, upper)
+            size = board.choose[pieces.numbers[LOW] * ROW + left] if left >= 0 else 0
+            for i in range(size):
+                won = layer.wins[a + i // WORD_BITS] >> i % WORD_BITS & 1
+                lost = layer.losses[a + i // WORD_BITS] >> i % WORD_BITS & 1
+                value = stored.values[number + i]
+                if (value > 0) != won or (value < 0) != lost:
+                    faults[0] += 1
+                    first = number + i if first < 0 else first
+            number += size
+    return first

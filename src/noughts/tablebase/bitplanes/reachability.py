@@ -1,0 +1,164 @@
+"""Kernels that find out which positions can arise where cells wait for others, as planes of bits.
+
+It is what `planes.py` does, the other way round: the positions of a block can arise from those of
+the blocks with one cell less, and where the last mark stands at a place, the bits before it are
+scattered by the plane of that place (`bits.scattered`).
+"""
+
+from typing import NamedTuple
+
+from noughts.bits import count, lowest, scattered
+from noughts.tablebase.bitplanes.kernels import PlaneScratch, find_over, lay_down_lines
+from noughts.tablebase.bitplanes.layout import (
+    BLOCK,
+    HIGH,
+    LOW,
+    ONES,
+    WORD,
+    WORD_BITS,
+    Pieces,
+    left_of,
+    sets_between,
+)
+from noughts.tablebase.combinatorial.arrays import Board, Buffer
+from noughts.tablebase.combinatorial.canonical import find
+from noughts.tablebase.combinatorial.transitions import rests_on
+
+
+class ReachLayer(NamedTuple):
+    """What of a layer can arise.
+
+    Args:
+        sets: the sets of taken cells.
+        going: whether positions can arise and the game goes on, a block for each set.
+        arisen: whether they can arise, blocks of the sets that count.
+        weights: for every set how often it counts.
+        places: for every set which block of `arisen` is its own.
+        pieces: how blocks are cut.
+    """
+
+    sets: Buffer
+    going: Buffer
+    arisen: Buffer
+    weights: Buffer
+    places: Buffer
+    pieces: Pieces
+
+
+def reach_pieces(
+    board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, begin: int, end: int
+) -> None:
+    """Find out what can arise of these pieces, from those of the layer before them."""
+    for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
+        cells = lay_down_before(board, before, layer, scratch, which)
+        lines = lay_down_lines(board, scratch, layer.sets[which])
+        for upper in range(first, stop):
+            if left_of(layer.pieces, upper) >= 0:
+                reach_piece(before, layer, scratch, which, upper, cells, lines)
+
+
+def lay_down_before(
+    board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, which: int
+) -> int:
+    """Write where the blocks before that of a set are; how many there are."""
+    grown, cells = layer.sets[which], 0
+    left = grown
+    while left:
+        cell = lowest(left)
+        left &= left - 1
+        taken = grown ^ 1 << cell
+        if not rests_on(board, taken, cell):
+            there = find(before.sets, len(before.sets), taken)
+            scratch.blocks[cells] = there * before.pieces.numbers[BLOCK]
+            scratch.entries[cells] = count(grown & (1 << cell) - 1)
+            cells += 1
+    return cells
+
+
+def reach_piece(
+    before: ReachLayer,
+    layer: ReachLayer,
+    scratch: PlaneScratch,
+    which: int,
+    upper: int,
+    cells: int,
+    lines: int,
+) -> None:
+    """Find out what of one piece can arise.
+
+    Args:
+        before: the layer before it.
+        layer: the layer.
+        scratch: where the blocks before this one, and the lines, are laid down.
+        which: the number of the set.
+        upper: the upper part of the patterns.
+        cells: how many blocks come before.
+        lines: how many lines there are.
+    """
+    pieces, going = layer.pieces, layer.going
+    span = pieces.spans[left_of(pieces, upper)]
+    a = which * pieces.numbers[BLOCK] + pieces.starts[upper]
+    for i in range(a, a + span):
+        going[i] = 0
+    for i in range(cells):
+        come_from(before, scratch.blocks[i], layer, a, upper, scratch.entries[i])
+    find_over(pieces, scratch, upper, lines)
+    if layer.weights[which]:
+        kept = layer.places[which] * pieces.numbers[BLOCK] + pieces.starts[upper]
+        for i in range(span):
+            layer.arisen[kept + i] = going[a + i]
+    for i in range(span):
+        going[a + i] &= ~scratch.over[i]
+
+
+def come_from(
+    before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
+) -> None:
+    """Have a piece arise from the block before it, the last mark being at this place."""
+    low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
+    starts = before.pieces.starts
+    if place >= low:
+        above = place - low
+        if upper >> above & 1 == layer.pieces.numbers[ONES] - before.pieces.numbers[ONES]:
+            b += starts[upper >> above + 1 << above | upper & (1 << above) - 1]
+            for i in range(layer.pieces.spans[left]):
+                layer.going[a + i] |= before.going[b + i]
+    elif before.pieces.numbers[LOW] < low:
+        scatter(before, b, 0, layer, a, left, place)
+    else:  # the lowest bit of the upper part was the highest of the lower part
+        begun = left_of(before.pieces, upper >> 1)
+        if begun >= 0:
+            skipped = before.pieces.halves[begun] if upper & 1 else 0
+            scatter(before, b + starts[upper >> 1], skipped, layer, a, left, place)
+
+
+def scatter(
+    before: ReachLayer, b: int, skipped: int, layer: ReachLayer, a: int, left: int, place: int
+) -> None:
+    """Have patterns with the last mark at this place arise from those before it, in order.
+
+    Args:
+        before: the layer before it.
+        b: where the piece begins that those are in.
+        skipped: how many of its patterns come before them.
+        layer: the layer.
+        a: where the piece begins.
+        left: how many ones its lower parts have.
+        place: see above.
+    """
+    pieces, going = layer.pieces, before.going
+    b += skipped // WORD_BITS
+    used = skipped % WORD_BITS
+    mask = pieces.firsts[left] + place * pieces.spans[left]
+    for i in range(pieces.spans[left]):
+        chosen = pieces.planes[mask + i]
+        found = count(chosen)
+        if found:
+            word = going[b] >> used
+            used += found
+            if used > WORD_BITS:
+                word |= going[b + 1] << WORD_BITS + found - used & WORD
+            if used >= WORD_BITS:
+                b += 1
+                used -= WORD_BITS
+            layer.going[a + i] |= scattered(word, chosen)

@@ -1,0 +1,212 @@
+"""The outcome of every position of a game of marks, by planes of bits; see `planes.py`."""
+
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from noughts.native import kernel
+from noughts.tablebase.bitplanes.kernels import PlaneLayer, PlaneScratch, first_other, plane_pieces
+from noughts.tablebase.bitplanes.layout import HIGH, LOW_BITS, Pieces, pieces_of, words_in_block
+from noughts.tablebase.bitplanes.reachability import ReachLayer, reach_pieces
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Layer
+from noughts.tablebase.combinatorial.canonical import images_of
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.tables import Tables, room_for
+from noughts.tablebase.indexer import Counts, Done, added, nobody
+from noughts.tablebase.resources import Needs
+
+# A layer is cut into so many tasks for each worker.
+TASKS = 16
+NOTHING = array("q", [0])
+
+
+class Compared(NamedTuple):
+    """A layer's outcomes held against stored bytes.
+
+    Args:
+        positions: how many were.
+        faults: how many differ.
+        first: the number of the first that does; -1 if none does.
+    """
+
+    positions: int
+    faults: int
+    first: int
+
+
+class Outcomes:
+    """The outcomes of all positions, layer by layer, from the full board back.
+
+    Args:
+        marking: the game as one of marks.
+        workers: how many threads share the work.
+        done: told how many positions more are solved.
+        low_bits: where colour patterns are cut (`pieces.py`).
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.combinatorial.model import marking_of
+    >>> counts = [counts for _, counts in Outcomes(marking_of(TicTacToe())).layers()]
+    >>> counts[9], counts[0]
+    (Counts(won=0, drawn=1, lost=0, finished=0), Counts(won=0, drawn=0, lost=0, finished=78))
+    """
+
+    def __init__(
+        self,
+        marking: Marking,
+        workers: int = 1,
+        done: Done = nobody,
+        low_bits: int = LOW_BITS,
+    ) -> None:
+        """Lay out the board, without its symmetries."""
+        self.tables = Tables(marking._replace(symmetries=marking.symmetries[:1]))
+        self.folded = Tables(marking)
+        self.workers = workers
+        self.done = done
+        self.low_bits = low_bits
+
+    @property
+    def last(self) -> int:
+        """How many marks the full board has."""
+        return self.tables.last
+
+    def needs(self) -> Needs:
+        """Two layers at a time in memory, each with its sets and two bits a position."""
+        sizes = [
+            BYTES_IN_WORD * (2 * self.words(marks) + self.tables.set_count(marks))
+            for marks in range(self.last + 1)
+        ]
+        both = max(sum(sizes[i : i + 2]) for i in range(len(sizes)))
+        return Needs(sum(map(self.tables.size, range(self.last + 1))), both, 0)
+
+    def words(self, marks: int) -> int:
+        """How many words a bit for each position of a layer takes."""
+        return self.tables.set_count(marks) * words_in_block(marks, self.low_bits)
+
+    def layers(self) -> Iterator[tuple[PlaneLayer, Counts]]:
+        """Every layer in memory with its counts, that of the full board first.
+
+        Where cells wait for others nothing is counted: what can arise is not known.
+        """
+        after = None
+        for marks in range(self.last, -1, -1):
+            size = self.words(marks)
+            layer = self.layer(marks, room_for_words(size), room_for_words(size))
+            yield layer, self.solve(layer, after or layer)
+            after = layer
+
+    def layer(self, marks: int, wins: Any, losses: Any, arisen: Any = None) -> PlaneLayer:
+        """A layer of positions.
+
+        Args:
+            marks: how many marks they have.
+            wins: `words` words; nothing is in them yet, unless the layer is solved.
+            losses: the same.
+            arisen: what can arise, as `reach` has left it; nothing is counted without it where
+                cells wait for others.
+        """
+        sets = self.tables.sets(marks)
+        if arisen is None and self.tables.marking.falls:
+            weights, places = array("b", bytes(len(sets))), NOTHING
+        else:
+            weights, places = self._weights(marks, sets)
+        return PlaneLayer(
+            sets, wins, losses, NOTHING if arisen is None else arisen, weights, places,
+            self._pieces(marks),
+        )  # fmt: skip
+
+    def reach_layer(self, marks: int, going: Any, arisen: Any) -> ReachLayer:
+        """A layer of which nothing has arisen yet.
+
+        Args:
+            marks: how many marks its positions have.
+            going: `words` words.
+            arisen: `arisen_words` words.
+        """
+        sets = self.tables.sets(marks)
+        weights, places = self._weights(marks, sets)
+        return ReachLayer(sets, going, arisen, weights, places, self._pieces(marks))
+
+    def arisen_words(self, marks: int) -> int:
+        """How many words tell what can arise of a layer: of symmetric sets one is kept."""
+        return self.folded.set_count(marks) * words_in_block(marks, self.low_bits)
+
+    def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
+        """Find out what of a layer can arise, from the one before it."""
+        per_set = 1 << layer.pieces.numbers[HIGH]
+
+        def work(begin: int, end: int) -> None:
+            scratch = self._scratch(layer.pieces)
+            kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
+            self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
+
+        self._share(len(layer.sets) * per_set, work)
+
+    def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
+        """Work out a layer by the one after it; how many of its positions are worth what."""
+        per_set = 1 << layer.pieces.numbers[HIGH]
+
+        def work(begin: int, end: int) -> "array[int]":
+            counts = self.solve_pieces(layer, after, begin, end)
+            self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
+            return counts
+
+        found = self._share(len(layer.sets) * per_set, work)
+        return added(found)
+
+    def solve_pieces(
+        self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
+    ) -> "array[int]":
+        """Work out some pieces of a layer, numbered through all its sets; their four counts."""
+        counts = array("q", [0] * 4)
+        scratch = self._scratch(layer.pieces)
+        kernel(plane_pieces)(self.tables.board, layer, after, scratch, begin, end, counts)
+        return counts
+
+    def compared(self, layer: PlaneLayer, stored: Layer) -> Compared:
+        """The layer held against one of bytes."""
+
+        def work(begin: int, end: int) -> tuple[int, int]:
+            faults = array("q", [0])
+            first = kernel(first_other)(self.tables.board, layer, stored, begin, end, faults)
+            return faults[0], first
+
+        found = self._share(len(stored.sets), work)
+        firsts = [first for _, first in found if first >= 0]
+        return Compared(len(stored.values), sum(n for n, _ in found), min(firsts, default=-1))
+
+    def _weights(self, marks: int, sets: Any) -> tuple[Any, Any]:
+        """How often each set counts, and the how-manieth it is of those that do.
+
+        Where cells wait for others a mirror image counts with the set that it is one of.
+        """
+        if not self.tables.marking.falls:
+            return array("b", b"\1" * len(sets)), NOTHING
+        kept = set(self.folded.sets(marks))
+        weights, places = array("b"), array("q")
+        for cells in sets:
+            places.append(places[-1] + (weights[-1] > 0) if places else 0)
+            weights.append(images_of(self.folded.board, cells) if cells in kept else 0)
+        return weights, places
+
+    def _pieces(self, marks: int) -> Pieces:
+        return pieces_of(marks, self.low_bits)
+
+    def _scratch(self, pieces: Pieces) -> PlaneScratch:
+        """Room for one thread to work in."""
+        lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
+        sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)
+        return PlaneScratch(*(array("q", bytes(BYTES_IN_WORD * max(1, size))) for size in sizes))
+
+    def _share(self, size: int, work: Callable[[int, int], Any]) -> list[Any]:
+        """Have so many things worked on; what comes of each task."""
+        step = -(-size // (TASKS * self.workers))
+        with ThreadPoolExecutor(self.workers) as pool:
+            begins = range(0, size, step)
+            return list(pool.map(lambda begin: work(begin, min(size, begin + step)), begins))
+
+
+def room_for_words(size: int) -> Any:
+    """Room for so many words in memory, all 0."""
+    return room_for(BYTES_IN_WORD * size).cast("B").cast("q")

@@ -1,0 +1,239 @@
+"""Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from os import PathLike
+from pathlib import Path
+from threading import Lock
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from noughts.game import Game, P
+from noughts.laws.required import require
+from noughts.tablebase.backends.backend import Backend, Threads, Work
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.indexer import Counts, Solved, Way, added
+from noughts.tablebase.progress import Progress, Report, nothing
+from noughts.tablebase.resources import Needs, refuse_too_large
+from noughts.tablebase.select import way_for
+from noughts.tablebase.storage.compression import zstd
+from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.manifest import RAW, ZSTD, Entry, manifest_for
+from noughts.tablebase.storage.store import Store, keys_of, loaded_values, refuse_damaged
+from noughts.value import Value
+
+
+class Made(NamedTuple):
+    """What came of it.
+
+    Args:
+        way: how the positions are numbered.
+        value: what the start is worth.
+        layers: of every layer its number and its counts, the start's first.
+        positions: how many values there are, those of positions that cannot arise included.
+        seconds: how long it took, this time.
+    """
+
+    way: Way[Any]
+    value: Value
+    layers: tuple[tuple[int, Counts], ...]
+    positions: int
+    seconds: float
+
+    @property
+    def total(self) -> Counts:
+        """The counts of all layers."""
+        return added(counts for _, counts in self.layers)
+
+
+def make_tablebase(
+    game: Game[P],
+    folder: str | PathLike[str] | None = None,
+    *,
+    workers: int = 1,
+    backend: Backend | None = None,
+    resume: bool = False,
+    compressed: bool = False,
+    progress: Progress = nothing,
+    unchecked: bool = False,
+) -> Made:
+    """Solve every position of a game, and write the values into a folder.
+
+    Args:
+        game: the rules.
+        folder: where to write them; None to count only.
+        workers: how many threads share the work; the result is the same to the byte.
+        backend: who solves, if not threads (`backends.backend_named`); the bytes are the same.
+        resume: go on with what an earlier run has left in the folder.
+        compressed: write the values in compressed chunks.
+        progress: told now and then how far it is.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        TooLarge: there is not the memory, or not the room on the disk.
+        DiskFull: what is done is kept.
+        BadTablebase: something else is in the folder.
+        UnsuitedGame: the game's positions are not whole numbers, or the backend takes no such
+            game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> made = make_tablebase(TicTacToe())
+    >>> print(made.value, made.total, made.total.reachable)
+    draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
+    """
+    require(game, unchecked)
+    making = _Making(way_for(game), backend or Threads(workers), workers, progress)
+    if folder is None:
+        if making.needs:
+            refuse_too_large(making.needs, None)
+        return making.run(making.solved(MEMORY))
+    return making.into(Path(folder), resume, compressed)
+
+
+class _Making:
+    """The work, and what is counted on the way."""
+
+    def __init__(self, way: Way[Any], backend: Backend, workers: int, progress: Progress) -> None:
+        self.way = way
+        self.backend = backend
+        self.workers = workers
+        self.progress = progress
+        self.needs: Needs | None = backend.needs(way)
+        self.begun = perf_counter()
+        self.done = self.earlier = self.found = 0
+        self.counting = Lock()
+        self.layers: list[tuple[int, Counts]] = []
+        self.last: Solved | None = None
+
+    def into(self, folder: Path, resume: bool, compressed: bool) -> Made:
+        """Solve, and keep every layer."""
+        if compressed:
+            zstd()
+        manifest = manifest_for(
+            self.way.game, self.way.name, self.way.symmetries, ZSTD if compressed else RAW
+        )
+        if self.needs and not resume:
+            refuse_too_large(self.needs, folder)
+        store = Store.begun(folder, manifest, resume)
+        self._go_on_with(store)
+        if self.needs and resume:
+            refuse_too_large(self.needs, folder, done=self.earlier)
+        made = self.run(self._kept(store))
+        if not store.manifest.complete:
+            store.finish()
+        return made
+
+    def solved(self, shelf: Shelf, folder: Path | None = None) -> Generator[Solved]:
+        """The layers that are left to solve."""
+        told = _Telling(shelf, self.tell_found)
+        return self.backend.solved(Work(self.way, self.tell, self.last, folder, told))
+
+    def run(self, layers: Iterator[Solved]) -> Made:
+        """Solve what is left."""
+        for layer in layers:
+            self.last = layer
+            self.layers.append((layer.number, layer.counts))
+        assert self.last is not None  # every game has a start
+        return Made(
+            self.way,
+            self._start_value(self.last),
+            tuple(sorted(self.layers)),
+            self.done,
+            perf_counter() - self.begun,
+        )
+
+    def tell(self, positions: int) -> None:
+        """So many more are done; any thread may say so."""
+        with self.counting:
+            self.done += positions
+            total = self.needs.positions if self.needs else self.found or None
+            self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
+
+    def tell_found(self, positions: int) -> None:
+        """So many are found, in all."""
+        self.found = positions
+        seconds = perf_counter() - self.begun
+        self.progress(Report(self.done, None, seconds, self.earlier, positions))
+
+    def _kept(self, store: Store) -> Iterator[Solved]:
+        """The layers that are left, each written before the next is solved."""
+        if store.manifest.complete:
+            return
+        layers = self.solved(_Folder(store, self.way.value_bytes), store.folder)
+        with closing(layers):  # so that a backend ends at once what it has begun
+            for layer in layers:
+                counts = layer.counts._asdict()
+                store.add(layer.number, layer.keys, layer.values, counts, self.workers)
+                yield layer
+
+    def _go_on_with(self, store: Store) -> None:
+        """Take what is in the folder already."""
+        entries = store.manifest.layers
+        for entry in entries:
+            self.layers.append((entry.number, Counts(**entry.counts)))
+            self.earlier += entry.positions
+        self.done = self.earlier
+        if entries:
+            self.last = _loaded(store, entries[-1], self.way.value_bytes)
+
+    def _start_value(self, first: Solved) -> Value:
+        """What the start is worth, read from the layer that it is in."""
+        start = self.way.game.start()
+        place = self.way.place(start, lambda layer: first.keys)
+        assert place is not None  # the start is in the last layer that is solved
+        return self.way.read(start, first.values.cast("B"), place.offset)
+
+
+class _Telling:
+    """A shelf that tells how many positions were found.
+
+    Args:
+        shelf: where they are put.
+        tell: told how many there are, in all.
+    """
+
+    def __init__(self, shelf: Shelf, tell: Callable[[int], None]) -> None:
+        self.shelf = shelf
+        self.tell = tell
+
+    def found(self) -> list[Any]:
+        return self.shelf.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        self.tell(positions)
+        return self.shelf.put(number, keys, positions)
+
+
+class _Folder:
+    """A shelf in the folder of a tablebase; see `Shelf`.
+
+    Args:
+        store: the folder.
+        value_bytes: how many bytes a value will take.
+    """
+
+    def __init__(self, store: Store, value_bytes: int) -> None:
+        self.store = store
+        self.value_bytes = value_bytes
+
+    def found(self) -> list[Any]:
+        return self.store.found()
+
+    def put(self, number: int, keys: Any, positions: int) -> Any:
+        disk = BYTES_IN_WORD * len(keys) + self.value_bytes * positions
+        refuse_too_large(Needs(positions, 0, disk), self.store.folder)
+        return self.store.find(number, keys)
+
+
+def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
+    """A layer that an earlier run has written.
+
+    Raises:
+        BadTablebase: it is not as that run has left it.
+    """
+    refuse_damaged(store.folder, entry.parts.values())
+    room = room_for(entry.positions * value_bytes)
+    values = loaded_values(store.folder, store.manifest, entry, room)
+    return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))

@@ -1,0 +1,1 @@
+"""Games that never repeat a position: found forwards ply by ply, solved backwards."""

@@ -1,0 +1,143 @@
+"""Kernels on layers of words: putting them in order, finding them again, backing values up.
+
+They know no game. Values are numbers of two bytes, see `told.py`.
+"""
+
+from typing import NamedTuple
+
+from noughts.search.table import SPREAD, WORD
+from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON, Buffer
+from noughts.tablebase.value_codec import MOST_PLIES, OUTCOMES
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+OUTCOME_BITS = 2
+LOST_AT_ONCE, DRAWN_AT_ONCE, WON_AT_ONCE = (outcome - LOSS for outcome in (LOSS, DRAW, WIN))
+# 2 to this power is more plies than any value has: so wins, draws and losses lie far apart.
+FARTHEST_BITS = 16
+
+
+class After(NamedTuple):
+    """A layer that is solved.
+
+    Args:
+        keys: its positions as words, ascending.
+        values: what they are worth.
+        slots: the number of a position, plus 1, or 0: each is looked for from the slot on that
+            its hash names.
+        numbers: how many positions there are; by how much hashes are shifted.
+    """
+
+    keys: Buffer
+    values: Buffer
+    slots: Buffer
+    numbers: Buffer
+
+
+SIZE, SHIFT = range(2)
+
+
+def slot_bits(size: int) -> int:
+    """How many bits the number of a slot has, for so many positions.
+
+    >>> slot_bits(4), slot_bits(5)
+    (3, 4)
+    """
+    return max(1, (2 * size - 1).bit_length())
+
+
+def unify(words: Buffer, size: int) -> int:
+    """Of equal words in a row keep one; how many are left."""
+    left = 0
+    for i in range(size):
+        if left == 0 or words[i] != words[left - 1]:
+            words[left] = words[i]
+            left += 1
+    return left
+
+
+def slot_of(key: int, shift: int) -> int:
+    """Where a word is looked for first (Knuth, The Art of Computer Programming 3, section 6.4)."""
+    return ((key * SPREAD) & WORD) >> shift
+
+
+def fill_slots(after: After) -> None:
+    """Put the number of every position into its slot."""
+    shift = after.numbers[SHIFT]
+    mask = WORD >> shift
+    for i in range(after.numbers[SIZE]):
+        slot = slot_of(after.keys[i], shift)
+        while after.slots[slot]:
+            slot = slot + 1 & mask
+        after.slots[slot] = i + 1
+
+
+def number_of(after: After, key: int) -> int:
+    """The number of a position of the layer; -1 if it has none."""
+    shift = after.numbers[SHIFT]
+    slot = slot_of(key, shift)
+    while after.slots[slot] and after.keys[after.slots[slot] - 1] != key:
+        slot = slot + 1 & WORD >> shift
+    number: int = after.slots[slot] - 1
+    return number
+
+
+def before(told: int) -> int:
+    """What a value one ply later promises to the other player: the higher the better."""
+    plies, outcome = told >> OUTCOME_BITS, told & OUTCOMES - 1
+    if outcome == WON_AT_ONCE:
+        return plies
+    return (WON_AT_ONCE - outcome << FARTHEST_BITS) - plies
+
+
+def told(promise: int) -> int:
+    """The value of a position by the best that is promised after it."""
+    outcome = promise + (1 << FARTHEST_BITS - 1) >> FARTHEST_BITS
+    plies = promise if outcome == LOST_AT_ONCE else (outcome << FARTHEST_BITS) - promise
+    return min(plies + 1, MOST_PLIES) * OUTCOMES + outcome
+
+
+def back_up(
+    children: Buffer,
+    ends: Buffer,
+    outcomes: Buffer,
+    size: int,
+    after: After,
+    values: Buffer,
+    begin: int,
+    counts: Buffer,
+) -> None:
+    """Write the values of positions that are expanded, and count them.
+
+    Args:
+        children: the positions after them, as words.
+        ends: where those of each position end.
+        outcomes: how the game stands in each.
+        size: how many they are.
+        after: the layer of the positions after them.
+        values: where the values go, from place `begin` on.
+        begin: see there.
+        counts: what is counted is added here.
+    """
+    won, drawn, lost, finished = 0, 0, 0, 0
+    start = 0
+    for i in range(size):
+        end = ends[i]
+        if outcomes[i] != OPEN:
+            finished += 1
+            values[begin + i] = outcomes[i] - LOSS
+        else:
+            best = -1
+            for j in range(start, end):
+                # 0 +: from two bytes without sign to a word, when compiled.
+                best = max(best, before(0 + after.values[number_of(after, children[j])]))
+            value = told(best)
+            values[begin + i] = value
+            outcome = value & OUTCOMES - 1
+            won += 1 if outcome == WON_AT_ONCE else 0
+            drawn += 1 if outcome == DRAWN_AT_ONCE else 0
+            lost += 1 if outcome == LOST_AT_ONCE else 0
+        start = end
+    counts[WON] += won
+    counts[DRAWN] += drawn
+    counts[LOST] += lost
+    counts[FINISHED] += finished

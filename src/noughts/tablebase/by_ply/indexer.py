@@ -1,0 +1,122 @@
+"""Tablebases of games that do not repeat positions: a layer for every ply, a word for a position.
+
+A position is found again by its word. Of symmetric positions, as the game's knowledge tells, one
+stands for all.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
+from noughts.tablebase.by_ply.expansion import pack, unpacked
+from noughts.tablebase.by_ply.solver import LayeredSolving
+from noughts.tablebase.fingerprint import plays
+from noughts.tablebase.indexer import Done, Place, Solved, Way
+from noughts.tablebase.resources import Needs
+from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.value_codec import VALUE_BYTES, read
+from noughts.value import Value
+
+
+class LayeredWay(Way[P]):
+    """Positions as words, ply by ply.
+
+    Args:
+        game: a game that `is_layered`.
+    """
+
+    name = "layered"
+    symmetries = 0
+    layers_are = "ply"
+    value_bytes = VALUE_BYTES
+
+    def __init__(self, game: Game[P]) -> None:
+        """See what positions are."""
+        start: Any = game.start()
+        self.game = game
+        self.known = knowledge_of(game)
+        self.kind = type(start)
+        self.fields = len(start)
+        #: Where the last position was found: the next one asked for is seldom far from there.
+        self.near = 0
+
+    def needs(self) -> Needs | None:
+        """How many positions there are turns out only while they are found."""
+        return None
+
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
+        """The layers, that of the last ply first.
+
+        Raises:
+            TooLarge: they are too many for the memory.
+            UnsuitedGame: a position does not fit into a word after all.
+        """
+        solving = LayeredSolving(self.game, workers, done, shelf)
+        after = None
+        if last is None:
+            solving.find()
+        else:
+            after = solving.solved(last.keys, last.values.cast("B").cast("H"))
+        ply = len(solving.found) - 1 if last is None else last.number - 1
+        for number, keys, values, counts in solving.layers(ply, after):
+            yield Solved(number, keys, memoryview(values), counts)
+
+    def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
+        """Where the value of the position that stands for this one is."""
+        key = pack(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
+        for ply in self._plies(keys):
+            words = keys(ply)
+            number = bisect_left(words, key)
+            if number < len(words) and words[number] == key:
+                self.near = ply
+                return Place(ply, VALUE_BYTES * number)
+        return None
+
+    def read(self, position: P, values: Any, offset: int) -> Value:
+        """The value that is written there."""
+        return read(values, offset)
+
+    def position_at(self, layer: int, keys: Any, number: int) -> P:
+        """The position of that number."""
+        position: P = self.kind(*unpacked(keys[number], self.fields))
+        return position
+
+    def _plies(self, keys: Callable[[int], Any]) -> Iterator[int]:
+        """All layers, those nearest to where the last position was found first."""
+        yield self.near
+        for away in count(1):
+            before, after = self.near - away, self.near + away
+            if after_there := len(keys(after)) > 0:
+                yield after
+            if before >= 0:
+                yield before
+            elif not after_there:
+                return
+
+
+def is_layered(game: Game[Any]) -> bool:
+    """Whether a game can be solved in layers: its positions fit into words, and tell the ply.
+
+    That is seen from some plays, the same ones every time. Should a position arise after
+    different numbers of plies all the same, it is solved, and counted, with each of them.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> [is_layered(find_game(name)) for name in ("hex", "nim:3,4", "morris", "ultimate")]
+    [True, False, False, False]
+    """
+    start = game.start()
+    named = isinstance(start, tuple) and hasattr(start, "_fields")
+    if game.repeats or not named or not all(type(word) is int for word in start):
+        return False
+    known, met = knowledge_of(game), dict[int, int]()
+    for play in plays(game):
+        for ply, position in enumerate(play):
+            key = pack(known.canonical(position))
+            if key < 0 or met.setdefault(key, ply) != ply:
+                return False
+    return True

@@ -1,0 +1,102 @@
+"""The inner loops of indexed solving, on plain buffers; `noughts.native.kernel` compiles them.
+
+A layer holds the positions with n marks: sets of taken cells, ascending, of symmetric ones the
+smallest; and for each set one byte for every colour pattern, in the order of their ranks. A byte
+is worth what the position is to the player to move: 0 a draw, FAR - e a win at ply e counted from
+the start of the game, e - FAR a loss then. So a position's byte is the negative of the smallest
+one after it, with nothing to adjust.
+
+What a kernel is made of stands in `folding.py` (sets of cells), `meeting.py` (from a position to
+those after it) and `endings.py` (where the game is over).
+"""
+
+from noughts.bits import count
+from noughts.tablebase.combinatorial.arrays import (
+    ALL_CELLS,
+    FALLS,
+    FAR,
+    LOSES,
+    MARKS,
+    PATTERNS,
+    Board,
+    Buffer,
+    Layer,
+    Scratch,
+)
+from noughts.tablebase.combinatorial.canonical import images_of
+from noughts.tablebase.combinatorial.terminals import (
+    lines_in,
+    pack,
+    raise_flags,
+    strike,
+    tally,
+    unpack,
+)
+from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
+
+
+def solve_sets(
+    board: Board,
+    layer: Layer,
+    after: Layer,
+    scratch: Scratch,
+    begin: int,
+    end: int,
+    counts: Buffer,
+) -> None:
+    """Work out the bytes of these sets from those of the layer after them, and count them."""
+    for which in range(begin, end):
+        open_set(board, layer, which)
+        meet_after(board, layer, scratch, which, after)
+        close_set(board, layer, scratch, which, counts)
+
+
+def open_set(board: Board, layer: Layer, which: int) -> None:
+    """Write what the positions of a set are worth before anything after them is known."""
+    size = layer.numbers[PATTERNS]
+    full = layer.numbers[MARKS] == count(board.numbers[ALL_CELLS])
+    for i in range(which * size, which * size + size):
+        layer.values[i] = 0 if full else FAR
+
+
+def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: Buffer) -> None:
+    """See the least that comes after the positions of a set from their side, and count them."""
+    numbers = layer.numbers
+    size, marks = numbers[PATTERNS], numbers[MARKS]
+    a, full, decided = which * size, marks == count(board.numbers[ALL_CELLS]), FAR - marks
+    for i in range(a, a + size):
+        layer.values[i] = -layer.values[i]
+    masks = lines_in(board, scratch, layer.sets[which])
+    byte = decided if board.numbers[LOSES] else -decided
+    if masks:
+        strike(board, layer, scratch, masks, marks & 1, layer.values, a, byte)
+    weight = images_of(board, layer.sets[which])
+    if board.numbers[FALLS]:
+        unpack(layer, which, scratch.flags, 0)
+        tally(layer, scratch.flags, a, full, weight, counts)
+    elif masks:
+        raise_flags(board, layer, scratch, masks)
+        tally(layer, scratch.flags, a, full, weight, counts)
+    else:
+        tally(layer, scratch.ones, a, full, weight, counts)
+
+
+def reach_sets(
+    board: Board, layer: Layer, after: Layer, scratch: Scratch, begin: int, end: int
+) -> None:
+    """Find out what can arise of the positions of these sets, from the layer before them.
+
+    Bytes are 1 for what can arise and go on. What is kept as bits tells of finished ones, too.
+    """
+    for which in range(begin, end):
+        meet_before(board, layer, scratch, which, after)
+        pack(after, which)
+        drop_finished(board, after, scratch, which)
+
+
+def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> None:
+    """Have nothing arise after positions of a set in which the game is over."""
+    masks = lines_in(board, scratch, layer.sets[which])
+    if masks:
+        a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1
+        strike(board, layer, scratch, masks, last, layer.values, a, 0)

@@ -1,0 +1,98 @@
+"""Solving a game of marks layer by layer, from full boards back to the empty one."""
+
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from noughts.native import kernel
+from noughts.tablebase.combinatorial.arrays import MARKS, PATTERNS, Layer, Scratch
+from noughts.tablebase.combinatorial.kernels import reach_sets
+from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.indexer import Done, nobody
+
+# A layer is cut into so many pieces of work for each worker.
+PIECES = 16
+
+
+class IndexedSolving:
+    """The layers of a game of marks, worked out one after the other.
+
+    Args:
+        tables: the layers.
+        workers: how many threads share the work; the result does not depend on it.
+        done: told how many positions more are solved.
+
+    Raises:
+        TooLarge: the board takes too many marks.
+    """
+
+    def __init__(self, tables: Tables, workers: int = 1, done: Done = nobody) -> None:
+        """Nothing is solved yet."""
+        tables.refuse_too_many()
+        self.tables = tables
+        self.workers = workers
+        self.done = done
+        #: For every layer which positions can arise; nothing where that can be told from each.
+        self.arisen: list[Any] = []
+
+    def go_forward(self) -> None:
+        """Find out what can arise, where that depends on what came before."""
+        if not self.tables.marking.falls:
+            return
+        before = self.tables.layer(0)
+        before.values[0] = 1
+        for marks in range(self.tables.last + 1):
+            layer = self.tables.layer(marks) if marks else before
+            self.reach(before, layer)
+            self.arisen.append(layer.arisen)
+            before = layer
+
+    def reach(self, before: Layer, layer: Layer) -> None:
+        """Find out what of a layer can arise, from the one before it."""
+        reach = kernel(reach_sets)
+
+        def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
+            reach(self.tables.board, before, layer, scratch, begin, end)
+
+        self._share(layer, work)
+
+    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
+        """Every layer with its number of marks and its counts, the last one first.
+
+        Args:
+            after: the layer that is solved already; those before it are left to do.
+        """
+        marks = self.tables.last if after is None else after.numbers[MARKS] - 1
+        while marks >= 0:
+            layer = self.tables.layer(marks)
+            if self.arisen:
+                layer = layer._replace(arisen=self.arisen[marks])
+            yield marks, layer, self.counted(layer, after or layer)
+            after = layer
+            marks -= 1
+
+    def counted(self, layer: Layer, after: Layer) -> list[int]:
+        """Work out the bytes of a layer, from those of the one after it; its counts."""
+        solve = kernel(self.tables.solve)
+
+        def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
+            solve(self.tables.board, layer, after, scratch, begin, end, counts)
+            self.done((end - begin) * layer.numbers[PATTERNS])
+
+        return self._share(layer, work)
+
+    def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
+        """Have the sets of a layer worked on in pieces; the sum of what was counted."""
+        sets = len(layer.sets)
+        step = -(-sets // (PIECES * self.workers))
+
+        def piece(begin: int) -> "array[int]":
+            counts = array("q", [0] * 4)
+            scratch = self.tables.scratch(layer.numbers[MARKS])
+            work(scratch, begin, min(sets, begin + step), counts)
+            return counts
+
+        with ThreadPoolExecutor(self.workers) as pool:
+            counted = list(pool.map(piece, range(0, sets, step)))
+        return [sum(column) for column in zip(*counted, strict=True)]

@@ -1,0 +1,204 @@
+"""The tables that the kernels work with: of a board, and of each of its layers."""
+
+from array import array
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from noughts.errors import TooLarge
+from noughts.knowledge import symmetry
+from noughts.native import kernel
+from noughts.search.memory import pages
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Board, Layer, Scratch
+from noughts.tablebase.combinatorial.canonical import fold_sets
+from noughts.tablebase.combinatorial.kernels import solve_sets
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.ranking import (
+    ROW,
+    binomials,
+    holding,
+    inserted,
+    low_bits_of,
+    ones_of,
+    orbits,
+    patterns,
+    rank,
+    rank_high_words,
+    words_in_order,
+)
+
+BYTES_IN_RANK = 4
+# Ranks are numbers of four bytes, also those of patterns with one mark more than the board takes.
+MOST_MARKS = 32
+
+
+class Tables:
+    """The layers of a game of marks, as far as they do not depend on values.
+
+    Args:
+        marking: the game as one of marks.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.combinatorial.model import marking_of
+    >>> tables = Tables(marking_of(TicTacToe()))
+    >>> [tables.set_count(marks) for marks in range(10)]
+    [1, 3, 8, 16, 23, 23, 16, 8, 3, 1]
+    >>> list(tables.sets(1)) == [0b1, 0b10, 0b10000]
+    True
+    """
+
+    #: The kernel that works out a layer.
+    solve: Callable[..., None] = staticmethod(solve_sets)
+
+    def __init__(self, marking: Marking) -> None:
+        """Lay out the board for the kernels."""
+        self.marking = marking
+        self.images = symmetry.image_table(marking.symmetries)
+        self.span = symmetry.span(marking.width)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board, for the kernels."""
+        marking = self.marking
+        rows = [[*each, *(0,) * (ROW - len(each))] for each in marking.symmetries]
+        numbers = (
+            marking.all_cells,
+            len(marking.lines),
+            len(marking.symmetries),
+            self.span,
+            int(marking.loses),
+            int(marking.falls),
+        )
+        return Board(
+            choose=binomials(),
+            lines=array("q", marking.lines),
+            below=array("q", marking.below),
+            goals=array("q", [goal for row in rows for goal in row]),
+            images=array("q", self.images),
+            numbers=array("q", numbers),
+        )
+
+    @property
+    def last(self) -> int:
+        """How many marks the last layer has."""
+        return self.marking.cells
+
+    # Sets of taken cells.
+
+    def set_count(self, marks: int) -> int:
+        """How many sets the layer of so many marks has, of symmetric ones one."""
+        return self._orbits[marks]
+
+    def sets(self, marks: int) -> "array[int]":
+        """The sets of taken cells of a layer, in ascending order."""
+        if self.marking.falls:
+            return array("q", self._fallen[marks])
+        room = self._orbits[marks]
+        sets = array("q", bytes(BYTES_IN_WORD * room))
+        kernel(fold_sets)(self.board, marks, sets, room)
+        return sets
+
+    def folded(self, cells: int) -> tuple[int, int]:
+        """The smallest image of a set, and the number of the symmetry that makes it."""
+        starts = range(0, len(self.images), self.span)
+        return min((symmetry.image(self.images, start, cells), i) for i, start in enumerate(starts))
+
+    @cached_property
+    def _orbits(self) -> list[int]:
+        return orbits(self.marking.symmetries, self.marking.heights)
+
+    @cached_property
+    def _fallen(self) -> list[list[int]]:
+        """The sets of all layers, of a game in which cells wait for others."""
+        layers = [[0]]
+        while len(layers) <= self.last:
+            after = {
+                self.folded(cells | 1 << cell)[0]
+                for cells in layers[-1]
+                for cell in self.marking.open_cells(cells)
+            }
+            layers.append(sorted(after))
+        return layers
+
+    # Layers.
+
+    def refuse_too_many(self) -> None:
+        """Raise TooLarge if full boards have more marks than can be numbered."""
+        if self.last > MOST_MARKS:
+            raise TooLarge(
+                f"The board takes {self.last} marks, and the colours of {MOST_MARKS} at most can "
+                f"be numbered: choose a smaller board, or find out who wins alone (--outcomes)."
+            )
+
+    def size(self, marks: int) -> int:
+        """How many positions a layer has, those that cannot arise included."""
+        return self.set_count(marks) * patterns(marks)
+
+    def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
+        """A layer of positions, with room for their bytes unless those are given."""
+        return self.bare(marks)._replace(
+            sets=self.sets(marks) if sets is None else sets,
+            values=room_for(self.size(marks)) if values is None else values,
+            arisen=bytearray(self._packed_size(marks)),
+        )
+
+    def bare(self, marks: int) -> Layer:
+        """A layer without positions: what leads from it to the next."""
+        low_bits, rank_bits = low_bits_of(marks), low_bits_of(marks + 1)
+        words = words_in_order(low_bits)
+        ones = [word.bit_count() for word in words]
+        grows = ones_of(marks + 1) - ones_of(marks)
+        grown = [
+            rank(inserted(word, place, grows)) for place in range(low_bits + 1) for word in words
+        ]
+        high_ranks = array("i", bytes(BYTES_IN_RANK << marks + 1 - rank_bits))
+        kernel(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
+        numbers = (
+            marks,
+            ones_of(marks),
+            ones_of(marks + 1),
+            low_bits,
+            rank_bits,
+            patterns(marks),
+            patterns(marks + 1),
+        )
+        return Layer(
+            sets=array("q"),
+            values=array("b"),
+            arisen=bytearray(1),
+            words=array("q", words),
+            holds=holding(low_bits),
+            first=array("q", [ones.index(n) for n in range(low_bits + 1)]),
+            grown=array("b", grown),
+            low_ranks=array("i", [rank(word) for word in range(1 << rank_bits)]),
+            high_ranks=high_ranks,
+            numbers=array("q", numbers),
+        )
+
+    def _packed_size(self, marks: int) -> int:
+        """How many bytes tell which positions of a layer can arise; 1 where nobody asks."""
+        return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
+
+    def scratch(self, marks: int) -> Scratch:
+        """Room for one thread to work in."""
+        low, high = low_bits_of(marks), marks - low_bits_of(marks)
+        return Scratch(
+            plain=array("q", bytes(BYTES_IN_WORD << low)),
+            low=array("q", bytes(BYTES_IN_WORD << low)),
+            high=array("q", bytes(BYTES_IN_WORD << high)),
+            masks=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            own=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            others=array("q", bytes(BYTES_IN_WORD * len(self.marking.lines))),
+            flags=array("b", bytes(patterns(marks))),
+            ones=array("b", b"\1" * patterns(marks)),
+        )
+
+
+def room_for(size: int) -> memoryview:
+    """Room for so many bytes, all 0.
+
+    Raises:
+        OutOfMemory: it cannot be had.
+    """
+    words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
+    return memoryview(words).cast("B").cast("b")[:size]

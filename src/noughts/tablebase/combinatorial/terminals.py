@@ -1,0 +1,220 @@
+"""Kernels that tell where the game is over and what can arise, and count it."""
+
+from noughts.bits import count
+from noughts.tablebase.combinatorial.arrays import (
+    DRAWN,
+    FAR,
+    FINISHED,
+    LINES,
+    LOST,
+    LOW_BITS,
+    MARKS,
+    ONES,
+    PATTERNS,
+    WON,
+    Board,
+    Buffer,
+    Layer,
+    Scratch,
+)
+from noughts.tablebase.combinatorial.ranking import CHUNKS, HELD_BITS, ROW, compressed
+
+
+def lines_in(board: Board, scratch: Scratch, taken: int) -> int:
+    """Write the lines among the taken cells as words; how many there are."""
+    found = 0
+    for i in range(board.numbers[LINES]):
+        line = board.lines[i]
+        if not line & ~taken:
+            scratch.masks[found] = compressed(line, taken)
+            found += 1
+    return found
+
+
+def strike(
+    board: Board,
+    layer: Layer,
+    scratch: Scratch,
+    masks: int,
+    first_player: int,
+    bytes_: Buffer,
+    a: int,
+    byte: int,
+) -> None:
+    """Write a byte wherever a player has a line.
+
+    Args:
+        board: the board.
+        layer: the layer.
+        scratch: where the lines stand.
+        masks: how many they are.
+        first_player: whether the first player is meant.
+        bytes_: one for each pattern, from place `a` on.
+        a: see there.
+        byte: what is written.
+    """
+    numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
+    for high in range(1 << numbers[MARKS] - low_bits):
+        left = numbers[ONES] - count(high)
+        if left < 0 or left > low_bits:
+            continue
+        active = lines_above(scratch.masks, masks, scratch.own, low_bits, high, first_player)
+        size = board.choose[low_bits * ROW + left]
+        for begin in range(0, size if active else 0, HELD_BITS):
+            chunk = left * CHUNKS + begin // HELD_BITS
+            struck = held_any(layer, scratch.own, active, first_player, chunk)
+            write_struck(bytes_, a + begin, min(HELD_BITS, size - begin), struck, byte)
+        a += size
+
+
+def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> None:
+    """Flag the patterns of one taken set that can arise where marks may come in any order.
+
+    The player to move has no line; and the last mark completed all lines of the other, so that
+    these have a cell in common. Without such a mark nobody had a line, whatever the order.
+    """
+    numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
+    moved = numbers[MARKS] & 1
+    a = 0
+    for high in range(1 << numbers[MARKS] - low_bits):
+        left = numbers[ONES] - count(high)
+        if left < 0 or left > low_bits:
+            continue
+        own = lines_above(scratch.masks, masks, scratch.own, low_bits, high, moved)
+        others = lines_above(scratch.masks, masks, scratch.others, low_bits, high, 1 - moved)
+        size = board.choose[low_bits * ROW + left]
+        for begin in range(0, size, HELD_BITS):
+            chunk, words = left * CHUNKS + begin // HELD_BITS, min(HELD_BITS, size - begin)
+            struck = held_any(layer, scratch.others, others, 1 - moved, chunk)
+            free = (1 << words) - 1 & ~struck
+            struck |= held_apart(layer, scratch.own, own, moved, chunk, free)
+            for i in range(words):
+                scratch.flags[a + begin + i] = ~struck >> i & 1
+        a += size
+
+
+def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> None:
+    """Write a byte wherever there is a bit."""
+    if struck:
+        for i in range(size):
+            bytes_[a + i] = byte if struck >> i & 1 else bytes_[a + i]
+
+
+def lines_above(
+    lines: Buffer, size: int, found: Buffer, low_bits: int, high: int, first_player: int
+) -> int:
+    """Write the lines whose upper part a player has; how many there are.
+
+    Args:
+        lines: the lines, as words of places.
+        size: how many they are.
+        found: where those are written.
+        low_bits: how many bits are the lower part.
+        high: the upper part of a pattern.
+        first_player: whether the player is the first, whose marks are ones.
+    """
+    others = ~high if first_player else high
+    active = 0
+    for i in range(size):
+        if not (lines[i] >> low_bits) & others:
+            found[active] = lines[i]
+            active += 1
+    return active
+
+
+def held_any(layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int) -> int:
+    """Which of the words of a chunk hold one of these lines, a bit for each."""
+    found = 0
+    for j in range(size):
+        found |= held(layer, lines[j], first_player, chunk)
+    return found
+
+
+def held_apart(
+    layer: Layer, lines: Buffer, size: int, first_player: int, chunk: int, words: int
+) -> int:
+    """Which of these words of a chunk hold lines that have no cell in common."""
+    once, twice, found = 0, 0, 0
+    for j in range(size if words else 0):
+        holding = held(layer, lines[j], first_player, chunk) & words & ~found
+        if once & holding:
+            twice |= once & holding
+            for k in range(j):
+                if not lines[j] & lines[k]:
+                    found |= holding & held(layer, lines[k], first_player, chunk)
+        once |= holding
+    # Lines may meet two by two without a cell that all of them share.
+    twice &= ~found
+    while twice:
+        word = twice & -twice
+        twice ^= word
+        common = -1
+        for j in range(size):
+            if held(layer, lines[j], first_player, chunk) & word:
+                common &= lines[j]
+        if not common:
+            found |= word
+    return found
+
+
+def held(layer: Layer, line: int, first_player: int, chunk: int) -> int:
+    """Which words of a chunk hold the lower part of a line."""
+    low_bits = layer.numbers[LOW_BITS]
+    part = first_player << low_bits | line & (1 << low_bits) - 1
+    words: int = layer.holds[part * (low_bits + 1) * CHUNKS + chunk]
+    return words
+
+
+def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
+    """Flag the patterns of one taken set that can arise, from place `a` on, as `pack` kept them."""
+    size = layer.numbers[PATTERNS]
+    step = (size + 7) // 8
+    start = which_set * step
+    for bit in range(8):
+        first = bit * step
+        for i in range(max(0, min(step, size - first))):
+            flags[a + first + i] = layer.arisen[start + i] >> bit & 1
+
+
+def pack(layer: Layer, which_set: int) -> None:
+    """Keep which positions of one taken set can arise, as bits.
+
+    Each of the eight bits of the bytes takes an eighth of the patterns that are neighbours, so that
+    many are packed at once.
+    """
+    size = layer.numbers[PATTERNS]
+    step = (size + 7) // 8
+    start, a = which_set * step, which_set * size
+    for i in range(step):
+        layer.arisen[start + i] = 0
+    for bit in range(8):
+        first = bit * step
+        for i in range(max(0, min(step, size - first))):
+            layer.arisen[start + i] |= layer.values[a + first + i] << bit
+
+
+def tally(layer: Layer, flags: Buffer, a: int, full: int, weight: int, counts: Buffer) -> None:
+    """Count the flagged positions of a block by what they are worth.
+
+    Args:
+        layer: the layer.
+        flags: 1 for what counts.
+        a: where the block begins.
+        full: whether no cell is left, so that the game is over whoever has a line.
+        weight: how often each counts.
+        counts: where it is added up.
+    """
+    over = FAR - layer.numbers[MARKS]
+    won, drawn, lost, finished = 0, 0, 0, 0
+    for i in range(layer.numbers[PATTERNS]):
+        value = layer.values[a + i]
+        flag = flags[i]
+        ended = full or value == over or value == -over
+        finished += flag if ended else 0
+        won += flag if value > 0 and not ended else 0
+        drawn += flag if value == 0 and not ended else 0
+        lost += flag if value < 0 and not ended else 0
+    counts[WON] += weight * won
+    counts[DRAWN] += weight * drawn
+    counts[LOST] += weight * lost
+    counts[FINISHED] += weight * finished

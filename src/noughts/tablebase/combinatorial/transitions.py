@@ -1,0 +1,253 @@
+"""Kernels that lead from the positions of one taken set to those after them.
+
+For one taken set and one more cell, the positions after it make up one block of the next layer,
+and the new mark enters the colour pattern at a place that does not depend on the pattern. Where
+the new set is not the smallest of its images, the pattern is permuted, too, which is looked up by
+halves. The same loops carry forward which positions can arise (`meet`).
+"""
+
+from noughts.bits import count, lowest
+from noughts.knowledge.symmetry import image
+from noughts.tablebase.combinatorial.arrays import (
+    ALL_CELLS,
+    CHILD_ONES,
+    CHILD_PATTERNS,
+    LOW_BITS,
+    MARKS,
+    ONES,
+    PATTERNS,
+    RANK_BITS,
+    SPAN,
+    SYMMETRIES,
+    Board,
+    Buffer,
+    Layer,
+    Scratch,
+)
+from noughts.tablebase.combinatorial.canonical import find, folding
+from noughts.tablebase.combinatorial.ranking import MOST_LOW_BITS, ROW, rank_above
+
+
+def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
+    """What a position and one after it tell each other.
+
+    Backward: it is worth no more than that one. Forward: if it can arise, 1, so can that one.
+    """
+    if forward:
+        there[j] |= here[i]
+    else:
+        here[i] = min(here[i], there[j])
+
+
+def near(
+    board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
+) -> None:
+    """Meet block b from block a, the new mark entering among or just above the low bits."""
+    here, numbers, low_bits = layer.values, layer.numbers, layer.numbers[LOW_BITS]
+    grown = place << low_bits
+    for high in range(1 << numbers[MARKS] - low_bits):
+        left = numbers[ONES] - count(high)
+        child_left = numbers[CHILD_ONES] - count(high)
+        if 0 <= left <= low_bits:
+            size = board.choose[low_bits * ROW + left]
+            row = grown + layer.first[left]
+            for i in range(size):
+                meet(here, a + i, there, b + layer.grown[row + i], forward)
+            a += size
+        if 0 <= child_left <= low_bits + 1:
+            b += board.choose[(low_bits + 1) * ROW + child_left]
+
+
+def far(
+    board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
+) -> None:
+    """The same, the new mark entering further up: patterns equal above it make up runs."""
+    here, numbers = layer.values, layer.numbers
+    gains = numbers[CHILD_ONES] - numbers[ONES]
+    for high in range(1 << numbers[MARKS] - place):
+        left = numbers[ONES] - count(high)
+        child_left = left + gains
+        if 0 <= left <= place:
+            size = board.choose[place * ROW + left]
+            start = b
+            if gains and child_left <= place:  # those without the new one come first
+                start += board.choose[place * ROW + child_left]
+            for i in range(size):
+                meet(here, a + i, there, start + i, forward)
+            a += size
+        if 0 <= child_left <= place + 1:
+            b += board.choose[(place + 1) * ROW + child_left]
+
+
+def turned(
+    board: Board, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
+) -> None:
+    """The same for patterns that are permuted, as `prepare_turn` has laid down.
+
+    A symmetry takes some upper bits to lower ones. So the uppermost are the first to change: what
+    is met is near to what has just been met, which matters where blocks are larger than caches.
+    """
+    here, numbers = layer.values, layer.numbers
+    low_bits, rank_bits = numbers[LOW_BITS], numbers[RANK_BITS]
+    lower = (1 << rank_bits) - 1
+    high_bits = numbers[MARKS] - low_bits
+    middle_bits = max(0, high_bits - MOST_LOW_BITS)
+    for turn in range(1 << high_bits):
+        high = turn >> high_bits - middle_bits | (turn << middle_bits) & (1 << high_bits) - 1
+        left = numbers[ONES] - count(high)
+        if 0 <= left <= low_bits:
+            first = layer.first[left]
+            row = a + rank_above(board.choose, low_bits, left, high)
+            for i in range(board.choose[low_bits * ROW + left]):
+                word = scratch.high[high] | scratch.low[first + i]
+                place = b + layer.low_ranks[word & lower] + layer.high_ranks[word >> rank_bits]
+                meet(here, row + i, there, place, forward)
+
+
+def prepare_turn(
+    board: Board, layer: Layer, scratch: Scratch, taken: int, cell: int, which: int, goal: int
+) -> None:
+    """Where a symmetry takes the bits of a pattern, and the new mark, by halves.
+
+    Args:
+        board: the board.
+        layer: the layer of the positions before the mark.
+        scratch: where the images are written.
+        taken: the cells taken before it.
+        cell: the new one.
+        which: the symmetry.
+        goal: the set that it makes of all of them.
+    """
+    numbers, low_bits = layer.numbers, layer.numbers[LOW_BITS]
+    goals = which * ROW
+    scratch.high[0] = 0
+    if numbers[CHILD_ONES] > numbers[ONES]:
+        scratch.high[0] = 1 << count(goal & (1 << board.goals[goals + cell]) - 1)
+    scratch.plain[0] = 0
+    for bit in range(numbers[MARKS]):
+        image_of_bit = 1 << count(goal & (1 << board.goals[goals + lowest(taken)]) - 1)
+        taken &= taken - 1
+        if bit < low_bits:
+            for word in range(1 << bit):
+                scratch.plain[1 << bit | word] = scratch.plain[word] | image_of_bit
+        else:
+            half = 1 << bit - low_bits
+            for word in range(half):
+                scratch.high[half | word] = scratch.high[word] | image_of_bit
+    for i in range(1 << low_bits):
+        scratch.low[i] = scratch.plain[layer.words[i]]
+
+
+def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+    """Work out what the positions of a taken set are worth by those after it.
+
+    Args:
+        board: the board.
+        layer: the layer of the set.
+        scratch: room to work in.
+        which_set: its number.
+        after: the layer after it, or a part of that.
+    """
+    numbers = layer.numbers
+    taken = layer.sets[which_set]
+    free = board.numbers[ALL_CELLS] & ~taken
+    while free:
+        cell = lowest(free)
+        free &= free - 1
+        if board.below[cell] & ~taken:
+            continue
+        grown = taken | 1 << cell
+        which = folding(board, grown)
+        goal = image(board.images, which * board.numbers[SPAN], grown)
+        there = find(after.sets, len(after.sets), goal)
+        if after.sets[there] == goal:
+            a, b = which_set * numbers[PATTERNS], there * numbers[CHILD_PATTERNS]
+            meet_block(board, layer, scratch, taken, cell, a, which, goal, after.values, b, 0)
+
+
+def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
+    """Find out which positions of a taken set can arise, from those before it.
+
+    What can arise is the same for symmetric sets, so of those before it any image will do.
+
+    Args:
+        board: the board.
+        layer: the layer before the set, or a part of that: 1 for what can arise and go on.
+        scratch: room to work in.
+        which_set: the number of the set.
+        after: the layer of the set.
+    """
+    numbers = layer.numbers
+    grown = after.sets[which_set]
+    left = grown
+    while left:
+        cell = lowest(left)
+        left &= left - 1
+        taken = grown ^ 1 << cell
+        if rests_on(board, taken, cell):
+            continue
+        which = folding(board, taken)
+        folded = image(board.images, which * board.numbers[SPAN], taken)
+        there = find(layer.sets, len(layer.sets), folded)
+        if layer.sets[there] == folded:
+            a, b = there * numbers[PATTERNS], which_set * numbers[CHILD_PATTERNS]
+            new = board.goals[which * ROW + cell]
+            back = undoing(board, which, folded, taken, new, cell)
+            meet_block(board, layer, scratch, folded, new, a, back, grown, after.values, b, 1)
+
+
+def rests_on(board: Board, taken: int, cell: int) -> bool:
+    """Whether one of the taken cells waits for this one to be taken first."""
+    while taken:
+        if board.below[lowest(taken)] >> cell & 1:
+            return True
+        taken &= taken - 1
+    return False
+
+
+def undoing(board: Board, which: int, folded: int, taken: int, new: int, cell: int) -> int:
+    """The symmetry that leads from a folded set back to the taken one, and the cell; 0: none."""
+    if which:
+        for back in range(board.numbers[SYMMETRIES]):
+            led = image(board.images, back * board.numbers[SPAN], folded)
+            if led == taken and board.goals[back * ROW + new] == cell:
+                return back
+    return 0
+
+
+def meet_block(
+    board: Board,
+    layer: Layer,
+    scratch: Scratch,
+    taken: int,
+    cell: int,
+    a: int,
+    which: int,
+    goal: int,
+    there: Buffer,
+    b: int,
+    forward: int,
+) -> None:
+    """Meet the positions of one taken set and those after it that have one cell more.
+
+    Args:
+        board: the board.
+        layer: the layer of the first.
+        scratch: room to work in.
+        taken: their taken cells.
+        cell: the new one.
+        a: where their bytes begin.
+        which: the symmetry that makes of both the taken cells of the others; 0 for none.
+        goal: these.
+        there: the bytes of the next layer.
+        b: where theirs begin.
+        forward: see `meet`.
+    """
+    place = count(taken & (1 << cell) - 1)
+    if which:
+        prepare_turn(board, layer, scratch, taken, cell, which, goal)
+        turned(board, layer, scratch, a, there, b, forward)
+    elif place <= layer.numbers[LOW_BITS]:
+        near(board, layer, place, a, there, b, forward)
+    else:
+        far(board, layer, place, a, there, b, forward)

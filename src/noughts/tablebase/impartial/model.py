@@ -1,0 +1,62 @@
+"""Games in which both players put the same mark, as sets of cells: taken from the game itself.
+
+Whose mark it is does not matter, so a position is the set of marked cells. There may be several
+boards alike: one with a line takes no more marks, and the game is over when all have one.
+"""
+
+from typing import Any, NamedTuple
+
+from noughts.bits import cells_of
+from noughts.game import Game
+from noughts.games.cells import one_mark_completes
+from noughts.games.notakto import Notakto
+from noughts.knowledge import plays_by, symmetry
+from noughts.tablebase.combinatorial.model import SHOWN, Marking, kept
+
+
+class OneMarking(NamedTuple):
+    """A game of one mark.
+
+    Args:
+        marking: the cells, lines and symmetries of one board; and whether who makes the last
+            board's line loses.
+        boards: how many boards there are; the cells of one are the bits above those before it.
+        arising: the sets of marks that can arise on one board, as numbers ascending.
+    """
+
+    marking: Marking
+    boards: int
+    arising: tuple[int, ...]
+
+
+def one_marking_of(game: Game[Any]) -> OneMarking | None:
+    """The game as one of one mark; None if it is none, or changes the rules of one.
+
+    >>> found = one_marking_of(Notakto(2))
+    >>> len(found.marking.lines), len(found.marking.symmetries), found.marking.loses, found.boards
+    (8, 8, True, 2)
+    >>> from noughts.games.nim import Nim
+    >>> print(one_marking_of(Nim()))
+    None
+    """
+    if not isinstance(game, Notakto) or not plays_by(game, Notakto, *SHOWN):
+        return None
+    cells, all_sets = game.board_cells, range(1 << game.board_cells)
+    lines = tuple(each for each in all_sets if game.dead(each) and _none_to_spare(game, each))
+    symmetries = kept(symmetry.of_lines(lines, cells), lines)
+    loses = game.outcome(game.showing(game.all_cells, 0, 0)) > 0
+    return OneMarking(
+        Marking(all_sets[-1], lines, loses, (0,) * cells, symmetries),
+        game.boards,
+        tuple(each for each in all_sets if _arises(game, each)),
+    )
+
+
+def _none_to_spare(game: Notakto, cells: int) -> bool:
+    """Whether each of these cells of one board is needed for a line."""
+    return not any(game.dead(cells & ~(1 << cell)) for cell in cells_of(cells))
+
+
+def _arises(game: Notakto, cells: int) -> bool:
+    """Whether marks can be put into these cells of one board, if none follows a line."""
+    return not game.dead(cells) or one_mark_completes(cells, cells, game.dead)

@@ -1,0 +1,1 @@
+"""Layers cut into slabs, parts that several workers can solve at the same time."""

@@ -1,0 +1,94 @@
+"""The inner loops of solving a layer by parts: the steps of `kernels.py`, one by one.
+
+A part meets one after the other those parts of the next layer that come after it, each of which
+need be at hand only then.
+"""
+
+from noughts.tablebase.combinatorial.arrays import PATTERNS, Board, Buffer, Layer, Scratch
+from noughts.tablebase.combinatorial.canonical import find, is_smallest, next_word
+from noughts.tablebase.combinatorial.kernels import close_set, drop_finished, open_set
+from noughts.tablebase.combinatorial.ranking import spread
+from noughts.tablebase.combinatorial.terminals import pack, unpack
+from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
+
+
+def open_sets(board: Board, layer: Layer, size: int) -> None:
+    """Begin to work out the bytes of a part of so many sets."""
+    for which in range(size):
+        open_set(board, layer, which)
+
+
+def meet_sets(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
+    """Meet what of a part of the next layer comes after these positions."""
+    for which in range(size):
+        meet_after(board, layer, scratch, which, after)
+
+
+def close_sets(board: Board, layer: Layer, scratch: Scratch, size: int, counts: Buffer) -> None:
+    """Finish the bytes of a part, and count them."""
+    for which in range(size):
+        close_set(board, layer, scratch, which, counts)
+
+
+def open_earlier(board: Board, layer: Layer, scratch: Scratch, size: int) -> None:
+    """Flag what of a part can arise and go on."""
+    for which in range(size):
+        unpack(layer, which, layer.values, which * layer.numbers[PATTERNS])
+        drop_finished(board, layer, scratch, which)
+
+
+def reach_part(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
+    """Flag what of a part of so many sets can arise after that of a part of the layer before it."""
+    for which in range(size):
+        meet_before(board, layer, scratch, which, after)
+
+
+def pack_sets(layer: Layer, size: int) -> None:
+    """Keep as bits which positions of a part can arise."""
+    for which in range(size):
+        pack(layer, which)
+
+
+def fold_part(
+    board: Board, outer: int, cells: int, marks: int, top: int, sets: Buffer, found: int
+) -> int:
+    """Write the sets made of `top` and some outer cells that no symmetry makes smaller.
+
+    Args:
+        board: the board.
+        outer: the outer cells.
+        cells: how many they are.
+        marks: how many of them belong to a set.
+        top: what else belongs to it.
+        sets: where they are written; what has no room is counted only.
+        found: how many are there already.
+    """
+    word = (1 << marks) - 1
+    while word < 1 << cells:
+        taken = top | spread(word, outer)
+        if is_smallest(board, taken):
+            if found < len(sets):
+                sets[found] = taken
+            found += 1
+        if word == 0:
+            break
+        word = next_word(word)
+    return found
+
+
+def place_sets(layer: Layer, part: Layer, size: int) -> None:
+    """Copy the bytes of a part of so many sets to where they stand in the layer."""
+    patterns = layer.numbers[PATTERNS]
+    for which in range(size):
+        there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns
+        for i in range(patterns):
+            layer.values[there + i] = part.values[which * patterns + i]
+
+
+def take_sets(layer: Layer, part: Layer, size: int) -> None:
+    """Copy the bytes of a part of so many sets from where they stand in the layer."""
+    patterns = layer.numbers[PATTERNS]
+    for which in range(size):
+        there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns
+        for i in range(patterns):
+            part.values[which * patterns + i] = layer.values[there + i]

@@ -1,0 +1,219 @@
+"""Layers cut into slabs: the positions that have the same of some cells taken.
+
+A few cells are chosen that symmetries keep among themselves. Which of them are taken tells, of
+symmetric cases one, the slab of a set of taken cells. A new mark takes none of the chosen cells or
+one: so what comes after a slab of h chosen cells lies in h + 1 slabs of the next layer at most,
+and it can be worked out by whoever has those, without regard to all others. Every set stands in
+one slab and is the same there as in the whole layer, and so are its bytes.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from itertools import product
+from math import prod
+
+from noughts.native import kernel
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.partitions.kernels import fold_part
+
+# So many slabs for each processor; and so many that they are no larger than this on the average.
+SLABS_EACH = 4
+SLAB_BYTES = 1 << 30
+# The layers whose tables a worker keeps at hand.
+LAYERS_KEPT = 4
+
+
+class Slabs:
+    """The slabs of a game of marks.
+
+    A slab is named by the chosen cells that are taken in it, `top`; of symmetric ones by the
+    smallest.
+
+    Args:
+        marking: the game as one of marks.
+        parts: about how many slabs a layer is cut into; there may be fewer.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.combinatorial.model import marking_of
+    >>> slabs = Slabs(marking_of(TicTacToe()), parts=4)
+    >>> bin(slabs.chosen), len(slabs.tops)
+    ('0b101010101', 12)
+    >>> [bin(top) for top in slabs.after(2, 0b1)]
+    ['0b1', '0b101', '0b10001', '0b1000100']
+    >>> list(slabs.sets(2, 0b1)) == [0b11, 0b1100]
+    True
+    """
+
+    def __init__(self, marking: Marking, parts: int) -> None:
+        """Choose the cells."""
+        self.marking = marking
+        self.tables = Tables(marking)
+        self.columns = _chosen_columns(marking, parts)
+        #: The chosen cells, and the others.
+        self.chosen = sum(1 << cell for column in self.columns for cell in column)
+        self.outer = marking.all_cells & ~self.chosen
+        self.bare = lru_cache(LAYERS_KEPT)(self.tables.bare)
+
+    @cached_property
+    def tops(self) -> dict[int, tuple[int, ...]]:
+        """The slabs, each with all its images."""
+        images: dict[int, list[int]] = {}
+        for heights in product(*([*_heaps(column)] for column in self.columns)):
+            top = sum(heights)
+            images.setdefault(self.tables.folded(top)[0], []).append(top)
+        return {top: tuple(images[top]) for top in sorted(images)}
+
+    def of_layer(self, marks: int) -> list[int]:
+        """The slabs that a layer has."""
+        return [top for top in self.tops if self._outer_marks(marks, top) is not None]
+
+    def after(self, marks: int, top: int) -> list[int]:
+        """The slabs of the next layer in which the positions after those of a slab are."""
+        return [each for each in self._next[top] if self._outer_marks(marks + 1, each) is not None]
+
+    def before(self, marks: int, top: int) -> list[int]:
+        """The slabs of the layer before from which a slab is come to."""
+        earlier = self._previous[top]
+        return [each for each in earlier if self._outer_marks(marks - 1, each) is not None]
+
+    @cached_property
+    def _next(self) -> dict[int, list[int]]:
+        """For each slab those that are one mark away: itself, and one for each cell chosen."""
+        following = {}
+        for top in self.tops:
+            grown = (top | 1 << cell for cell in self.marking.open_cells(top | self.outer))
+            following[top] = sorted({top, *(self.tables.folded(each)[0] for each in grown)})
+        return following
+
+    def sets(self, marks: int, top: int) -> "array[int]":
+        """The sets of taken cells of a slab, in ascending order."""
+        outer_marks = self._outer_marks(marks, top)
+        assert outer_marks is not None  # one of the layer's slabs is asked for
+        if self.marking.falls:
+            each = (
+                image | outer for image in self.tops[top] for outer in self._outers[outer_marks]
+            )
+            return array("q", sorted(cells for cells in each if self._is_smallest(cells)))
+        room = self._fold(outer_marks, top, array("q"))
+        sets = array("q", bytes(BYTES_IN_WORD * room))
+        self._fold(outer_marks, top, sets)
+        return array("q", sorted(sets))
+
+    def size(self, marks: int, top: int) -> float:
+        """About how many positions a slab has: as if no set were symmetric in itself."""
+        outer_marks = self._outer_marks(marks, top)
+        if outer_marks is None:
+            return 0
+        sets = len(self.tops[top]) * self._outer_counts[outer_marks]
+        return max(1, sets / len(self.marking.symmetries)) * patterns(marks)
+
+    def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
+        """About how many bytes working on a slab takes, given these of another layer in turn."""
+        largest = max((self.size(other, each) for each in tops), default=0)
+        return int(self.size(marks, top) + largest)
+
+    @cached_property
+    def _previous(self) -> dict[int, list[int]]:
+        """For each slab those from which it is one mark away."""
+        previous: dict[int, list[int]] = {top: [] for top in self.tops}
+        for top, following in self._next.items():
+            for each in following:
+                previous[each].append(top)
+        return previous
+
+    def together(self, marks: int, top: int) -> float:
+        """About how many positions a slab has with all those that it is worked out from."""
+        after = (self.size(marks + 1, each) for each in self.after(marks, top))
+        return self.size(marks, top) + sum(after)
+
+    def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
+        """Write the sets of a slab, as far as there is room; how many there are."""
+        found, cells = 0, self.outer.bit_count()
+        for image in self.tops[top]:
+            found = kernel(fold_part)(
+                self.tables.board, self.outer, cells, outer_marks, image, sets, found
+            )
+        return found
+
+    def _outer_marks(self, marks: int, top: int) -> int | None:
+        """How many marks lie on other cells; None if the layer has no such slab."""
+        outer_marks = marks - top.bit_count()
+        return outer_marks if 0 <= outer_marks <= self.outer.bit_count() else None
+
+    def _is_smallest(self, cells: int) -> bool:
+        return self.tables.folded(cells)[0] == cells
+
+    @cached_property
+    def _outer_columns(self) -> list[tuple[int, ...]]:
+        return [each for each in self.marking.columns.values() if each not in self.columns]
+
+    @cached_property
+    def _outers(self) -> dict[int, list[int]]:
+        """The sets of outer cells that can be taken, by their size."""
+        outers: dict[int, list[int]] = {}
+        for heights in product(*([*_heaps(column)] for column in self._outer_columns)):
+            outer = sum(heights)
+            outers.setdefault(outer.bit_count(), []).append(outer)
+        return outers
+
+    @cached_property
+    def _outer_counts(self) -> list[int]:
+        """How many sets of 0, 1, 2, … outer cells can be taken."""
+        return set_counts(self._outer_columns)
+
+
+def parts_for(tables: Tables, processors: int) -> int:
+    """Into how many slabs to cut layers for so many processors."""
+    largest = max(tables.size(marks) for marks in range(tables.last + 1))
+    return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
+
+
+def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
+    """How many sets of 0, 1, 2, … cells can be taken, each column from its ground upwards.
+
+    >>> set_counts([(0, 1), (2, 3)])
+    [1, 2, 3, 2, 1]
+    """
+    counts = [1]
+    for column in columns:
+        longer = [0] * (len(counts) + len(column))
+        for size, number in enumerate(counts):
+            for height in range(len(column) + 1):
+                longer[size + height] += number
+        counts = longer
+    return counts
+
+
+def _heaps(column: tuple[int, ...]) -> Iterator[int]:
+    """The sets of cells that a column can have taken, from none to all."""
+    taken = 0
+    yield taken
+    for cell in column:
+        taken |= 1 << cell
+        yield taken
+
+
+def _chosen_columns(marking: Marking, parts: int) -> tuple[tuple[int, ...], ...]:
+    """The columns to cut by: as many as make about so many slabs, symmetric ones together."""
+    most = parts * len(marking.symmetries)
+    choices: dict[int, tuple[tuple[int, ...], ...]] = {1: ()}
+    for orbit in _orbits_of_columns(marking):
+        kinds = prod(len(column) + 1 for column in orbit)
+        for others, columns in tuple(choices.items()):
+            if others * kinds <= most:
+                choices.setdefault(others * kinds, columns + orbit)
+    return choices[max(choices)]
+
+
+def _orbits_of_columns(marking: Marking) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """The columns that symmetries take to each other, the fewest first."""
+    columns = marking.columns
+    orbits = {
+        tuple(sorted({symmetry[ground] for symmetry in marking.symmetries})) for ground in columns
+    }
+    for orbit in sorted(orbits, key=lambda orbit: (len(orbit), orbit)):
+        yield tuple(columns[ground] for ground in orbit)

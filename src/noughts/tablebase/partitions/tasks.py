@@ -1,0 +1,114 @@
+"""Working out one slab from those that it follows from: whoever does it needs nothing else."""
+
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
+from pickle import PickleBuffer
+from typing import Any
+
+from noughts.native import kernel
+from noughts.tablebase.combinatorial.arrays import PATTERNS, Layer
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.partitions.kernels import (
+    close_sets,
+    meet_sets,
+    open_earlier,
+    open_sets,
+    pack_sets,
+    reach_part,
+)
+from noughts.tablebase.partitions.slabs import Slabs
+
+
+class Part:
+    """What is known of a slab, for ever.
+
+    It can be sent from one process to another without being copied on the way.
+
+    Args:
+        sets: the sets of taken cells, as whole numbers of eight bytes.
+        content: a byte for each position; or, going forward, a bit: whether it can arise.
+    """
+
+    __slots__ = ("content", "sets")
+
+    def __init__(self, sets: Any, content: Any) -> None:
+        """Keep both as they are."""
+        self.sets = memoryview(sets).cast("B").cast("q")
+        self.content = memoryview(content).cast("B")
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Both as buffers of their own."""
+        return Part, (PickleBuffer(self.sets), PickleBuffer(self.content))
+
+
+@lru_cache(2)
+def slabs_of(marking: Marking, parts: int) -> Slabs:
+    """The slabs of a game, with the tables that have been worked out for them already."""
+    return Slabs(marking, parts)
+
+
+def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
+    """Which positions of a slab can arise, from the same of the slabs that it is come to from."""
+    sets = slabs.sets(marks, top)
+    layer = _with_room(slabs, marks, sets)
+    if marks == 0:
+        layer.values[0] = 1
+    scratch = slabs.tables.scratch(max(0, marks - 1))
+    for part in before:
+        earlier = _with_room(slabs, marks - 1, _sets_of(part))._replace(
+            arisen=bytearray(part.content)
+        )
+        kernel(open_earlier)(slabs.tables.board, earlier, scratch, len(part.sets))
+        kernel(reach_part)(slabs.tables.board, earlier, layer, scratch, len(sets))
+    patterns = layer.numbers[PATTERNS]
+    layer = layer._replace(arisen=bytearray(len(sets) * ((patterns + 7) // 8)))
+    kernel(pack_sets)(layer, len(sets))
+    return Part(sets, layer.arisen)
+
+
+def solving(
+    slabs: Slabs, marks: int, top: int, arisen: Part | None, after: Iterable[Part]
+) -> tuple[Part, tuple[int, ...]]:
+    """The bytes of a slab, and its counts, from the bytes of those that come after it.
+
+    Args:
+        slabs: the slabs of the game.
+        marks: the number of marks.
+        top: which slab it is.
+        arisen: which of its positions can arise, where that cannot be told from each.
+        after: the slabs of the next layer, one after the other.
+    """
+    sets = _sets_of(arisen) if arisen else slabs.sets(marks, top)
+    layer = _with_room(slabs, marks, sets)
+    if arisen:
+        layer = layer._replace(arisen=bytearray(arisen.content))
+    board, scratch, counts = slabs.tables.board, slabs.tables.scratch(marks), array("q", [0] * 4)
+    kernel(open_sets)(board, layer, len(sets))
+    for part in after:
+        later = with_content(layer, part)
+        kernel(meet_sets)(board, layer, later, scratch, len(sets))
+    kernel(close_sets)(board, layer, scratch, len(sets), counts)
+    return Part(sets, layer.values), tuple(counts)
+
+
+def with_content(layer: Layer, part: Part) -> Layer:
+    """The tables of a layer with the positions of a part.
+
+    They are copied: compiled code is handed memory that it could write to, and those that others
+    read, too, are not to be written to.
+    """
+    values = memoryview(bytearray(part.content)).cast("b")
+    return layer._replace(sets=_sets_of(part), values=values)
+
+
+def _with_room(slabs: Slabs, marks: int, sets: "array[int]") -> Layer:
+    """The tables of a layer with room for the bytes of a part."""
+    layer = slabs.bare(marks)
+    return layer._replace(sets=sets, values=room_for(len(sets) * layer.numbers[PATTERNS]))
+
+
+def _sets_of(part: Part) -> "array[int]":
+    """The sets of a part, in memory of one's own."""
+    return array("q", part.sets.tobytes())

@@ -1,0 +1,149 @@
+"""Tablebases of any game: the positions themselves are the keys, in ascending order.
+
+What can be reached from the start is found, and worked out backwards, by retrograde analysis
+(see `search.retrograde`), so play may come back to a position. Of symmetric positions, as the
+game's knowledge tells, one stands for all.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from noughts.errors import SearchStopped, TooLarge, UnsuitedGame
+from noughts.game import Game, P
+from noughts.games.catalogue import spec_of
+from noughts.knowledge import knowledge_of
+from noughts.native import kernel, rows_in_order
+from noughts.search.register import ArrayRegister, register_for
+from noughts.solving.retrograde import RetrogradeSolver
+from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON
+from noughts.tablebase.indexer import Counts, Done, Place, Solved, Way
+from noughts.tablebase.resources import Needs, free_memory, in_words
+from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.value_codec import MOST_PLIES, NO_END, OUTCOMES, VALUE_BYTES, read
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+
+# What retrograde analysis takes for a position, for a time.
+BYTES = 150
+
+
+class KeyedWay(Way[P]):
+    """Positions by their own numbers.
+
+    Args:
+        game: any game whose positions are NamedTuples of whole numbers.
+
+    Raises:
+        UnsuitedGame: they are something else.
+    """
+
+    name = "keyed"
+    symmetries = 0
+    layers_are = ""
+    value_bytes = VALUE_BYTES
+
+    def __init__(self, game: Game[P]) -> None:
+        """See what positions are."""
+        start: Any = game.start()
+        if not isinstance(register_for(start, 1), ArrayRegister):
+            raise UnsuitedGame(
+                f"{spec_of(game)}: a tablebase takes games whose positions are NamedTuples of "
+                f"whole numbers; this one's are {type(start).__name__}."
+            )
+        self.game = game
+        self.known = knowledge_of(game)
+        self.kind = type(start)
+        self.words = len(start)
+
+    def needs(self) -> Needs | None:
+        """How many positions there are turns out only while they are found."""
+        return None
+
+    def solved(
+        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+    ) -> Iterator[Solved]:
+        """The only layer: all positions that can arise.
+
+        Raises:
+            TooLarge: they are too many for the memory.
+        """
+        if last is not None:
+            return
+        memory = free_memory()
+        solver = RetrogradeSolver(self.game, memory and memory // BYTES, unchecked=True)
+        try:
+            solver.value(self.game.start())
+        except SearchStopped:
+            raise TooLarge(
+                f"{spec_of(self.game)} has more positions than {in_words(memory or 0)} of free "
+                f"memory take, at {BYTES} bytes each."
+            ) from None
+        register, outcomes, plies = solver.known()
+        assert isinstance(register, ArrayRegister)  # for the type checker
+        size = register.count
+        order = rows_in_order(register.memory, size, self.words)
+        keys = array("q", bytes(8 * size * self.words))
+        kernel(gather_rows)(order, size, register.memory, self.words, keys)
+        values, counts = array("H", bytes(VALUE_BYTES * size)), array("q", [0] * 4)
+        kernel(write_values)(order, size, outcomes, plies, values, counts)
+        done(size)
+        yield Solved(0, keys, memoryview(values), Counts(*counts))
+
+    def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
+        """Where the value of the position that stands for this one is."""
+        rows, row = keys(0), tuple(self.known.canonical(position))  # type: ignore[var-annotated,arg-type]
+        size = len(rows) // self.words
+        number = bisect_left(range(size), row, key=lambda i: self._row(rows, i))
+        if number == size or self._row(rows, number) != row:
+            return None
+        return Place(0, VALUE_BYTES * number)
+
+    def read(self, position: P, values: Any, offset: int) -> Value:
+        """The value that is written there."""
+        return read(values, offset)
+
+    def position_at(self, layer: int, keys: Any, number: int) -> P:
+        """The position of that number."""
+        position: P = self.kind(*self._row(keys, number))
+        return position
+
+    def _row(self, rows: Any, number: int) -> tuple[int, ...]:
+        """The words of the position of that number."""
+        return tuple(rows[number * self.words : (number + 1) * self.words])
+
+
+# Kernels.
+
+
+def write_values(
+    order: Any, size: int, outcomes: Any, plies: Any, values: Any, counts: Any
+) -> None:
+    """Write the values of positions in order, and count them.
+
+    Args:
+        order: the positions' numbers.
+        size: how many they are.
+        outcomes: how each ends, by number; OPEN if it never does.
+        plies: how soon.
+        values: where the values go.
+        counts: what is counted is added here.
+    """
+    for i in range(size):
+        outcome, left = outcomes[order[i]], plies[order[i]]
+        if outcome == OPEN:
+            values[i] = NO_END
+            counts[DRAWN] += 1
+        else:
+            values[i] = min(left, MOST_PLIES) * OUTCOMES + outcome - LOSS
+            counts[FINISHED] += 1 if left == 0 else 0
+            counts[WON] += 1 if left and outcome == WIN else 0
+            counts[DRAWN] += 1 if left and outcome == DRAW else 0
+            counts[LOST] += 1 if left and outcome == LOSS else 0
+
+
+def gather_rows(order: Any, size: int, words: Any, width: int, rows: Any) -> None:
+    """Write the rows in order."""
+    for i in range(size):
+        for j in range(width):
+            rows[i * width + j] = words[order[i] * width + j]

@@ -1,0 +1,1 @@
+"""The folder of a tablebase: its manifest, its layers in compressed chunks."""

@@ -1,0 +1,171 @@
+"""The manifest of a tablebase: what is in the folder, as JSON. docs/tablebases.md describes it."""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts.errors import BadTablebase
+from noughts.game import Game, parameters
+from noughts.games.catalogue import spec_of
+from noughts.tablebase.fingerprint import rules_of
+
+NAME = "manifest.json"
+FORMAT = "noughts tablebase"
+VERSION = 1
+RAW, ZSTD = "none", "zstd"
+
+
+class Part(NamedTuple):
+    """A file of a layer.
+
+    Args:
+        name: the file's name.
+        size: how many bytes it has.
+        sha256: its checksum, in hexadecimal digits.
+    """
+
+    name: str
+    size: int
+    sha256: str
+
+
+class Found(NamedTuple):
+    """A layer in the manifest whose positions are found and not yet solved.
+
+    Args:
+        number: the layer.
+        keys: how many whole numbers its keys are.
+        part: their file.
+    """
+
+    number: int
+    keys: int
+    part: Part
+
+
+class Entry(NamedTuple):
+    """A layer in the manifest.
+
+    Args:
+        number: the number of plies; 0 for the only layer of games that have no others.
+        keys: how many whole numbers its keys are.
+        positions: how many values.
+        counts: how many positions can arise, as `Counts` names them.
+        parts: its files, by what they hold: keys, values, index.
+    """
+
+    number: int
+    keys: int
+    positions: int
+    counts: dict[str, int]
+    parts: dict[str, Part]
+
+
+class Manifest(NamedTuple):
+    """What a folder holds.
+
+    Args:
+        game: the game as it is named on the command line.
+        parameters: the parameters of its rules.
+        rules: the fingerprint of what its rules do.
+        way: how positions are numbered, "indexed", "layered" or "keyed".
+        symmetries: how many symmetries sets of cells are folded by; 0 where the game folds.
+        compression: "none" or "zstd".
+        layers: those that are solved, in the order of solving.
+        complete: whether these are all.
+        found: those that are found and not yet solved, in the order of plies.
+    """
+
+    game: str
+    parameters: dict[str, Any]
+    rules: str
+    way: str
+    symmetries: int
+    compression: str
+    layers: tuple[Entry, ...] = ()
+    complete: bool = False
+    found: tuple[Found, ...] = ()
+
+    def same_work(self, other: "Manifest") -> bool:
+        """Whether both are of the same table, however far it has come."""
+        return self.head() == other.head()
+
+    def head(self) -> dict[str, Any]:
+        """All but what is solved already."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "parameters": self.parameters,
+            "rules": self.rules,
+            "way": self.way,
+            "symmetries": self.symmetries,
+            "compression": self.compression,
+        }
+
+    def to_text(self) -> str:
+        """The manifest as it stands in its file."""
+        layers = [
+            {
+                **entry._asdict(),
+                "parts": {kind: part._asdict() for kind, part in entry.parts.items()},
+            }
+            for entry in self.layers
+        ]
+        found = [{**each._asdict(), "part": each.part._asdict()} for each in self.found]
+        content = {**self.head(), "complete": self.complete, "layers": layers}
+        if found:
+            content["found"] = found
+        return json.dumps(content, indent=1) + "\n"
+
+
+def manifest_for(game: Game[Any], way: str, symmetries: int, compression: str) -> Manifest:
+    """The manifest of a table of which nothing is solved yet."""
+    return Manifest(spec_of(game), parameters(game), rules_of(game), way, symmetries, compression)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a folder.
+
+    Raises:
+        BadTablebase: there is none, or none that this version can read.
+    """
+    path = folder / NAME
+    try:
+        content = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise BadTablebase(
+            f"{folder} is no tablebase: it has no {NAME}; make one with: noughts solve GAME --out "
+            f"{folder}"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise BadTablebase(f"{path} cannot be read: {error}.") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadTablebase(f"{path} is not that of a tablebase of noughts.")
+    if content.get("version") != VERSION:
+        raise BadTablebase(
+            f"{folder} has version {content.get('version')} of the format, and this noughts reads "
+            f"version {VERSION}: solve the game again, or use the noughts that made it."
+        )
+    try:
+        return _made(content)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadTablebase(f"{path} is damaged: {error!r} is missing or of a wrong kind.") from None
+
+
+def _made(content: dict[str, Any]) -> Manifest:
+    """The manifest that the JSON says."""
+    layers = tuple(
+        Entry(
+            **{
+                **entry,
+                "parts": {kind: Part(**part) for kind, part in entry["parts"].items()},
+            }
+        )
+        for entry in content["layers"]
+    )
+    found = tuple(
+        Found(**{**each, "part": Part(**each["part"])}) for each in content.get("found", ())
+    )
+    names = [name for name in Manifest._fields if name not in ("layers", "found")]
+    return Manifest(layers=layers, found=found, **{name: content[name] for name in names})

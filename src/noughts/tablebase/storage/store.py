@@ -1,0 +1,319 @@
+"""A tablebase's folder while it is written: nothing that is finished is ever lost.
+
+A file is written under another name, synced and then renamed; the manifest, likewise, names only
+files that are there. So at any moment the folder holds a tablebase as far as it has come.
+"""
+
+import errno
+import hashlib
+import mmap
+import os
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+from noughts.errors import BadTablebase, DiskFull
+from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of
+from noughts.tablebase.storage.manifest import (
+    NAME,
+    ZSTD,
+    Entry,
+    Found,
+    Manifest,
+    Part,
+    read_manifest,
+)
+
+KEYS, VALUES, INDEX = "keys", "values", "index"
+# So many bytes are written or digested at once.
+PIECE = 1 << 20
+
+
+class Store:
+    """The folder of a tablebase.
+
+    Args:
+        folder: where it is.
+        manifest: what it holds.
+    """
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        """Write nothing yet."""
+        self.folder = folder
+        self.manifest = manifest
+
+    @classmethod
+    def begun(cls, folder: Path, manifest: Manifest, resume: bool) -> "Store":
+        """The folder for a table, new or as an earlier run of the same work has left it.
+
+        Raises:
+            BadTablebase: something else is there, or nothing may be gone on with.
+            DiskFull: not even the manifest can be written.
+        """
+        if (folder / NAME).exists():
+            found = read_manifest(folder)
+            if not resume:
+                raise BadTablebase(
+                    f"{folder} holds a tablebase of {found.game} already; go on with it by "
+                    f"--resume, or name another folder."
+                )
+            if not found.same_work(manifest):
+                raise BadTablebase(
+                    f"{folder} holds another tablebase: {_differences(found, manifest)}; name "
+                    f"another folder."
+                )
+            return cls(folder, found)
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise BadTablebase(f"{folder} is no empty folder and no tablebase; name another one.")
+        store = cls(folder, manifest)
+        with full_disk(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            store._write_manifest()
+        return store
+
+    def find(self, number: int, keys: Any) -> Any:
+        """Write the keys of a layer that is found, and name it in the manifest.
+
+        Returns:
+            The same keys, from the file.
+
+        Raises:
+            DiskFull: there is no room; the folder is as it was before.
+        """
+        with full_disk(self.folder):
+            part = self._write_keys(number, keys)
+            found = (*self.manifest.found, Found(number, len(keys), part))
+            self._name(self.manifest._replace(found=found))
+        return words_of(self.folder, part)
+
+    def found(self) -> list[Any]:
+        """The keys of the layers that are found and not yet solved.
+
+        Raises:
+            BadTablebase: one of them is damaged.
+        """
+        for each in self.manifest.found:
+            refuse_damaged(self.folder, (each.part,))
+        return [words_of(self.folder, each.part) for each in self.manifest.found]
+
+    def add(
+        self, number: int, keys: Any, values: memoryview, counts: dict[str, int], workers: int
+    ) -> None:
+        """Write a layer, and name it in the manifest.
+
+        Raises:
+            DiskFull: there is no room; the folder is as it was before.
+        """
+        with full_disk(self.folder):
+            found = {each.number: each.part for each in self.manifest.found}
+            keys_part = found.get(number) or self._write_keys(number, keys)
+            parts = {KEYS: keys_part, **self._write_values(number, as_bytes(values), workers)}
+            entry = Entry(number, len(keys), len(values), counts, parts)
+            left = tuple(each for each in self.manifest.found if each.number != number)
+            layers = (*self.manifest.layers, entry)
+            self._name(self.manifest._replace(layers=layers, found=left))
+
+    def finish(self) -> None:
+        """Say that all layers are there."""
+        with full_disk(self.folder):
+            self._name(self.manifest._replace(complete=True))
+
+    def _name(self, manifest: Manifest) -> None:
+        """Write another manifest."""
+        before, self.manifest = self.manifest, manifest
+        try:
+            self._write_manifest()
+        except OSError:
+            self.manifest = before
+            raise
+
+    def _write_keys(self, number: int, keys: Any) -> Part:
+        return write_whole(self.folder, f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
+
+    def _write_values(self, number: int, content: memoryview, workers: int) -> dict[str, Part]:
+        """Write the values of a layer as they are, or compressed and with an index."""
+        name = f"layer-{number:02}"
+        if self.manifest.compression != ZSTD:
+            return {VALUES: write_whole(self.folder, f"{name}.values", _pieces(content))}
+        sizes: list[int] = []
+        frames = _counted(compressed_chunks(content, workers), sizes)
+        values = write_whole(self.folder, f"{name}.values.zst", frames)
+        index = _pieces(as_bytes(index_of(sizes)))
+        return {VALUES: values, INDEX: write_whole(self.folder, f"{name}.index", index)}
+
+    def _write_manifest(self) -> None:
+        write_whole(self.folder, NAME, [self.manifest.to_text().encode()])
+
+
+def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -> Part:
+    """Write a file that is there as a whole or not at all."""
+    digest, size = hashlib.sha256(), 0
+    beside = folder / f"{name}.part"
+    try:
+        with beside.open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+                digest.update(piece)
+                size += len(piece)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    beside.replace(folder / name)
+    sync_folder(folder)
+    return Part(name, size, digest.hexdigest())
+
+
+def room_on_disk(folder: Path, size: int) -> memoryview:
+    """Room for so many bytes with signs in a file without a name, gone when it is done with.
+
+    Raises:
+        DiskFull: there is not so much.
+    """
+    with full_disk(folder), TemporaryFile(dir=folder) as file:
+        return memoryview(room_in(file, size)).cast("b")
+
+
+def room_in(file: Any, size: int) -> mmap.mmap:
+    """An open file as memory of so many bytes, which the disk has for certain."""
+    if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
+        os.posix_fallocate(file.fileno(), 0, size)
+    file.truncate(size)
+    return mmap.mmap(file.fileno(), size)
+
+
+def mapped(folder: Path, part: Part) -> Any:
+    """A file's bytes, read when they are asked for.
+
+    Raises:
+        BadTablebase: the file is missing, or of another size than the manifest says.
+    """
+    path = folder / part.name
+    try:
+        size = path.stat().st_size
+        if size != part.size:
+            raise BadTablebase(
+                f"{path} has {size:,} bytes, and the manifest says {part.size:,}: it is damaged. "
+                f"Solve the game again, or fetch the file again."
+            )
+        with path.open("rb") as file:
+            # A copy on write: compiled code is handed memory that it could write to.
+            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)) if size else b""
+    except OSError as error:
+        raise BadTablebase(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def keys_of(folder: Path, entry: Entry) -> Any:
+    """The keys of a layer."""
+    return words_of(folder, entry.parts[KEYS])
+
+
+def words_of(folder: Path, part: Part) -> Any:
+    """The whole numbers in a file."""
+    return memoryview(mapped(folder, part)).cast("B").cast("q")
+
+
+def values_of(folder: Path, manifest: Manifest, entry: Entry) -> Any:
+    """The bytes of a layer's values, by their places."""
+    content = mapped(folder, entry.parts[VALUES])
+    if manifest.compression != ZSTD:
+        return content
+    index = memoryview(mapped(folder, entry.parts[INDEX])).cast("B").cast("q")
+    return Chunks(content, index, str(folder / entry.parts[VALUES].name))
+
+
+def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryview) -> memoryview:
+    """The values of a layer as bytes with signs, read into the room unless they can be mapped."""
+    content = values_of(folder, manifest, entry)
+    if not isinstance(content, Chunks):
+        return memoryview(content).cast("b")
+    raw, place = room.cast("B"), 0
+    for chunk in content.unpacked():
+        raw[place : place + len(chunk)] = chunk
+        place += len(chunk)
+    return room
+
+
+def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
+    """Raise BadTablebase unless these files are as an earlier run has left them."""
+    if name := damaged(folder, parts):
+        raise BadTablebase(
+            f"{folder / name} is damaged: its checksum is not that of the manifest. Solve the game "
+            f"again in another folder."
+        )
+
+
+def damaged(folder: Path, parts: Iterable[Part]) -> str:
+    """The name of the first of these files whose checksum is wrong; empty if none is."""
+    for part in parts:
+        digest = hashlib.sha256()
+        for piece in _pieces(memoryview(mapped(folder, part))):
+            digest.update(piece)
+        if digest.hexdigest() != part.sha256:
+            return part.name
+    return ""
+
+
+def as_bytes(content: Any) -> memoryview:
+    """The content as bytes; numbers of several bytes have the lowest first."""
+    view = memoryview(content)
+    if view.itemsize > 1 and not _little_endian():
+        swapped = array(view.format, view)
+        swapped.byteswap()
+        view = memoryview(swapped)
+    return view.cast("B") if view.nbytes else memoryview(b"")
+
+
+def _little_endian() -> bool:
+    return array("H", [1]).tobytes() == b"\1\0"
+
+
+def _pieces(content: memoryview) -> Iterator[memoryview]:
+    """The content a piece at a time."""
+    for start in range(0, len(content), PIECE):
+        yield content[start : start + PIECE]
+
+
+def _counted(pieces: Iterable[bytes], sizes: list[int]) -> Iterator[bytes]:
+    """The same pieces, while their sizes are noted."""
+    for piece in pieces:
+        sizes.append(len(piece))
+        yield piece
+
+
+def sync_folder(folder: Path) -> None:
+    """See to it that a renamed file is so after a power cut; Windows does that by itself."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def full_disk(folder: Path) -> Iterator[None]:
+    """Turn the errors of a disk that takes no more into one that says how to go on."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise DiskFull(
+            f"The disk of {folder} is full. What is solved so far is kept there: make room, and "
+            f"run the same command with --resume."
+        ) from None
+
+
+def _differences(found: Manifest, wanted: Manifest) -> str:
+    """In what two manifests differ, in words."""
+    there, here = found.head(), wanted.head()
+    different = [name for name in there if there[name] != here[name]]
+    told = [name for name in different if name not in ("parameters", "rules")]
+    if not told:
+        return "its rules are not those of today"
+    return ", ".join(f"{name} {there[name]} instead of {here[name]}" for name in told)

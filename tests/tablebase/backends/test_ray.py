@@ -1,0 +1,112 @@
+"""Solving on several nodes, simulated on this machine: the bytes are those of threads."""
+
+import pytest
+
+from noughts.errors import TooLarge
+from noughts.games.catalogue import find_game
+from noughts.tablebase.backends import backend_named
+from noughts.tablebase.build import make_tablebase
+from noughts.tablebase.storage.manifest import read_manifest
+
+pytest.importorskip("ray", reason="Ray is not installed here")
+
+# Ray leaves sockets and files for the end of the process.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    """A head that solves nothing, and two nodes with a processor each: the cluster, and these.
+
+    However small a slab is, it lies on the node that has worked it out, and is lost with it.
+    """
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(
+        initialize_head=True,
+        head_node_args={
+            "num_cpus": 0,
+            "include_dashboard": False,
+            "_system_config": {"max_direct_call_object_size": 0},
+        },
+    )
+    try:
+        yield cluster, cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
+    finally:
+        cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def connected(nodes):
+    """The same, with Ray connected to it already, as by somebody's own program."""
+    import ray
+
+    ray.init(address=nodes[0].address, log_to_driver=False)
+    yield nodes
+    ray.shutdown()
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_two_nodes_write_what_threads_write(nodes, tmp_path):
+    """Going forward first, as Connect Four needs it; on a cluster that is named."""
+    game = find_game("connectfour:4,3,3")
+    threads = make_tablebase(game, tmp_path / "threads")
+    backend = backend_named("ray", address=nodes[0].address)
+    made = make_tablebase(game, tmp_path / "ray", backend=backend)
+    assert (made.layers, made.value) == (threads.layers, threads.value)
+    assert made.positions == threads.positions
+    assert contents(tmp_path / "ray") == contents(tmp_path / "threads")
+
+
+class Stopped(Exception):
+    """Somebody has pulled the plug."""
+
+
+def test_what_was_stopped_is_gone_on_with(connected, tmp_path):
+    game, backend = find_game("mnk:4,3,3"), backend_named("ray")
+    whole = make_tablebase(game, tmp_path / "whole")
+
+    def stop(report):
+        if report.done > report.total // 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        make_tablebase(game, tmp_path / "it", backend=backend, progress=stop)
+    assert 0 < len(read_manifest(tmp_path / "it").layers) < 13
+    made = make_tablebase(game, tmp_path / "it", backend=backend, resume=True)
+    assert (made.layers, made.value) == (whole.layers, whole.value)
+    assert contents(tmp_path / "it") == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "mnk:3,3,3,torus,misere"])
+def test_only_counted_the_figures_are_the_same(spec, connected):
+    game = find_game(spec)
+    made, threads = make_tablebase(game, backend=backend_named("ray")), make_tablebase(game)
+    assert (made.layers, made.value) == (threads.layers, threads.value)
+
+
+def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(connected):
+    said = r"take .* GB, and the smallest machine of the cluster has .* \(object_store_memory\)"
+    with pytest.raises(TooLarge, match=said):
+        make_tablebase(find_game("mnk:6,5,4"), backend=backend_named("ray"))
+
+
+def test_a_node_that_dies_in_mid_solve_loses_nothing(connected, tmp_path):
+    import ray
+
+    cluster, doomed, _ = connected
+    game, seen = find_game("mnk:4,4,4"), []
+    make_tablebase(game, tmp_path / "threads", workers=2)
+
+    def kill_once(report):
+        if not seen:
+            cluster.remove_node(doomed, allow_graceful=False)
+        seen.append(report.done / report.total)
+
+    make_tablebase(game, tmp_path / "ray", backend=backend_named("ray"), progress=kill_once)
+    assert seen[0] < 1 / 4 < 1 == seen[-1]
+    assert sum(node["Alive"] for node in ray.nodes()) == 2
+    assert contents(tmp_path / "ray") == contents(tmp_path / "threads")

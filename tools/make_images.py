@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from noughts.analysis.analyse import analyse
-from noughts.analysis.record import Record
-from noughts.analysis.review import review
-from noughts.analysis.strategy import strategy
-from noughts.analysis.tree import game_tree
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.review import review
+from noughts.analysis.trees.game_tree import game_tree
+from noughts.analysis.trees.strategy import strategy
 from noughts.games.catalogue import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw

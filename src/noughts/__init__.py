@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
-    from noughts.analysis.explain import explain as explain
-    from noughts.analysis.lesson import Lesson as Lesson
-    from noughts.analysis.recording import record_search as record_search
-    from noughts.analysis.review import review as review
-    from noughts.analysis.strategy import strategy as strategy
-    from noughts.analysis.tree import game_tree as game_tree
+    from noughts.analysis.explain.explainer import explain as explain
+    from noughts.analysis.review.lesson import Lesson as Lesson
+    from noughts.analysis.review.review import review as review
+    from noughts.analysis.trace.record import record_search as record_search
+    from noughts.analysis.trees.game_tree import game_tree as game_tree
+    from noughts.analysis.trees.strategy import strategy as strategy
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
@@ -100,12 +100,12 @@ _HOMES = {
     "WeightsPlayer": "players.weights",
     "analyse": "analysis.analyse",
     "compare": "analysis.compare",
-    "explain": "analysis.explain",
-    "Lesson": "analysis.lesson",
-    "record_search": "analysis.recording",
-    "review": "analysis.review",
-    "strategy": "analysis.strategy",
-    "game_tree": "analysis.tree",
+    "explain": "analysis.explain.explainer",
+    "Lesson": "analysis.review.lesson",
+    "record_search": "analysis.trace.record",
+    "review": "analysis.review.review",
+    "strategy": "analysis.trees.strategy",
+    "game_tree": "analysis.trees.game_tree",
     "audit": "auditing.audit",
     "draw": "pictures.boards",
     "history": "pictures.history",

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.facts import Kind
+from noughts.analysis.explain.facts import Kind
 from tests.analysis import paper as p
 
 

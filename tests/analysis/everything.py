@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from noughts.analysis.explain import Explainer
+from noughts.analysis.explain.explainer import Explainer
 from noughts.value import OPEN
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from noughts.analysis.review import Grade
+from noughts.analysis.review.review import Grade
 from noughts.auditing.asking import Forfeit
 from noughts.auditing.audit import audit
 from noughts.auditing.found import COSTLY, Terms, Verdict

@@ -9,9 +9,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
-from noughts.analysis.explain import Explainer
-from noughts.analysis.line_threats import line_threats, threat_words
-from noughts.analysis.words import one_line
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.line_threats import line_threats, threat_words
+from noughts.analysis.explain.text import one_line
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
 from noughts.game import legal_moves

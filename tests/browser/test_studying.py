@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from noughts.analysis.strategy import strategy
+from noughts.analysis.trees.strategy import strategy
 from noughts.browser.studying import (
     MOST_BOARDS,
     can_be_mapped,

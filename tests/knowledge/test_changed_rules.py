@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from noughts import Prover, Solver, analyse, make_tablebase
 from noughts import games as house
-from noughts.analysis.explain import explain
-from noughts.analysis.facts import Kind
+from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.facts import Kind
 from noughts.errors import NoughtsError
 from noughts.game import RULES, Game, legal_moves, parameters
 from noughts.games.catalogue import find_game

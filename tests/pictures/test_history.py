@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from noughts import find_game
-from noughts.analysis.record import Record
-from noughts.analysis.review import review
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.review import review
 from noughts.pictures.history import history
 from noughts.pictures.theme import THEMES
 from noughts.solving.door import solver_for

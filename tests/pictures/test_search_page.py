@@ -12,9 +12,9 @@ from html.parser import HTMLParser
 import pytest
 
 from noughts import TicTacToe, find_game
-from noughts.analysis.recording import WATCHED, record_search
-from noughts.analysis.search_record import Leave
-from noughts.analysis.search_words import steps
+from noughts.analysis.trace.events import Leave
+from noughts.analysis.trace.record import WATCHED, record_search
+from noughts.analysis.trace.text import steps
 from noughts.pictures.search_page import HERE, page
 from tests.pictures.reading import parsed
 

@@ -2,7 +2,7 @@
 
 import re
 
-from noughts.analysis.line_threats import LineThreat, line_threats
+from noughts.analysis.explain.line_threats import LineThreat, line_threats
 from noughts.games.catalogue import find_game
 from noughts.pictures.geometry import CELL, Geometry
 from noughts.pictures.theme import LIGHT

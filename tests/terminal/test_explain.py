@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.analysis.facts import Kind
+from noughts.analysis.explain.facts import Kind
 from noughts.terminal.explain import explain
 from noughts.terminal.review import review
 

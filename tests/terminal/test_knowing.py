@@ -28,7 +28,7 @@ class Door:
     ("question", "worker"),
     [
         ("analysis", "noughts.analysis.analyse.analyse"),
-        ("explanation", "noughts.analysis.explain.Explainer.explain"),
+        ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),
     ],
 )
 def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, monkeypatch):

@@ -3,12 +3,12 @@
 from typing import Any
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
-from noughts.analysis.facts import Fact, Facts
-from noughts.analysis.review import Accuracy, Review, ReviewedMove
-from noughts.analysis.review_words import bad_move
-from noughts.analysis.voice import Voice
-from noughts.analysis.words import in_full, one_line, verdict
+from noughts.analysis.explain.facts import Fact, Facts
+from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.naming import Voice
+from noughts.analysis.explain.text import in_full, one_line, verdict
+from noughts.analysis.review.review import Accuracy, Review, ReviewedMove
+from noughts.analysis.review.text import bad_move
 from noughts.answers.analyses import Json, position_answer, value_answer
 from noughts.answers.question import Question
 from noughts.game import Game

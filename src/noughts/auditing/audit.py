@@ -7,7 +7,7 @@ can come into. What a move gives away is told by the exact values of the positio
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from noughts.analysis.review import grade
+from noughts.analysis.review.review import grade
 from noughts.auditing.asking import Answer, ask
 from noughts.auditing.found import COSTLY, FAULTS, Audit, Finding, Loss, Side, Terms
 from noughts.auditing.record import Record

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from noughts.analysis.review import Grade
-from noughts.analysis.voice import joined
+from noughts.analysis.explain.naming import joined
+from noughts.analysis.review.review import Grade
 from noughts.auditing.asking import Forfeit
 from noughts.auditing.found import Audit, Fault, Finding, Loss, Side, Verdict
 from noughts.game import Game

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain import Explainer
-from noughts.analysis.line_threats import line_threats, threat_words
-from noughts.analysis.words import one_line, verdict
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.line_threats import line_threats, threat_words
+from noughts.analysis.explain.text import one_line, verdict
 from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError

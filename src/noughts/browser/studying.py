@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from noughts.analysis.recording import WATCHED
-from noughts.analysis.search_record import SearchRecord
-from noughts.analysis.strategy import Strategy, strategy
+from noughts.analysis.trace.events import SearchRecord
+from noughts.analysis.trace.record import WATCHED
+from noughts.analysis.trees.strategy import Strategy, strategy
 from noughts.answers.analyses import Json
 from noughts.browser.table import Table
 from noughts.errors import GameOver, PictureError, SearchStopped

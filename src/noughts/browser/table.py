@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from noughts.analysis.record import Record
+from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.analysis.analyse import analyse
-from noughts.analysis.explain import Explainer
-from noughts.analysis.review import Review, review
-from noughts.analysis.words import verdict
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.text import verdict
+from noughts.analysis.review.review import Review, review
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
 from noughts.browser.studying import map_of, search_page

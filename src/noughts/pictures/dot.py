@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from noughts.analysis.tree import GameTree, Node
+from noughts.analysis.trees.game_tree import GameTree, Node
 from noughts.board import Board
 from noughts.pictures.theme import LIGHT
 from noughts.pictures.tree import title_of
@@ -14,7 +14,7 @@ def to_dot(tree: GameTree) -> str:
     Nodes carry the board as text and the value to the player to move at the root; edges the
     moves, solid where they keep the value and dashed where they give some of it away.
 
-    >>> from noughts.analysis.tree import game_tree
+    >>> from noughts.analysis.trees.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> tree = game_tree(game, *game.parse("xxo/oo1/xxo x"))

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.analysis.review import Grade, Review, ReviewedMove
+from noughts.analysis.review.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
@@ -142,8 +142,8 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
         size: how many pixels wide it is shown.
 
     >>> from noughts import TicTacToe
-    >>> from noughts.analysis.record import Record
-    >>> from noughts.analysis.review import review
+    >>> from noughts.analysis.game_record import Record
+    >>> from noughts.analysis.review.review import review
     >>> game = TicTacToe()
     >>> picture = history(review(Record.of(game, map(game.read, "b2 b1 a1 c3".split()))))
     >>> picture.title

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.analysis.strategy import Step, Strategy
+from noughts.analysis.trees.strategy import Step, Strategy
 from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game

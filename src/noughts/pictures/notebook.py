@@ -8,12 +8,12 @@ from html import escape
 from typing import Any
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explanation import Explanation
-from noughts.analysis.review import Review
-from noughts.analysis.review_words import bad_move, review_text
-from noughts.analysis.strategy import Strategy
-from noughts.analysis.tree import GameTree
-from noughts.analysis.words import one_line, verdict
+from noughts.analysis.explain.model import Explanation
+from noughts.analysis.explain.text import one_line, verdict
+from noughts.analysis.review.review import Review
+from noughts.analysis.review.text import bad_move, review_text
+from noughts.analysis.trees.game_tree import GameTree
+from noughts.analysis.trees.strategy import Strategy
 from noughts.board import Board
 from noughts.pictures.boards import board_piece, draw, with_coordinates, with_margin
 from noughts.pictures.history import history

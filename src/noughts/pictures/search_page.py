@@ -13,17 +13,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.analysis.recording import WATCHED
-from noughts.analysis.search_record import (
-    Ask,
-    Bound,
-    Enter,
-    Event,
-    Leave,
-    Numbers,
-    SearchRecord,
-)
-from noughts.analysis.search_words import Step, steps, worth
+from noughts.analysis.trace.events import Ask, Bound, Enter, Event, Leave, Numbers, SearchRecord
+from noughts.analysis.trace.record import WATCHED
+from noughts.analysis.trace.text import Step, steps, worth
 from noughts.game import Game, legal_moves
 from noughts.pictures.boards import draw
 from noughts.pictures.words import title_of
@@ -73,7 +65,7 @@ class Boards:
 def page(records: Sequence[SearchRecord]) -> str:
     """The page of some searches of one position.
 
-    >>> from noughts.analysis.recording import record_search
+    >>> from noughts.analysis.trace.record import record_search
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> html = page([record_search(game, game.parse("xxo/oox/x2 o")[0])])

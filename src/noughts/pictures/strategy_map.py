@@ -7,7 +7,7 @@ of itself, and the sheet of paper.
 import textwrap
 from typing import NamedTuple
 
-from noughts.analysis.strategy import RULE, Strategy
+from noughts.analysis.trees.strategy import RULE, Strategy
 from noughts.errors import PictureError
 from noughts.pictures.nested import boards_within, nested_boards
 from noughts.pictures.picture import Picture, scale_to
@@ -83,7 +83,7 @@ def strategy_map(
         PictureError: the game has no grid, the map would be too large, or there is no such
             paper, theme, size or level.
 
-    >>> from noughts.analysis.strategy import strategy
+    >>> from noughts.analysis.trees.strategy import strategy
     >>> from noughts.games.tictactoe import TicTacToe
     >>> strategy_map(strategy(TicTacToe())).title
     'Tic Tac Toe: the complete strategy for X'

@@ -6,7 +6,7 @@ on the left, O's on the right. So nobody needs the colours.
 
 from collections.abc import Iterable
 
-from noughts.analysis.line_threats import LineThreat
+from noughts.analysis.explain.line_threats import LineThreat
 from noughts.board import Board, Look
 from noughts.pictures.geometry import CELL, Geometry, Point, shortened
 from noughts.pictures.marks import cross, ring

@@ -7,7 +7,7 @@ gives some of it away.
 
 from collections.abc import Iterable
 
-from noughts.analysis.tree import GameTree
+from noughts.analysis.trees.game_tree import GameTree
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -42,7 +42,7 @@ def draw_tree(
     Raises:
         PictureError: there is no such theme or size.
 
-    >>> from noughts.analysis.tree import game_tree
+    >>> from noughts.analysis.trees.game_tree import game_tree
     >>> from noughts.games.tictactoe import TicTacToe
     >>> picture = draw_tree(game_tree(TicTacToe(), depth=1, merge=True))
     >>> picture.title

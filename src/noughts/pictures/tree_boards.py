@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.analysis.tree import Folded, GameTree, Node
+from noughts.analysis.trees.game_tree import Folded, GameTree, Node
 from noughts.pictures.badges import badge
 from noughts.pictures.boards import board_piece
 from noughts.pictures.geometry import Point

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from noughts.analysis.tree import GameTree, Node
+from noughts.analysis.trees.game_tree import GameTree, Node
 from noughts.pictures.geometry import Point
 from noughts.pictures.layout import tidy
 from noughts.pictures.svg import Piece, Svg, group, number, tag

@@ -11,8 +11,8 @@ import click
 
 from noughts.analysis.analyse import Analysis, Inquiry
 from noughts.analysis.analyse import analyse as analysis_of
-from noughts.analysis.explain import explain
-from noughts.analysis.explanation import Explanation
+from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.model import Explanation
 from noughts.answers.analyses import Json, analysis_answer, to_line
 from noughts.answers.explanations import with_reasons
 from noughts.answers.question import Question

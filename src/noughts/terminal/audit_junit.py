@@ -6,7 +6,7 @@ them can follow a player from one run to the next.
 
 from xml.etree import ElementTree as ET
 
-from noughts.analysis.review import Grade
+from noughts.analysis.review.review import Grade
 from noughts.auditing.alike import alike
 from noughts.auditing.asking import Forfeit
 from noughts.auditing.found import FAULTS, Audit, Fault, Side, Verdict

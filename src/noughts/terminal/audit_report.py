@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain import Explainer
-from noughts.analysis.words import one_line
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.text import one_line
 from noughts.auditing.alike import Alike, alike
 from noughts.auditing.found import FAULTS, Audit, Finding
 from noughts.auditing.words import (

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from noughts.analysis.analyse import Analysis, analyse
-from noughts.analysis.record import Record
-from noughts.analysis.review import review
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.review import review
 from noughts.answers.question import Question, ask
 from noughts.game import Game
 from noughts.pictures import Picture

@@ -5,9 +5,9 @@ from functools import partial
 
 import click
 
-from noughts.analysis.explain import explain as explanation_of
-from noughts.analysis.explanation import Explanation
-from noughts.analysis.words import in_full, one_line, verdict
+from noughts.analysis.explain.explainer import explain as explanation_of
+from noughts.analysis.explain.model import Explanation
+from noughts.analysis.explain.text import in_full, one_line, verdict
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import explanation_answer
 from noughts.solving.door import solver_for

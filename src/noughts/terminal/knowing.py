@@ -13,8 +13,8 @@ from noughts.players.perfect import BUDGET
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explain import Explainer
-    from noughts.analysis.explanation import Explanation
+    from noughts.analysis.explain.explainer import Explainer
+    from noughts.analysis.explain.model import Explanation
 
 # A position, and whose turn it is.
 Spot = tuple[Any, int]
@@ -61,7 +61,7 @@ class Knowing:
 
     def _explaining(self) -> "Explainer[Any]":
         """Who explains, with the solver that all questions are put to."""
-        from noughts.analysis.explain import Explainer
+        from noughts.analysis.explain.explainer import Explainer
         from noughts.solving.door import solver_for
 
         if self._explainer is None:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import click
 
-from noughts.analysis.lesson import Lesson
-from noughts.analysis.review_words import (
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.text import (
     answer_text,
     hint_text,
     lesson_end,

@@ -184,13 +184,13 @@ class Plain:
 
     def review(self, _: str) -> None:
         """Look at the game so far again, move by move."""
-        from noughts.analysis.review_words import review_text
+        from noughts.analysis.review.text import review_text
 
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
         """Ask the person's bad moves again; then the game goes on where it stands."""
-        from noughts.analysis.lesson import Lesson
+        from noughts.analysis.review.lesson import Lesson
         from noughts.terminal.lesson import Teacher
 
         session = self.session

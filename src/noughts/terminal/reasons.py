@@ -1,7 +1,7 @@
 """What `why` answers while people play: the reasons for the last move, and for those on offer."""
 
-from noughts.analysis.explanation import MoveExplanation
-from noughts.analysis.words import in_full
+from noughts.analysis.explain.model import MoveExplanation
+from noughts.analysis.explain.text import in_full
 from noughts.board import Cell
 from noughts.errors import GameOver, MatchError
 from noughts.terminal.explain import lines_of

@@ -4,8 +4,8 @@ from itertools import groupby
 from textwrap import wrap
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
-from noughts.analysis.explanation import Explanation
-from noughts.analysis.words import one_line
+from noughts.analysis.explain.model import Explanation
+from noughts.analysis.explain.text import one_line
 from noughts.answers.question import Question
 from noughts.games.catalogue import spec_of
 from noughts.solving.answer import in_words

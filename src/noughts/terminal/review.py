@@ -2,10 +2,10 @@
 
 import click
 
-from noughts.analysis.lesson import Lesson
-from noughts.analysis.record import Record
-from noughts.analysis.review import review as review_of
-from noughts.analysis.review_words import review_text
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.review import review as review_of
+from noughts.analysis.review.text import review_text
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import review_answer
 from noughts.answers.question import Question, each_move

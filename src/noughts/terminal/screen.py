@@ -11,8 +11,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 from textual.worker import WorkerFailed
 
-from noughts.analysis.lesson import Lesson
-from noughts.analysis.review_words import lesson_end, review_text
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.text import lesson_end, review_text
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
 from noughts.games.own import blame

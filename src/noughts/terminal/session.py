@@ -20,8 +20,8 @@ from noughts.terminal.labels import Labels
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
-    from noughts.analysis.explanation import Explanation
-    from noughts.analysis.review import Review, ReviewedMove
+    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.review.review import Review, ReviewedMove
 
 # Which sides people play, by what `--as` is called.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
@@ -265,7 +265,7 @@ class Session:
         Raises:
             MatchError: no move has been played.
         """
-        from noughts.analysis.review import judged
+        from noughts.analysis.review.review import judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet.")
@@ -286,7 +286,7 @@ class Session:
         Raises:
             MatchError: no move has been played.
         """
-        from noughts.analysis.review import Review, judged
+        from noughts.analysis.review.review import Review, judged
 
         if not self.match.ply:
             raise MatchError("No move has been played yet, so there is nothing to look at again.")

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from noughts.analysis.tree import GameTree, game_tree
+from noughts.analysis.trees.game_tree import GameTree, game_tree
 from noughts.answers.question import ask
 from noughts.game import Game
 from noughts.pictures.dot import to_dot

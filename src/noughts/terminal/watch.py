@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from noughts.analysis.recording import MOST_NODES, WATCHED, record_search
+from noughts.analysis.trace.record import MOST_NODES, WATCHED, record_search
 from noughts.answers.analyses import to_line
 from noughts.pictures.search_page import page
 from noughts.terminal.options import Asked, about_a_position

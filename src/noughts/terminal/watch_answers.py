@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from noughts.analysis.search_record import Ask, Enter, Event, Held, Leave, Looked, SearchRecord
-from noughts.analysis.search_words import Step, steps
+from noughts.analysis.trace.events import Ask, Enter, Event, Held, Leave, Looked, SearchRecord
+from noughts.analysis.trace.text import Step, steps
 from noughts.answers.analyses import Json, position_answer
 from noughts.answers.question import Question
 from noughts.game import Game

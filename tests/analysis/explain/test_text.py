@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.analysis.explain import explain
-from noughts.analysis.words import in_full, one_line, verdict
+from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.text import in_full, one_line, verdict
 from noughts.game import Game
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK

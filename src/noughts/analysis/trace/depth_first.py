@@ -8,16 +8,8 @@ from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from noughts.analysis.search_record import (
-    Bound,
-    Enter,
-    Event,
-    Held,
-    Leave,
-    Looked,
-    Why,
-)
-from noughts.analysis.tree_size import TreeSize
+from noughts.analysis.trace.events import Bound, Enter, Event, Held, Leave, Looked, Why
+from noughts.analysis.trace.tree_size import TreeSize
 from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from noughts.analysis import best_first, depth_first
-from noughts.analysis.depth_first import ALPHABETA, MINIMAX, WITH_TABLE, Search
-from noughts.analysis.search_record import Leave, SearchRecord
-from noughts.analysis.tree_size import TreeSize
+from noughts.analysis.trace import best_first, depth_first
+from noughts.analysis.trace.depth_first import ALPHABETA, MINIMAX, WITH_TABLE, Search
+from noughts.analysis.trace.events import Leave, SearchRecord
+from noughts.analysis.trace.tree_size import TreeSize
 from noughts.errors import GameOver, SearchError, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.laws.required import require

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from noughts.analysis.search_record import (
+from noughts.analysis.trace.events import (
     Ask,
     Bound,
     Enter,
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 def steps(record: SearchRecord) -> Iterator[Step]:
     """A search, step by step.
 
-    >>> from noughts.analysis.recording import record_search
+    >>> from noughts.analysis.trace.record import record_search
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> for step in steps(record_search(game, game.parse("xxo/oox/xo1 x")[0])):

@@ -1,6 +1,6 @@
 """Who can complete a line where, and who can fork where, before and after a move."""
 
-from noughts.analysis.line_reading import LineReading
+from noughts.analysis.explain.line_reading import LineReading
 from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
 

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts import TicTacToe, find_game, solve, strategy
-from noughts.analysis import strategy as module
+from noughts.analysis.trees import strategy as module
 from noughts.errors import GameError, GameOver, SearchStopped
 from tests import reference
 

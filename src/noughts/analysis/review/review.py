@@ -4,8 +4,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 from noughts import shown
-from noughts.analysis.explain import Explainer
-from noughts.analysis.explanation import Explanation, MoveExplanation
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.errors import GameOver
 from noughts.game import FIRST, SECOND, Game
 from noughts.solving.exact_solver import ExactSolver
@@ -167,7 +167,7 @@ def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
         solver: who knows the values; a solver with a budget unless told otherwise.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> from noughts.analysis.record import Record
+    >>> from noughts.analysis.game_record import Record
     >>> game = TicTacToe()
     >>> reviewed = review(Record.of(game, map(game.read, "a1 b1 b2 c3".split())))
     >>> [(move.ply, str(move.grade)) for move in reviewed.bad_moves]

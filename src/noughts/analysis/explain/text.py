@@ -5,9 +5,9 @@ What is said is made of facts alone; a clause says one fact, a sentence joins th
 
 from collections.abc import Callable, Iterator, Sequence
 
-from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
-from noughts.analysis.facts import Fact, Facts, Kind
-from noughts.analysis.voice import Blanks, Voice, chained
+from noughts.analysis.explain.facts import Fact, Facts, Kind
+from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.naming import Blanks, Voice, chained
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
 Name = Callable[[int], str]

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from noughts import shown
-from noughts.analysis.facts import Facts
+from noughts.analysis.explain.facts import Facts
 from noughts.game import Game
 from noughts.value import Certainty, Value
 

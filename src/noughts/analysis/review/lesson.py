@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from noughts.analysis.explanation import MoveExplanation
-from noughts.analysis.review import Grade, Review, ReviewedMove, grade
+from noughts.analysis.explain.model import MoveExplanation
+from noughts.analysis.review.review import Grade, Review, ReviewedMove, grade
 from noughts.errors import MatchError
 
 HINTS = 3
@@ -48,8 +48,8 @@ class Lesson:
         review: the game.
         turn: whose bad moves; None for those of both sides.
 
-    >>> from noughts.analysis.record import Record
-    >>> from noughts.analysis.review import review
+    >>> from noughts.analysis.game_record import Record
+    >>> from noughts.analysis.review.review import review
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> lesson = Lesson(review(Record.of(game, map(game.read, "a1 b1 b2 c3".split()))))

@@ -5,8 +5,8 @@ A column is a move; the cell above the one that it marks can be marked by the ot
 
 from collections.abc import Iterator
 
-from noughts.analysis.facts import Fact, Kind
-from noughts.analysis.threats import Threats, as_cells
+from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.threats import Threats, as_cells
 from noughts.bits import cells_of
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from noughts import TicTacToe
-from noughts.analysis.recording import WATCHED, record_search
-from noughts.analysis.search_record import Bound, Enter, Leave, Why
-from noughts.analysis.search_words import steps, worth
+from noughts.analysis.trace.events import Bound, Enter, Leave, Why
+from noughts.analysis.trace.record import WATCHED, record_search
+from noughts.analysis.trace.text import steps, worth
 from noughts.value import DRAW, LOSS, WIN, Value
-from tests.analysis.test_recording import POSITIONS, position_of
+from tests.analysis.trace.test_record import POSITIONS, position_of
 from tests.search.test_trees import Node, Tree
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.analysis.facts import Fact, Kind
-from noughts.analysis.line_reading import LineReading
+from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.line_reading import LineReading
 from noughts.game import Game
 from noughts.games.grid import Grid, Marks
 from noughts.games.mnk import MNK

@@ -6,10 +6,10 @@ the cell that it marks; where marks fall, `falling_tactics` has more to say.
 
 from collections.abc import Iterator
 
-from noughts.analysis.facts import Fact, Kind
-from noughts.analysis.falling_tactics import falling_tactics
-from noughts.analysis.line_reading import LineReading
-from noughts.analysis.threats import Threats, as_cells
+from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.gravity_tactics import falling_tactics
+from noughts.analysis.explain.line_reading import LineReading
+from noughts.analysis.explain.threats import Threats, as_cells
 from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
 

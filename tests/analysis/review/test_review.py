@@ -2,10 +2,10 @@
 
 import pytest
 
-from noughts.analysis.lesson import Lesson
-from noughts.analysis.record import Record
-from noughts.analysis.review import Grade, review
-from noughts.analysis.review_words import (
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.review import Grade, review
+from noughts.analysis.review.text import (
     answer_text,
     hint_text,
     lesson_end,

@@ -6,8 +6,8 @@ They follow from the rules alone: nothing is searched.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.analysis.line_reading import READ, LineReading, reading_of
-from noughts.analysis.voice import Voice
+from noughts.analysis.explain.line_reading import READ, LineReading, reading_of
+from noughts.analysis.explain.naming import Voice
 from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.cells import CellGame

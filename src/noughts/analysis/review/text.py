@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from noughts.analysis.facts import Kind
-from noughts.analysis.lesson import Answer, Hint, Lesson
-from noughts.analysis.review import Accuracy, Grade, Review, ReviewedMove
-from noughts.analysis.voice import Voice, counted
-from noughts.analysis.words import in_full, one_line, soon, verdict
+from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.naming import Voice, counted
+from noughts.analysis.explain.text import in_full, one_line, soon, verdict
+from noughts.analysis.review.lesson import Answer, Hint, Lesson
+from noughts.analysis.review.review import Accuracy, Grade, Review, ReviewedMove
 from noughts.value import DRAW, WIN, Value
 
 Name = Callable[[int], str]

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
-from noughts.analysis.explanation import Explanation, MoveExplanation, Reply
-from noughts.analysis.facts import Fact, Facts, Kind
-from noughts.analysis.line_reading import reading_of
-from noughts.analysis.misere_tactics import misere_tactics
-from noughts.analysis.places import open_lines, place
-from noughts.analysis.tactics import line_tactics
-from noughts.analysis.value_facts import one_reply, value_facts
+from noughts.analysis.explain.facts import Fact, Facts, Kind
+from noughts.analysis.explain.line_reading import reading_of
+from noughts.analysis.explain.location import open_lines, place
+from noughts.analysis.explain.misere_tactics import misere_tactics
+from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.tactics import line_tactics
+from noughts.analysis.explain.value_facts import one_reply, value_facts
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.grid import Marks
@@ -54,7 +54,7 @@ def explain(
         turn: whose turn it is.
         solver: one that is kept from question to question.
 
-    >>> from noughts.analysis.words import one_line
+    >>> from noughts.analysis.explain.text import one_line
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> for move in explain(game, *game.parse("xxo/ox1/o2 x")).moves:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from noughts.analysis.explain import Explainer, explain
-from noughts.analysis.facts import Kind
+from noughts.analysis.explain.explainer import Explainer, explain
+from noughts.analysis.explain.facts import Kind
 from noughts.errors import SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.grid import Marks

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from noughts.analysis.facts import Fact, Kind
+from noughts.analysis.explain.facts import Fact, Kind
 from noughts.solving.exact_solver import MoveValue
 from noughts.value import DRAW, LOSS, WIN, Value
 

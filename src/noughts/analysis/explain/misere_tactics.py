@@ -5,8 +5,8 @@ A cell is deadly to a player who would complete a line there, and safe otherwise
 
 from collections.abc import Iterator
 
-from noughts.analysis.facts import Fact, Kind
-from noughts.analysis.line_reading import LineReading
+from noughts.analysis.explain.facts import Fact, Kind
+from noughts.analysis.explain.line_reading import LineReading
 from noughts.bits import cells_of, count, lowest
 from noughts.games.grid import Marks
 

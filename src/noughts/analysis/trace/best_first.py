@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import isinf
 from typing import Any
 
-from noughts.analysis.search_record import Ask, Event, Expand, Looked, Numbers
+from noughts.analysis.trace.events import Ask, Event, Expand, Looked, Numbers
 from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.search.pns import ProofNode, ProofTree

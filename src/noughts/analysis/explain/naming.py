@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from noughts.analysis.facts import Fact
-from noughts.analysis.places import has_edges
+from noughts.analysis.explain.facts import Fact
+from noughts.analysis.explain.location import has_edges
 from noughts.game import Game
 from noughts.games.cells import CellGame
 from noughts.games.grid import Grid
@@ -80,7 +80,7 @@ class Voice:
 class Blanks(dict[str, str]):
     """What the blanks of a clause about a fact are filled with, worked out when needed.
 
-    >>> from noughts.analysis.facts import Kind
+    >>> from noughts.analysis.explain.facts import Kind
     >>> from noughts.games.tictactoe import TicTacToe
     >>> blanks = Blanks(Fact(Kind.MAKES_FORK, 0, cells=(0, 8)), Voice(TicTacToe()))
     >>> "{who} threatens {cells}".format_map(blanks)

@@ -46,7 +46,7 @@ def main(as_json: bool, rounds: int | None, plot: str | None, sections: tuple[st
     if as_json:
         click.echo(json.dumps(answer))
     if plot is not None:
-        from noughts.pictures.plots import plot_benchmarks  # loads Matplotlib
+        from noughts.pictures.charts.plots import plot_benchmarks  # loads Matplotlib
 
         plot_benchmarks(answer).savefig(plot)
 

@@ -17,13 +17,13 @@ from noughts.analysis.trees.strategy import strategy
 from noughts.games.catalogue import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
-from noughts.pictures.boards import MARGIN
-from noughts.pictures.history import history
+from noughts.pictures.board.draw import MARGIN
+from noughts.pictures.charts.history import history
 from noughts.pictures.picture import Picture
-from noughts.pictures.strategy_map import strategy_map
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import Theme, theme_called
-from noughts.pictures.tree import draw_tree
+from noughts.pictures.trees.strategy_map import strategy_map
+from noughts.pictures.trees.tree import draw_tree
 from noughts.terminal.screen import NoughtsApp
 from noughts.terminal.session import Session
 

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from noughts.knowledge import knowledge_of as knowledge_of
     from noughts.laws.examiner import check as check
     from noughts.native import compiled as compiled
-    from noughts.pictures.boards import draw as draw
-    from noughts.pictures.history import history as history
-    from noughts.pictures.strategy_map import strategy_map as strategy_map
-    from noughts.pictures.tree import draw_tree as draw_tree
+    from noughts.pictures.board.draw import draw as draw
+    from noughts.pictures.charts.history import history as history
+    from noughts.pictures.trees.strategy_map import strategy_map as strategy_map
+    from noughts.pictures.trees.tree import draw_tree as draw_tree
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
@@ -107,10 +107,10 @@ _HOMES = {
     "strategy": "analysis.trees.strategy",
     "game_tree": "analysis.trees.game_tree",
     "audit": "auditing.audit",
-    "draw": "pictures.boards",
-    "history": "pictures.history",
-    "strategy_map": "pictures.strategy_map",
-    "draw_tree": "pictures.tree",
+    "draw": "pictures.board.draw",
+    "history": "pictures.charts.history",
+    "strategy_map": "pictures.trees.strategy_map",
+    "draw_tree": "pictures.trees.tree",
 }
 
 __all__ = [*_HOMES]

@@ -16,8 +16,8 @@ from noughts.browser.studying import (
 from noughts.browser.table import Settings, Table
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.games.catalogue import find_game
-from noughts.pictures.nested import boards_within
 from noughts.pictures.theme import LIGHT
+from noughts.pictures.trees.nested import boards_within
 from noughts.solving.door import solver_for
 
 

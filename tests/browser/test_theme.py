@@ -3,7 +3,7 @@
 import re
 
 from noughts.browser.theme import PAGE, colours
-from noughts.pictures.boards import draw
+from noughts.pictures.board.draw import draw
 from tests.pictures.test_theme import contrast
 
 

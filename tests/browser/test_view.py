@@ -5,7 +5,7 @@ import pytest
 from noughts.browser.table import Settings, Table
 from noughts.browser.view import status, view_of
 from noughts.games.catalogue import ENTRIES
-from noughts.pictures.boards import draw
+from noughts.pictures.board.draw import draw
 from tests.pictures.reading import elements, frame
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.pictures import convert
+from noughts.pictures import export
 from noughts.terminal.draw import draw
 from tests.pictures.reading import classed, letters, parsed
 from tests.processes import assert_one_line_and_no_file, noughts
@@ -86,6 +86,6 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
 
 
 def test_without_a_converter_it_is_said_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr(convert, "converters", lambda: iter(()))
+    monkeypatch.setattr(export, "converters", lambda: iter(()))
     result = run("-o", str(tmp_path / "board.png"))
     assert "Install one of CairoSVG" in str(result.exception)

@@ -33,12 +33,12 @@ from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game
 from noughts.games.catalogue import spec_of
 from noughts.games.cells import CellGame
-from noughts.pictures.boards import board_piece, corner, with_coordinates, with_margin
-from noughts.pictures.geometry import Geometry, Point
-from noughts.pictures.notes import Notes
+from noughts.pictures.board.alt_text import described, game_name
+from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.draw import board_piece, corner, with_coordinates, with_margin
+from noughts.pictures.board.geometry import Geometry, Point
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import Piece
-from noughts.pictures.words import described, game_name
 
 
 async def editor_page(request: Request, pool: Pool) -> Response:

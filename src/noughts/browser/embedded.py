@@ -11,8 +11,8 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves
 from noughts.games.catalogue import spec_of
-from noughts.pictures.notes import short_name
-from noughts.pictures.words import game_name
+from noughts.pictures.board.alt_text import game_name
+from noughts.pictures.board.annotations import short_name
 from noughts.solving.door import solver_for
 from noughts.value import OPEN
 

@@ -11,13 +11,13 @@ from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
 from noughts.browser.view import place_of
 from noughts.game import FIRST, Game
-from noughts.pictures import badges, coming, overlay
-from noughts.pictures.boards import corner, draw
-from noughts.pictures.geometry import Geometry, Point
-from noughts.pictures.marks import mark
-from noughts.pictures.notes import Ghost, Notes, Sign, signs
+from noughts.pictures.board import arrows, badges, highlights
+from noughts.pictures.board.annotations import Ghost, Notes, Sign, signs
+from noughts.pictures.board.draw import corner, draw
+from noughts.pictures.board.geometry import Geometry, Point
+from noughts.pictures.board.marks import mark
+from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
-from noughts.pictures.threats import threats
 from noughts.value import Value
 
 # So many marks of the principal variation have pieces.
@@ -35,7 +35,7 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
     at, geometry = corner(board), Geometry(board)
     lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
     drawn = {
-        key: overlay.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
+        key: highlights.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
         for key, line in lines.items()
     }
     lacking = {
@@ -77,8 +77,8 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
     """The pieces that lie in one cell, its middle at the origin."""
     alone = _alone(board)
     last = Notes(last=(alone.board.cells[0].name,))
-    yield "tint", _around(alone, overlay.tints(alone, last, PAGE))
-    yield "last", _around(alone, overlay.last_move(alone, last, PAGE))
+    yield "tint", _around(alone, highlights.tints(alone, last, PAGE))
+    yield "last", _around(alone, highlights.last_move(alone, last, PAGE))
     for sign, side in answers["contents"]:
         if not sign:
             continue
@@ -86,7 +86,7 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
         yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))
-            ghost = coming.ghosts(alone, notes, PAGE)
+            ghost = arrows.ghosts(alone, notes, PAGE)
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 

@@ -11,8 +11,8 @@ from noughts.browser.pages import asked, html, read
 from noughts.browser.pool import Pool
 from noughts.browser.table import Table
 from noughts.errors import NoughtsError
+from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.search_page import policy
-from noughts.pictures.words import game_name
 
 
 async def watch_page(request: Request, pool: Pool) -> Response:

@@ -9,10 +9,10 @@ from noughts.answers.analyses import Json
 from noughts.browser.table import Table
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.game import FIRST, SECOND, Game
-from noughts.pictures.nested import boards_within, refuse_without_grid
 from noughts.pictures.search_page import page
-from noughts.pictures.strategy_map import strategy_map, title_of
 from noughts.pictures.theme import Theme
+from noughts.pictures.trees.nested import boards_within, refuse_without_grid
+from noughts.pictures.trees.strategy_map import strategy_map, title_of
 from noughts.solving.exact_solver import ExactSolver
 
 # A search that sees more nodes is not shown: its page would be too large to be sent.

@@ -16,8 +16,8 @@ from noughts.browser.table import Table, table_of
 from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, view_of
 from noughts.game import Game, legal_moves
-from noughts.pictures.boards import draw
-from noughts.pictures.history import history
+from noughts.pictures.board.draw import draw
+from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.player import Player

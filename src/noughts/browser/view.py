@@ -8,12 +8,12 @@ from noughts.answers.analyses import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.browser.table import Table
 from noughts.browser.theme import PAGE
-from noughts.pictures.boards import corner, draw
-from noughts.pictures.geometry import CELL, Geometry, Point
+from noughts.pictures.board.alt_text import game_name, standing
+from noughts.pictures.board.draw import corner, draw
+from noughts.pictures.board.geometry import CELL, Geometry, Point
+from noughts.pictures.board.threats import threats
 from noughts.pictures.picture import Picture
 from noughts.pictures.svg import Piece, group
-from noughts.pictures.threats import threats
-from noughts.pictures.words import game_name, standing
 from noughts.value import OPEN
 
 

@@ -12,7 +12,7 @@ number of pictures can stand on one page.
 'Tic Tac Toe, X to move'
 """
 
-from noughts.pictures.boards import draw as draw
-from noughts.pictures.notes import Notes as Notes
+from noughts.pictures.board.annotations import Notes as Notes
+from noughts.pictures.board.draw import draw as draw
 from noughts.pictures.picture import Picture as Picture
 from noughts.pictures.theme import Theme as Theme

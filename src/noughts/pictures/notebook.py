@@ -15,14 +15,14 @@ from noughts.analysis.review.text import bad_move, review_text
 from noughts.analysis.trees.game_tree import GameTree
 from noughts.analysis.trees.strategy import Strategy
 from noughts.board import Board
-from noughts.pictures.boards import board_piece, draw, with_coordinates, with_margin
-from noughts.pictures.history import history
-from noughts.pictures.notes import Notes
+from noughts.pictures.board.alt_text import described
+from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.draw import board_piece, draw, with_coordinates, with_margin
+from noughts.pictures.charts.history import history
 from noughts.pictures.picture import Picture
-from noughts.pictures.strategy_map import strategy_map
 from noughts.pictures.theme import LIGHT
-from noughts.pictures.tree import draw_tree
-from noughts.pictures.words import described
+from noughts.pictures.trees.strategy_map import strategy_map
+from noughts.pictures.trees.tree import draw_tree
 from noughts.players.match import Match
 
 # More moves than these are not listed.

@@ -79,7 +79,7 @@ class Picture(NamedTuple):
             PictureError: the ending is another one.
             NoConverter: nothing here makes such a file of SVG.
         """
-        from noughts.pictures.convert import converted
+        from noughts.pictures.export import converted
 
         Path(path).write_bytes(converted(self, Path(path).suffix))
 

@@ -17,8 +17,8 @@ from noughts.analysis.trace.events import Ask, Bound, Enter, Event, Leave, Numbe
 from noughts.analysis.trace.record import WATCHED
 from noughts.analysis.trace.text import Step, steps, worth
 from noughts.game import Game, legal_moves
-from noughts.pictures.boards import draw
-from noughts.pictures.words import title_of
+from noughts.pictures.board.alt_text import title_of
+from noughts.pictures.board.draw import draw
 from noughts.value import DRAW, OUTCOME_NAMES, WIN, Value
 
 HERE = Path(__file__).parent

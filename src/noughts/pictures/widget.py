@@ -10,7 +10,7 @@ from typing import Any
 from noughts.analysis.analyse import Analysis, analyse
 from noughts.errors import MoveError, PictureError
 from noughts.game import Game
-from noughts.pictures.boards import draw
+from noughts.pictures.board.draw import draw
 from noughts.pictures.notebook import plain
 from noughts.players.match import Match
 from noughts.solving.door import solver_for

@@ -12,7 +12,7 @@ from noughts.answers.question import Question, ask
 from noughts.game import Game
 from noughts.pictures import Picture
 from noughts.pictures import draw as picture_of
-from noughts.pictures.history import history as history_of
+from noughts.pictures.charts.history import history as history_of
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import (

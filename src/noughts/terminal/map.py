@@ -8,8 +8,8 @@ import click
 from noughts.analysis.trees.strategy import strategy
 from noughts.answers.question import ask
 from noughts.game import FIRST, SECOND, Game
-from noughts.pictures.nested import refuse_without_grid
-from noughts.pictures.strategy_map import PAPERS, strategy_map
+from noughts.pictures.trees.nested import refuse_without_grid
+from noughts.pictures.trees.strategy_map import PAPERS, strategy_map
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import deliver, output_option, size_option, theme_option

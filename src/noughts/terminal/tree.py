@@ -8,8 +8,8 @@ import click
 from noughts.analysis.trees.game_tree import GameTree, game_tree
 from noughts.answers.question import ask
 from noughts.game import Game
-from noughts.pictures.dot import to_dot
-from noughts.pictures.tree import draw_tree
+from noughts.pictures.trees.graphviz import to_dot
+from noughts.pictures.trees.tree import draw_tree
 from noughts.solving.door import solver_for
 from noughts.terminal.options import game_argument, moves_option, nodes_option, position_option
 from noughts.terminal.picture_options import (

@@ -1,0 +1,76 @@
+"""A position in words, for those who do not see its picture."""
+
+import re
+from typing import Any
+
+from noughts.board import Board
+from noughts.game import Game
+from noughts.games.catalogue import ENTRIES, spec_of
+from noughts.pictures.board.annotations import Values, best_of
+from noughts.value import DRAW, OPEN, WIN
+
+# What marks are called that are not read as they are written.
+CALLED = {"*": "counters", "#": "squares", "!": "poison"}
+
+
+def game_name(game: Game[Any]) -> str:
+    """What the game is called, with its parameters where they are not the usual ones.
+
+    >>> from noughts.games.catalogue import find_game
+    >>> game_name(find_game("connectfour")), game_name(find_game("mnk:4,4,3"))
+    ('Connect Four', 'MNK 4,4,3')
+    """
+    own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(game).__name__)
+    name, _, given = spec_of(game).partition(":")
+    if name not in ENTRIES:  # a game of one's own, perhaps of a file
+        return own
+    return f"{name.title() if ENTRIES[name].means else own} {given}".strip()
+
+
+def title_of(game: Game[Any], position: Any, turn: int) -> str:
+    """The game, and whose turn it is or who has won."""
+    return f"{game_name(game)}, {standing(game, position, turn)}"
+
+
+def standing(game: Game[Any], position: Any, turn: int) -> str:
+    """Whose turn it is, or how the game ended."""
+    outcome = game.outcome(position)
+    if outcome == OPEN:
+        return f"{game.marks[turn]} to move"
+    if outcome == DRAW:
+        return "drawn"
+    return f"{game.marks[turn if outcome == WIN else 1 - turn]} has won"
+
+
+def described(board: Board) -> str:
+    """What lies where, in one sentence for each kind of mark.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> print(described(game.board(*game.parse("xo1/1x1/2o x"))))
+    X on a3, b2. O on b3, c1. Empty: c3, a2, c2, a1, b1.
+    """
+    marks = list(dict.fromkeys(sorted(cell.mark for cell in board.cells if cell.mark)[::-1]))
+    told = [f"{CALLED.get(mark, mark)} on {_names(board, mark)}." for mark in marks]
+    empty = _names(board, "")
+    if empty:
+        told.append(f"Empty: {empty}." if marks else "The board is empty.")
+    parts = [f"{part.mark} has won the part from {part.cells[0]} to {part.cells[-1]}."
+             for part in board.closed if part.mark]  # fmt: skip
+    lines = [f"The line {'-'.join(line)} decided the game." for line in board.lines]
+    return " ".join([*told, *parts, *lines])
+
+
+def valued(game: Game[Any], values: Values) -> str:
+    """What the moves are worth, the best first."""
+    if not values:
+        return ""
+    best = best_of(values)
+    ordered = sorted(values, key=lambda move: values[move].score, reverse=True)
+    names = ", ".join(game.name(move) for move in ordered if move in best)
+    all_of_them = ", ".join(f"{game.name(move)} {values[move]}" for move in ordered)
+    return f"Best: {names}. Every move: {all_of_them}."
+
+
+def _names(board: Board, mark: str) -> str:
+    return ", ".join(cell.name for cell in board.cells if cell.mark == mark)

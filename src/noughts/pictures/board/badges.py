@@ -1,0 +1,78 @@
+"""The values of moves, as badges on their cells."""
+
+from noughts.board import Cell, Look
+from noughts.pictures.board.annotations import Notes, Sign
+from noughts.pictures.board.geometry import CELL, Geometry
+from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
+from noughts.pictures.theme import Theme
+
+BADGE = 0.36 * CELL  # the size of a value's letters
+SMALL = 0.25 * CELL  # of those of several in one cell
+
+
+def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The value of every move: on its cell, or above its column where marks fall."""
+    badges = (
+        _on_cell(geometry, notes, geometry.board.cell(name), signs, theme)
+        for name, signs in notes.signs.items()
+    )
+    return group(*badges, class_="values")
+
+
+def _on_cell(
+    geometry: Geometry, notes: Notes, cell: Cell, signs: tuple[Sign, ...], theme: Theme
+) -> Svg:
+    """The values of a cell's moves; lower and smaller, where a mark to come is shown, too."""
+    x, y = geometry.centre(cell.name)
+    look = geometry.board.look
+    covers = (cell.mark and look != Look.HEAPS) or look == Look.POINTS
+    ground = theme.ground if covers else "none"
+    if look == Look.RACK:
+        return badge(signs[0], theme).around(x, -0.34 * CELL)
+    shared = any(ghost.cell.name == cell.name for ghost in notes.ghosts)
+    if len(signs) > 1:
+        room = 0.54 * CELL if shared else 0.94 * CELL
+        return several(signs, theme, room, ground).around(x, y + 0.22 * CELL * shared)
+    size = 0.8 * BADGE if shared else BADGE
+    low = {Look.HEAPS: 0.15, Look.HEXAGONS: 0.2}.get(look, 0.24)  # the first two have no corners
+    return badge(signs[0], theme, size, ground).around(x, y + low * CELL * shared)
+
+
+def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -> Piece:
+    """A value, in colour and with its sign; on a ground of the colour for the best.
+
+    Args:
+        sign: the value.
+        theme: the colours.
+        size: of the letters.
+        ground: what the others stand on.
+    """
+    text = f"{sign.word} {sign.value.sign()}".strip()
+    width, height = width_of(text, size) + 0.5 * size, 1.38 * size
+    colour = theme.of_value(sign.value)
+    fill, ink = (colour, theme.on_value) if sign.best else (ground, colour)
+    plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
+    letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
+    kind = "value best" if sign.best else "value"
+    svg = tag("g", *([] if fill == "none" else [plate]), letters, class_=kind)
+    return Piece(svg, width, height)
+
+
+def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "none") -> Piece:
+    """The values of several moves on one cell: a row for each value, the best on top.
+
+    All of them together are no higher than there is room.
+    """
+    by_value: dict[int, list[Sign]] = {}
+    for sign in sorted(signs, key=lambda sign: -sign.value.score):
+        by_value.setdefault(sign.value.score, []).append(sign)
+    rows = [
+        group_of[0]._replace(word=" ".join(sign.word for sign in group_of))
+        for group_of in by_value.values()
+    ]
+    longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + 0.5
+    size = min(SMALL, 0.96 * CELL / longest, room / (1.38 * len(rows)))
+    pieces = [badge(row, theme, size, ground) for row in rows]
+    width, height = max(piece.width for piece in pieces), pieces[0].height
+    placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
+    return Piece(joined(*placed), width, len(pieces) * height)

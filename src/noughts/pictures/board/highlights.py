@@ -1,0 +1,144 @@
+"""What is pointed out: the last move, the line that won, where to play, what is closed."""
+
+from itertools import pairwise
+
+from noughts.board import Cell, Closed
+from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened
+from noughts.pictures.board.marks import DISC, REACH, SHAPES, STONES
+from noughts.pictures.svg import Svg, group, joined, points, tag
+from noughts.pictures.theme import Theme
+
+HALF = CELL / 2
+
+
+def tints(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The grounds of cells that are pointed out a little."""
+    won = {name for line in notes.lines for name in line}
+    if geometry.board.look in STONES:
+        return Svg("")
+    names = [name for name in notes.last if name not in won]
+    return group(*(_tint(geometry, name, theme.soft) for name in names), class_="tints")
+
+
+def _tint(geometry: Geometry, name: str, colour: str) -> Svg:
+    x, y = geometry.centre(name)
+    return tag("rect", x=x - HALF + 1, y=y - HALF + 1, width=CELL - 2, height=CELL - 2, rx=5,
+               fill=colour)  # fmt: skip
+
+
+def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
+    """A frame around each part on which the next move must be played, if it is not any part."""
+    board = geometry.board
+    allowed, barred = [], []
+    for part in geometry.parts:
+        cells = [cell for cell in board.cells if part.holds(cell) and not cell.mark]
+        if any(cell.moves for cell in cells):
+            allowed.append(part)
+        elif cells and not any(cells[0].name in closed.cells for closed in board.closed):
+            barred.append(part)
+    if not barred:
+        return Svg("")
+    return group(*(_frame(*geometry.box(part), theme) for part in allowed), class_="where")
+
+
+def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
+    far = 4
+    return tag("rect", x=corner.x - far, y=corner.y - far,
+               width=opposite.x - corner.x + 2 * far, height=opposite.y - corner.y + 2 * far, rx=7,
+               fill=theme.soft, stroke=theme.ink, stroke_width=2)  # fmt: skip
+
+
+def last_move(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """What points out the last move without colours too: a ring, or the corners of the cell."""
+    pointer = _around if geometry.board.look in STONES else _corners
+    return group(*(pointer(geometry, name, theme) for name in notes.last), class_="last")
+
+
+def _around(geometry: Geometry, name: str, theme: Theme) -> Svg:
+    """A ring around a stone; a dashed one where it has left."""
+    x, y = geometry.centre(name)
+    left = not geometry.board.cell(name).mark
+    return tag("circle", cx=x, cy=y, r=DISC + 2.5, fill="none", stroke=theme.ink, stroke_width=2,
+               stroke_dasharray="4 4" if left else None)  # fmt: skip
+
+
+def _corners(geometry: Geometry, name: str, theme: Theme) -> Svg:
+    x, y = geometry.centre(name)
+    far, arm = HALF - 4, 8
+    path = "".join(
+        f"M{x + i * far:.5g} {y + j * (far - arm):.5g}v{j * arm}h{-i * arm}"
+        for i in (-1, 1)
+        for j in (-1, 1)
+    )
+    return tag("path", d=path, fill="none", stroke=theme.ink, stroke_width=1.8)
+
+
+def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
+    """The mark of who has won a part of the board, as large as it; a veil where nobody has."""
+    places = [geometry.centre(name) for name in part.cells]
+    x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
+    side = max(place.x for place in places) - min(place.x for place in places) + CELL
+    veil = tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=6,
+               fill=theme.soft, fill_opacity=0.75)  # fmt: skip
+    shape = SHAPES.get(part.mark)
+    if shape is None:
+        return tag("g", veil, class_="closed")
+    scale = 0.36 * side / REACH
+    place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
+    large = shape(theme.of_player(part.winner), theme)
+    return tag("g", veil, tag("g", large, transform=place), class_="closed")
+
+
+def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """A band and a stroke along each line, as far as its cells lie side by side.
+
+    They lie below the marks, none of which they hide.
+    """
+    return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
+
+
+def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
+    return joined(*(_run(geometry, run, theme) for run in runs(geometry, names)))
+
+
+def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:
+    """The parts of a line whose cells lie side by side: one, unless it leaves the board's edge."""
+    cells = [geometry.board.cell(name) for name in names]
+    found: list[list[Cell]] = [[cells[0]]] if cells else []
+    for before, cell in pairwise(cells):
+        if geometry.touching(before, cell):
+            found[-1].append(cell)
+        else:
+            found.append([cell])
+    return found
+
+
+def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
+    places = [geometry.centre(cell.name) for cell in run]
+    if len(run) == 1:
+        return _band(places, theme)
+    if geometry.board.look in STONES:  # which may be hollow
+        ways: list[tuple[Point, ...]] = [shortened(*pair, DISC, DISC) for pair in pairwise(places)]
+    else:
+        first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
+        ways = [(first, *places[1:-1], last)]
+    return joined(_band(places, theme), *(_stroke(way, theme) for way in ways))
+
+
+def _stroke(way: tuple[Point, ...], theme: Theme) -> Svg:
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.win, stroke_width=4,
+               stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+
+
+def _band(places: list[Point], theme: Theme) -> Svg:
+    """A broad band from place to place; of one place, a disc."""
+    way = places if len(places) > 1 else [places[0], Point(places[0].x + 0.01, places[0].y)]
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.won,
+               stroke_width=0.84 * CELL, stroke_linecap="round", stroke_linejoin="round",
+               class_="band")  # fmt: skip
+
+
+def _beyond(before: Point, end: Point) -> Point:
+    """A place a little farther than the end."""
+    return Point(end.x + 0.3 * (end.x - before.x), end.y + 0.3 * (end.y - before.y))

@@ -1,0 +1,130 @@
+"""The shapes of marks. Each is drawn around the origin, for a cell of the usual size."""
+
+import re
+from collections.abc import Callable
+
+from noughts.board import Cell, Look
+from noughts.pictures.board.geometry import CELL
+from noughts.pictures.svg import Svg, group, joined, tag, words
+from noughts.pictures.theme import Theme
+
+REACH = 0.29 * CELL  # from the middle of a mark to its edge
+STROKE = 0.115 * CELL
+DISC = 0.4 * CELL
+
+# The looks on which marks are round stones.
+STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
+
+
+def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
+    """What lies in a cell; one element, so that marks can be counted.
+
+    Args:
+        cell: the cell.
+        look: what kind of ground it is.
+        theme: the colours.
+        covered: something will be written over the mark, which is paler then.
+    """
+    colour = theme.of_player(cell.side)
+    kind = f"mark {_player(cell.side)}".strip()
+    if look in STONES and cell.mark in ("X", "O"):
+        return tag("g", stone(cell.mark, colour, theme), class_=kind)
+    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
+    if aged:
+        paler = 0.35 if covered else None
+        return tag("g", aged_mark(aged[1], aged[2], colour), class_=kind, opacity=paler)
+    shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
+    if shape:
+        return tag("g", shape(colour, theme), class_=kind)
+    return tag("g", text_mark(cell.mark, colour), class_=kind)
+
+
+def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+    """An X.
+
+    >>> print(cross("red", 10, 2))
+    <path d="M-10 -10 10 10M-10 10 10 -10" fill="none" stroke="red" stroke-width="2" \
+stroke-linecap="round"/>
+    """
+    r = f"{reach:.4g}"
+    path = f"M-{r} -{r} {r} {r}M-{r} {r} {r} -{r}"
+    return tag("path", d=path, fill="none", stroke=colour, stroke_width=stroke,
+               stroke_linecap="round", **more)  # fmt: skip
+
+
+def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+    """An O."""
+    return tag("circle", r=reach * 1.04, fill="none", stroke=colour, stroke_width=stroke, **more)
+
+
+def stone(sign: str, colour: str, theme: Theme) -> Svg:
+    """A round stone, with its sign cut into it, so that colour is not all that tells it."""
+    carved = theme.ground if theme.ground != "none" else "#FFFFFF"
+    disc = tag("circle", r=DISC, fill=colour)
+    if colour == "currentColor":  # nothing stands out for certain from what it may be
+        disc, carved = ring(colour, DISC * 0.9, STROKE * 0.7), colour
+    sign_on_it = cross if sign == "X" else ring
+    return joined(disc, sign_on_it(carved, 0.36 * DISC, 0.4 * STROKE))
+
+
+def aged_mark(sign: str, age: str, colour: str) -> Svg:
+    """An X or O with a number beside it."""
+    shape = (cross if sign == "X" else ring)(colour, 0.8 * REACH, 0.85 * STROKE)
+    return joined(
+        group(shape, transform="translate(-4 -3)"),
+        words(age, 0.3 * CELL, 0.25 * CELL, 0.27 * CELL, colour, font_weight="bold"),
+    )
+
+
+def text_mark(sign: str, colour: str) -> Svg:
+    """A mark that is a number or a word, as large as there is room for it."""
+    size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
+    return words(sign, 0, 0, size, colour, font_weight="bold")
+
+
+def counter(colour: str, theme: Theme) -> Svg:
+    """A counter of a heap."""
+    return tag("circle", r=0.4 * CELL, fill=theme.plate, stroke=theme.rule, stroke_width=2.5)
+
+
+def chocolate(colour: str, theme: Theme) -> Svg:
+    """A square of a bar of chocolate; its edge alone, where nothing lies behind what is on it."""
+    side = 0.9 * CELL
+    if theme.ground == "none":
+        return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
+                   stroke=theme.chocolate, stroke_width=3)  # fmt: skip
+    return joined(_tile(side, theme.chocolate), _tile(0.72 * side, "none", theme))
+
+
+def poison(colour: str, theme: Theme) -> Svg:
+    """The square that nobody wants: a warning on it."""
+    exclamation = words("!", 0, 0, 0.5 * CELL, theme.loss, font_weight="bold")
+    return joined(poison_frame(colour, theme), exclamation)
+
+
+def poison_frame(colour: str, theme: Theme) -> Svg:
+    """The same with nothing on it."""
+    side = 0.86 * CELL
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill="none",
+               stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
+
+
+SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
+    "X": lambda colour, theme: cross(colour),
+    "O": lambda colour, theme: ring(colour),
+    "*": counter,
+    "#": chocolate,
+    "!": poison,
+}
+
+# Those over which something can be written.
+COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
+
+
+def _tile(side: float, fill: str, theme: Theme | None = None) -> Svg:
+    edge = {"stroke": "#FFFFFF", "stroke_opacity": 0.35, "stroke_width": 2} if theme else {}
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=5, fill=fill, **edge)
+
+
+def _player(side: int | None) -> str:
+    return "" if side is None else ("first", "second")[side]

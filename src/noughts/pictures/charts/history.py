@@ -1,0 +1,272 @@
+"""The course of a game: what each position was worth, ply by ply, from the top.
+
+Across, the value: the draw in the middle, the first player's wins to its left, the second
+player's to its right, and the farther out, the fewer plies to the end. Under best play a won
+game so drifts outwards by one step a ply; a mistake is a jump. The idea is that of the visual
+value histories of GamesCrafters, at Berkeley (Dan Garcia and students).
+"""
+
+import math
+from collections import Counter
+from itertools import pairwise
+from typing import NamedTuple
+
+from noughts.analysis.review.review import Grade, Review, ReviewedMove
+from noughts.game import FIRST, SECOND
+from noughts.pictures.board.alt_text import game_name, standing
+from noughts.pictures.picture import Picture, scale_to
+from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
+from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.value import DRAW, WIN, Value
+
+ROW = 26.0  # from ply to ply
+TEXT = 14.0
+MARGIN = 16.0
+TOP, BOTTOM = 62.0, 46.0  # room for the axis, and for the legend
+WIDEST, HALF_WIDTH = 30.0, 250.0  # of a step, and of a side at most
+NARROWEST = 130.0  # a side, so that what stands above it has room
+DOT, SMALL_DOT = 6.0, 2.6
+
+# What is written behind a move, as chess players do.
+SIGNS = {
+    Grade.WIN_TO_LOSS: "??",
+    Grade.WIN_TO_DRAW: "??",
+    Grade.DRAW_TO_LOSS: "??",
+    Grade.SLOW_WIN: "?!",
+    Grade.EARLY_LOSS: "?!",
+}
+
+
+class Standing(NamedTuple):
+    """A value that says whose it is.
+
+    Args:
+        winner: FIRST or SECOND; None for a draw.
+        plies: to the end.
+    """
+
+    winner: int | None
+    plies: int
+
+
+class Row(NamedTuple):
+    """A position of the game.
+
+    Args:
+        label: the move that led to it; "start" for the first.
+        standing: its value; None where that is unknown.
+        others: the values of the positions that the other moves would have led to.
+        grade: how good the move was; None for the first position.
+    """
+
+    label: str
+    standing: Standing | None
+    others: tuple[Standing, ...] = ()
+    grade: Grade | None = None
+
+
+def standing_of(value: Value | None, turn: int, played: int = 0) -> Standing | None:
+    """Who wins, and in how many plies, when the value is that of the player whose turn it is.
+
+    >>> standing_of(Value(-1, 4), FIRST)
+    Standing(winner=1, plies=4)
+    """
+    if value is None:
+        return None
+    if value.outcome == DRAW:
+        return Standing(None, 0)
+    return Standing(turn if value.outcome == WIN else 1 - turn, value.plies - played)
+
+
+def rows_of(review: Review) -> list[Row]:
+    """The positions of a game, the first and the last included."""
+    before = [standing_of(m.explanation.value, m.turn) for m in review.moves]
+    standings = [*before, standing_of(review.last.value, review.last.turn)]
+    rows = [Row("start", standings[0])]
+    for move, after in zip(review.moves, standings[1:], strict=True):
+        rows.append(Row(_label(review, move), after, _others(move), move.grade))
+    return rows
+
+
+def _label(review: Review, move: ReviewedMove) -> str:
+    name = review.game.name(move.explained.move)
+    return f"{move.ply}. {review.game.marks[move.turn]} {name} {SIGNS.get(move.grade, '')}".strip()
+
+
+def _others(move: ReviewedMove) -> tuple[Standing, ...]:
+    found = (
+        standing_of(other.value, move.turn, played=1)
+        for other in move.explanation.moves
+        if other.move != move.explained.move
+    )
+    return tuple(standing for standing in found if standing)
+
+
+class Scale(NamedTuple):
+    """Where a value lies across: the middle, the edge's distance, and the width of a ply."""
+
+    middle: float
+    half: float
+    step: float
+    most: int
+
+    def x(self, standing: Standing) -> float:
+        """The place of a value."""
+        if standing.winner is None:
+            return self.middle
+        return self.at(standing.winner, standing.plies)
+
+    def at(self, winner: int, plies: int) -> float:
+        """The place of a win in so many plies."""
+        out = self.half - self.step * plies
+        return self.middle + (-out if winner == FIRST else out)
+
+
+def scale_of(rows: list[Row]) -> Scale:
+    """The scale on which all values have a place, and the names of the moves, too."""
+    found = [s for row in rows for s in (row.standing, *row.others) if s and s.winner is not None]
+    most = max((s.plies for s in found), default=4)
+    step = min(WIDEST, HALF_WIDTH / (most + 1))
+    half = max(step * (most + 1), NARROWEST)
+    step = half / (most + 1)
+    names = max(width_of(row.label, TEXT) for row in rows)
+    return Scale(MARGIN + names + 12 + half, half, step, most)
+
+
+def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = None) -> Picture:
+    """The picture of a game's course.
+
+    Args:
+        review: the game, reviewed.
+        theme: "light", "dark", "currentColor", or a theme.
+        size: how many pixels wide it is shown.
+
+    >>> from noughts import TicTacToe
+    >>> from noughts.analysis.game_record import Record
+    >>> from noughts.analysis.review.review import review
+    >>> game = TicTacToe()
+    >>> picture = history(review(Record.of(game, map(game.read, "b2 b1 a1 c3".split()))))
+    >>> picture.title
+    'Tic Tac Toe, the course of a game; X to move'
+    """
+    colours = theme_called(theme)
+    rows = rows_of(review)
+    scale = scale_of(rows)
+    height = TOP + ROW * len(rows) + BOTTOM
+    piece = Piece(
+        joined(
+            _axis(review, scale, len(rows), colours),
+            _ways(rows, scale, colours),
+            *(_row(row, i, scale, colours) for i, row in enumerate(rows)),
+            _legend(scale, height, colours),
+        ),
+        scale.middle + scale.half + MARGIN + 8,
+        height,
+    )
+    now = standing(review.game, review.last.position, review.last.turn)
+    title = f"{game_name(review.game)}, the course of a game; {now}"
+    shown = 1.0 if size is None else scale_to(size, piece)
+    return Picture(piece, title, _told(review, rows), colours, shown)
+
+
+def _y(index: int) -> float:
+    return TOP + ROW * (index + 0.5)
+
+
+def _axis(review: Review, scale: Scale, rows: int, theme: Theme) -> Svg:
+    """Upright lines for the draw and for some numbers of plies, with what they mean."""
+    marks = review.game.marks
+    every = next(n for n in (1, 2, 5, 10, 20, 50) if n * scale.step >= 20)
+    ticks = [
+        (scale.at(winner, plies), str(plies) if plies else "won")
+        for winner in (FIRST, SECOND)
+        for plies in range(0, scale.most + 1, every)
+        if scale.half - scale.step * plies > 28  # "draw" has room
+    ]
+    lines = "".join(f"M{x:.5g} {TOP - 6:.5g}V{_y(rows - 1) + 13:.5g}" for x, _ in ticks)
+    middle = f"M{scale.middle:.5g} {TOP - 6:.5g}V{_y(rows - 1) + 13:.5g}"
+    titles = [
+        (scale.middle - scale.half / 2, f"{marks[0]} wins in"),
+        (scale.middle + scale.half / 2, f"{marks[1]} wins in"),
+    ]
+    return group(
+        tag("path", d=lines, stroke=theme.rule, stroke_width=1, stroke_opacity=0.35),
+        tag("path", d=middle, stroke=theme.rule, stroke_width=1.5),
+        *(words(text, x, MARGIN + 8, TEXT, theme.ink) for x, text in titles),
+        *(words(text, x, TOP - 16, 12, theme.faint) for x, text in ticks),
+        words("draw", scale.middle, TOP - 16, 12, theme.ink),
+        class_="axis",
+    )
+
+
+def _ways(rows: list[Row], scale: Scale, theme: Theme) -> Svg:
+    """From each position to the next; broad where a mistake was made."""
+    ways = []
+    for i, (row, after) in enumerate(pairwise(rows)):
+        if row.standing and after.standing and after.grade:
+            x, y, to = scale.x(row.standing), _y(i), scale.x(after.standing)
+            bad = after.grade.mistake
+            ways.append(
+                tag("path", d=f"M{x:.5g} {y:.5g}L{to:.5g} {_y(i + 1):.5g}", fill="none",
+                    stroke=theme.loss if bad else theme.ink, stroke_width=4 if bad else 2,
+                    stroke_dasharray="3 3" if after.grade.slip else None,
+                    class_="mistake" if bad else "way")
+            )  # fmt: skip
+    return group(*ways, class_="ways")
+
+
+def _row(row: Row, index: int, scale: Scale, theme: Theme) -> Svg:
+    y = _y(index)
+    bad = bool(row.grade and row.grade.mistake)
+    colour = theme.faint if row.grade is None else theme.loss if bad else theme.ink
+    label = words(row.label, MARGIN, y, TEXT, colour, anchor="start",
+                  font_weight="bold" if bad else None)  # fmt: skip
+    dots = [
+        tag("circle", cx=scale.x(other), cy=y, r=_radius(count), fill=theme.faint, class_="other")
+        for other, count in Counter(row.others).items()
+        if other != row.standing
+    ]
+    if row.standing:
+        dots.append(_dot(row.standing, scale.x(row.standing), y, theme))
+    return tag("g", label, *dots, class_="ply")
+
+
+def _radius(moves: int) -> float:
+    """How large the dot of so many moves is: its area grows with them, for a while."""
+    return SMALL_DOT * math.sqrt(min(moves, 3))
+
+
+def _dot(standing: Standing, x: float, y: float, theme: Theme) -> Svg:
+    """Where the game stood: full for the first player, a ring for the second, grey for a draw."""
+    if standing.winner is None:
+        return tag("circle", cx=x, cy=y, r=DOT, fill=theme.draw, class_="stood")
+    colour = theme.of_player(standing.winner)
+    if standing.winner == FIRST:
+        return tag("circle", cx=x, cy=y, r=DOT, fill=colour, class_="stood")
+    inside = theme.ground if theme.ground != "none" else None
+    return tag("circle", cx=x, cy=y, r=DOT - 1, fill=inside or "none", stroke=colour,
+               stroke_width=3, class_="stood")  # fmt: skip
+
+
+def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
+    y, text = height - MARGIN - 2, "the moves not taken"
+    left = scale.middle - width_of(text, 12) / 2
+    return group(
+        tag("circle", cx=left - 2, cy=y, r=SMALL_DOT, fill=theme.faint),
+        words(text, left + 8, y, 12, theme.faint, anchor="start"),
+        class_="legend",
+    )
+
+
+def _told(review: Review, rows: list[Row]) -> str:
+    """The same in words."""
+    return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
+
+
+def _in_words(review: Review, found: Standing | None) -> str:
+    if found is None:
+        return "unknown"
+    if found.winner is None:
+        return "draw"
+    mark = review.game.marks[found.winner]
+    return f"{mark} wins in {found.plies}" if found.plies else f"{mark} has won"

@@ -1,0 +1,1 @@
+"""Trees and strategies as SVG, or for Graphviz."""

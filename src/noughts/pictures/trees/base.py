@@ -1,0 +1,114 @@
+"""What a picture of a tree is made of, whatever its nodes look like: places, levels and lines."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.analysis.trees.game_tree import GameTree, Node
+from noughts.pictures.board.geometry import Point
+from noughts.pictures.svg import Piece, Svg, group, number, tag
+from noughts.pictures.theme import Theme
+from noughts.pictures.trees.layout import tidy
+
+DROP_BY_SPAN = 0.08  # of how far apart siblings stand, so that their lines are not too flat
+
+
+class Style(NamedTuple):
+    """How a line from node to node is drawn.
+
+    Args:
+        name: what it means.
+        width: how broad it is.
+        dashes: its pattern; None for a solid line.
+    """
+
+    name: str
+    width: float
+    dashes: str | None = None
+
+
+KEEPS, THROWS = Style("keeps", 1.8), Style("throws", 1.3, "5 4")
+UNKNOWN, FOLDED = Style("unknown", 0.8), Style("folded", 1.0, "1 3")
+STYLES = (FOLDED, UNKNOWN, THROWS, KEEPS)
+
+
+class Line(NamedTuple):
+    """A line from a node to one below it."""
+
+    begin: Point
+    end: Point
+    style: Style
+
+
+class TreeForm(ABC):
+    """A tree laid out: where each node is; and those that stand for what is folded."""
+
+    #: How far apart two nodes of a level stand at least.
+    apart = 0.0
+
+    def __init__(self, tree: GameTree, theme: Theme) -> None:
+        """Lay out this tree."""
+        self.tree = tree
+        self.theme = theme
+        self.levels = tuple(tree.levels())
+
+    @abstractmethod
+    def piece(self) -> Piece:
+        """The whole tree."""
+
+    @abstractmethod
+    def symbol(self, outcome: int) -> Svg:
+        """The sign of an outcome, around the origin, for the legend."""
+
+    @cached_property
+    def children(self) -> list[tuple[int, ...]]:
+        """For each node those below it; what is folded counts as one of them."""
+        return [node.children for node in self.tree.nodes]
+
+    @cached_property
+    def parents(self) -> dict[int, int]:
+        """The node above each but the root."""
+        nodes = enumerate(self.tree.nodes)
+        return {child: number for number, node in nodes for child in node.children}
+
+    @property
+    @abstractmethod
+    def widths(self) -> list[float]:
+        """How wide each node is."""
+
+    @cached_property
+    def xs(self) -> list[float]:
+        """The middle of each node."""
+        return tidy(self.children, self.widths, self.apart)
+
+    @property
+    def width(self) -> float:
+        """How wide the tree is."""
+        return max(x + width / 2 for x, width in zip(self.xs, self.widths, strict=True))
+
+    def span(self, level: Iterable[int]) -> float:
+        """How far apart the children of one node lie at most, on a level."""
+        below = (self.children[node] for node in level)
+        return max((self.xs[b[-1]] - self.xs[b[0]] for b in below if b), default=0.0)
+
+    def paths(self, lines: Iterable[Line]) -> Svg:
+        """All lines, one path for each style."""
+        found: dict[Style, list[str]] = {style: [] for style in STYLES}
+        for (x, y), (to_x, to_y), style in lines:
+            found[style].append(f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}")
+        return group(
+            *(
+                tag("path", d="".join(path), stroke_width=style.width,
+                    stroke_dasharray=style.dashes, class_=style.name,
+                    stroke=self.theme.ink if style == KEEPS else self.theme.faint)
+                for style, path in found.items() if path
+            ),
+            fill="none",
+            class_="edges",
+        )  # fmt: skip
+
+
+def style_of(node: Node) -> Style:
+    """How the line that leads to a node is drawn."""
+    return UNKNOWN if node.keeps is None else KEEPS if node.keeps else THROWS

@@ -1,0 +1,149 @@
+"""A tree whose nodes are boards, with the moves above them and the values below."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.analysis.trees.game_tree import Folded, GameTree, Node
+from noughts.pictures.board.annotations import Notes, Sign, played_on
+from noughts.pictures.board.badges import badge
+from noughts.pictures.board.draw import board_piece
+from noughts.pictures.board.geometry import Point
+from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
+from noughts.pictures.theme import Theme
+from noughts.pictures.trees.base import DROP_BY_SPAN, FOLDED, Line, TreeForm, style_of
+from noughts.value import OUTCOME_NAMES, Value
+
+SCALE, LARGEST = 1 / 3, 84.0  # of boards: a cell is 16 units wide, and no board is larger
+PADDING = 4.0  # between a board and its frame
+LABEL, BADGE, FOLD = 11.0, 10.0, 10.0  # sizes of text: moves, values, what is folded
+ABOVE, BELOW = 1.4 * LABEL, 1.7 * BADGE  # the room for moves, and for values
+DROP, LONGEST_DROP = 30.0, 240.0  # from level to level, at least and at most
+
+
+class BoardsForm(TreeForm):
+    """The form for trees of some hundred positions."""
+
+    apart = 10.0
+
+    def __init__(self, tree: GameTree, theme: Theme) -> None:
+        """Measure the boards."""
+        super().__init__(tree, theme)
+        # What is folded has numbers behind those of the nodes.
+        self.folds = [i for i, node in enumerate(tree.nodes) if node.folded]
+        bare = board_piece(tree.game.board(tree.root.position, tree.root.turn), theme=theme)
+        self.scale = min(SCALE, LARGEST / max(bare.width, bare.height))
+        self.frame_width = bare.width * self.scale + 2 * PADDING
+        self.frame_height = bare.height * self.scale + 2 * PADDING
+        self.height = ABOVE + self.frame_height + BELOW
+
+    @cached_property
+    def children(self) -> list[tuple[int, ...]]:
+        """For each node those below it, and last what is folded there."""
+        count = len(self.tree.nodes)
+        below = [node.children for node in self.tree.nodes] + [()] * len(self.folds)
+        for i, node in enumerate(self.folds):
+            below[node] = (*below[node], count + i)
+        return below
+
+    @cached_property
+    def widths(self) -> list[float]:
+        """Those of the boards with what is written above them, then those of what is folded."""
+        boards = [max(self.frame_width, width_of(self.label(n), LABEL)) for n in self.tree.nodes]
+        folds = (self.tree.nodes[i].folded for i in self.folds)
+        return boards + [max(width_of(line, FOLD) for line in _lines(f)) for f in folds]
+
+    def label(self, node: Node) -> str:
+        """The move that leads there, and how many there are if they share the node."""
+        if not node.moves:
+            return ""
+        name = self.tree.game.name(node.moves[0])
+        return name if len(node.moves) == 1 else f"{name} ×{len(node.moves)}"
+
+    def piece(self) -> Piece:
+        """The whole tree."""
+        count = len(self.tree.nodes)
+        tops = self._tops()
+        svg = joined(
+            self.paths(self._edges(tops)),
+            *(self._node(i, node, tops[i]) for i, node in enumerate(self.tree.nodes)),
+            *(self._fold(number, tops[count + i]) for i, number in enumerate(self.folds)),
+        )
+        ends = [top + self.height for top in tops[:count]] + [top + 2.6 * FOLD for top in tops]
+        return Piece(svg, self.width, max(ends))
+
+    def _tops(self) -> list[float]:
+        """The upper edge of every node, and of what is folded."""
+        tops, y = [0.0] * len(self.children), 0.0
+        for level in self.levels:
+            y += self.height + min(DROP + DROP_BY_SPAN * self.span(level), LONGEST_DROP)
+            for child in (child for node in level for child in self.children[node]):
+                tops[child] = y
+        return tops
+
+    def _edges(self, tops: list[float]) -> Iterator[Line]:
+        for node, below in enumerate(self.children):
+            for child in below:
+                folded = child >= len(self.tree.nodes)
+                bottom = self.height if self.tree.nodes[node].value else self.height - BELOW
+                yield Line(
+                    Point(self.xs[node], tops[node] + bottom),
+                    Point(self.xs[child], tops[child] - 1),
+                    FOLDED if folded else style_of(self.tree.nodes[child]),
+                )
+
+    def _node(self, index: int, node: Node, top: float) -> Svg:
+        """A board with its moves above it and its value below."""
+        game, theme = self.tree.game, self.theme
+        board = game.board(node.position, node.turn)
+        piece = board_piece(board, Notes(lines=board.lines, last=self._last(index)), theme)
+        colour = theme.rule if node.value is None else theme.of_value(node.value)
+        left, y = -self.frame_width / 2, ABOVE
+        frame = tag("rect", x=left, y=y, width=self.frame_width, height=self.frame_height, rx=4,
+                    fill="none", stroke=colour, stroke_width=2, class_="frame")  # fmt: skip
+        return tag(
+            "g",
+            *([words(self.label(node), 0, LABEL * 0.7, LABEL, theme.ink)] if node.moves else []),
+            piece.at(-piece.width * self.scale / 2, y + PADDING, self.scale),
+            frame,
+            self._badge(node.value, y + self.frame_height + BADGE * 0.9),
+            transform=f"translate({number(self.xs[index])} {number(top)})",
+            class_=f"node {OUTCOME_NAMES[node.value.outcome] if node.value else 'unknown'}",
+        )
+
+    def symbol(self, outcome: int) -> Svg:
+        """A plate with the letter that values begin with."""
+        colour, letter = self.theme.of_value(Value(outcome, 0)), OUTCOME_NAMES[outcome][0].upper()
+        size = 1.5 * BADGE
+        plate = tag("rect", x=-size / 2, y=-size / 2, width=size, height=size, rx=4, fill=colour)
+        return joined(plate, words(letter, 0, 0, BADGE, self.theme.on_value, font_weight="bold"))
+
+    def _badge(self, value: Value | None, y: float) -> Svg:
+        if value is None:
+            return Svg("")
+        return badge(Sign(value, best=True), self.theme, BADGE).around(0, y)
+
+    def _last(self, index: int) -> tuple[str, ...]:
+        """The cells that the move touched which led to a node."""
+        node = self.tree.nodes[index]
+        if not node.moves:
+            return ()
+        game, before = self.tree.game, self.tree.nodes[self.parents[index]]
+        board = game.board(before.position, before.turn)
+        return played_on(game, board, game.board(node.position, node.turn), node.moves[0])
+
+    def _fold(self, number: int, top: float) -> Svg:
+        """What is left out below a node."""
+        x = self.xs[self.children[number][-1]]
+        return group(
+            *(
+                words(line, x, top + FOLD * (0.6 + 1.25 * i), FOLD, self.theme.faint)
+                for i, line in enumerate(_lines(self.tree.nodes[number].folded))
+            ),
+            class_="fold",
+        )
+
+
+def _lines(folded: Folded | None) -> tuple[str, str]:
+    """What is folded, on two lines."""
+    many, _, rest = str(folded or "").partition(" ")
+    return many, rest

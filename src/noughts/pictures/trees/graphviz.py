@@ -1,0 +1,65 @@
+"""A tree in the language of Graphviz, for who wants to lay it out or colour it otherwise."""
+
+from collections.abc import Iterator
+
+from noughts.analysis.trees.game_tree import GameTree, Node
+from noughts.board import Board
+from noughts.pictures.theme import LIGHT
+from noughts.pictures.trees.tree import title_of
+
+
+def to_dot(tree: GameTree) -> str:
+    r"""The tree as the text of a `.dot` file.
+
+    Nodes carry the board as text and the value to the player to move at the root; edges the
+    moves, solid where they keep the value and dashed where they give some of it away.
+
+    >>> from noughts.analysis.trees.game_tree import game_tree
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> tree = game_tree(game, *game.parse("xxo/oo1/xxo x"))
+    >>> print(to_dot(tree).splitlines()[3])
+      n0 [label="X X O\nO O .\nX X O\nD", color="#767676"];
+    """
+    return "\n".join(["digraph tree {", *_lines(tree), "}", ""])
+
+
+def _lines(tree: GameTree) -> Iterator[str]:
+    yield f"  label={_quoted(title_of(tree))};"
+    yield '  node [shape=box, style=rounded, fontname="monospace"];'
+    for i, node in enumerate(tree.nodes):
+        yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(_colour(node))}];"
+    for i, node in enumerate(tree.nodes):
+        for child in node.children:
+            yield _edge(tree, i, child)
+        if node.folded:
+            yield f"  f{i} [label={_quoted(str(node.folded))}, shape=plaintext];"
+            yield f"  n{i} -> f{i} [style=dotted, arrowhead=none];"
+
+
+def _edge(tree: GameTree, begin: int, end: int) -> str:
+    node = tree.nodes[end]
+    style = "dotted" if node.keeps is None else "solid" if node.keeps else "dashed"
+    return f"  n{begin} -> n{end} [label={_quoted(node.named(tree.game))}, style={style}];"
+
+
+def _label(tree: GameTree, node: Node) -> str:
+    rows = _rows(tree.game.board(node.position, node.turn))
+    return "\n".join([*rows, node.value.sign() if node.value else "?"])
+
+
+def _rows(board: Board) -> Iterator[str]:
+    """The board as text, a dot for an empty cell."""
+    marks = {(cell.row, cell.column): cell.mark or "." for cell in board.cells}
+    for row in range(board.rows):
+        cells = (marks.get((row, column), " ") for column in range(board.columns))
+        yield " ".join(cells).rstrip()
+
+
+def _colour(node: Node) -> str:
+    return LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
+
+
+def _quoted(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{text}"'

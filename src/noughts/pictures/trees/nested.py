@@ -1,0 +1,227 @@
+"""Boards within boards: in each cell the board that follows when it is played on.
+
+The idea is that of Randall Munroe's "Tic-Tac-Toe", xkcd 832, 2010. Every board carries in words
+what it shows: `data-reply`, the move that leads to it, and `data-answer`, the move that is made
+then; so a program can follow the map as people do.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from noughts.analysis.trees.strategy import Step, Strategy
+from noughts.board import Board, Cell, Look
+from noughts.errors import PictureError
+from noughts.game import Game
+from noughts.pictures.board.annotations import Notes
+from noughts.pictures.board.geometry import CELL, Geometry, Point
+from noughts.pictures.board.highlights import deciding_lines
+from noughts.pictures.board.marks import REACH, STROKE
+from noughts.pictures.svg import CHARACTER, Piece, Svg, group, joined, number, tag, words
+from noughts.pictures.theme import Theme
+
+RULE = 0.8  # the width of the lines between cells
+INNER = 0.93  # of a cell's side that the boards within it take up
+# More boards make a file that browsers open slowly; so many take up some 20 MB.
+MOST_BOARDS = 50_000
+# Deeper ones are smaller than anything that can be shown.
+MOST_LEVELS = 100
+
+
+def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -> Piece:
+    """The boards of a strategy, each in the cell of the reply that leads to it.
+
+    Args:
+        strategy: the strategy.
+        theme: the colours.
+        levels: how many boards lie within each other at most; None for all.
+
+    Raises:
+        PictureError: the game has no grid of cells, one move or more to a cell, or there are
+            too many boards.
+    """
+    before = strategy.game.board(strategy.start, strategy.turn)
+    refuse_without_grid(strategy.game, before)
+    _refuse_too_many(strategy, levels)
+    geometry = Geometry(before)
+    svg = _Nest(strategy.game, theme).board(strategy.root, before, levels or strategy.depth)
+    return Piece(svg, geometry.width, geometry.height)
+
+
+def boards_within(root: Step, levels: int) -> int:
+    """How many boards there are down to a level."""
+    known: dict[tuple[Any, int], int] = {}
+
+    def count(step: Step, left: int) -> int:
+        key = step.position, left
+        if key not in known:
+            known[key] = 1 + (sum(count(s, left - 1) for s in step.steps) if left > 1 else 0)
+        return known[key]
+
+    return count(root, levels)
+
+
+def refuse_without_grid(game: Game[Any], board: Board) -> None:
+    """Raise PictureError unless the board is one grid on which every move has its cell.
+
+    Worth asking before a strategy is looked for.
+    """
+    if board.look != Look.GRID or board.column_gaps or board.row_gaps:
+        raise PictureError(
+            f"A map needs a game on one grid, whose marks stay, and {type(game).__name__} is none. "
+            f"Try tictactoe, mnk:3,3,3,misere, wild or mnk:4,3,3."
+        )
+
+
+def _refuse_too_many(strategy: Strategy, levels: int | None) -> None:
+    if (levels or strategy.depth) > MOST_LEVELS:
+        raise PictureError(
+            f"The map would have {levels or strategy.depth:,} boards within each other; at most "
+            f"{MOST_LEVELS} are drawn. Draw fewer levels, or begin later in the game."
+        )
+    boards = boards_within(strategy.root, levels or strategy.depth)
+    if boards > MOST_BOARDS:
+        raise PictureError(
+            f"The map would have {boards:,} boards; at most {MOST_BOARDS:,} are drawn. Draw fewer "
+            f"levels, or begin later in the game."
+        )
+
+
+class _Nest:
+    """Draws boards of one game within each other."""
+
+    def __init__(self, game: Game[Any], theme: Theme) -> None:
+        self.game = game
+        self.theme = theme
+
+    def board(self, step: Step, before: Board, levels: int) -> Svg:
+        """A board and, on deeper levels, those in its cells.
+
+        Args:
+            step: the reply and the answer that lead to it.
+            before: the board between the two.
+            levels: how many levels there are left, this one included.
+        """
+        board = self.game.board(step.position, step.turn)
+        geometry = Geometry(board)
+        answered = None if step.answer is None else cell_of(self.game, before, step.answer)
+        drawn = (
+            self._tint(geometry, answered),
+            self._grid(geometry),
+            deciding_lines(geometry, Notes(lines=board.lines), self.theme),
+            *self._marks(geometry, answered),
+            *(self._within(geometry, cell, step, levels) for cell in board.cells if cell.moves),
+        )
+        return tag(
+            "g",
+            *drawn,
+            class_="board",
+            data_reply=self._name(step.reply),
+            data_answer=self._name(step.answer),
+        )
+
+    def _name(self, move: int | None) -> str | None:
+        return None if move is None else self.game.name(move)
+
+    def _tint(self, geometry: Geometry, cell: Cell | None) -> Svg:
+        """The ground of the answer."""
+        if cell is None:
+            return Svg("")
+        x, y = geometry.centre(cell.name)
+        return tag("rect", x=x - CELL / 2, y=y - CELL / 2, width=CELL, height=CELL,
+                   fill=self.theme.won)  # fmt: skip
+
+    def _grid(self, geometry: Geometry) -> Svg:
+        """The lines between the cells: finer than those of a board by itself."""
+        width, height = geometry.width, geometry.height
+        down = (f"M{number(i * CELL)} 0V{number(height)}" for i in range(1, geometry.board.columns))
+        across = (f"M0 {number(i * CELL)}H{number(width)}" for i in range(1, geometry.board.rows))
+        return tag("path", d="".join((*down, *across)), stroke=self.theme.rule, stroke_width=RULE)
+
+    def _marks(self, geometry: Geometry, answered: Cell | None) -> Iterator[Svg]:
+        """The marks, those of each player in a group of their own; the answer larger, the last."""
+        name = answered.name if answered else None
+        shown: dict[int | None, list[Svg]] = {}
+        for cell, centre in zip(geometry.board.cells, geometry.centres, strict=True):
+            if cell.mark and cell.name != name:
+                colour = self.theme.of_player(cell.side)
+                shown.setdefault(cell.side, []).append(shape(cell.mark, centre, 1, colour))
+        for side, marks in shown.items():
+            colour = self.theme.of_player(side)
+            yield group(*marks, stroke=colour, stroke_width=0.6 * STROKE, fill="none")
+        if name is not None:
+            answer = shape(
+                geometry.board.cell(name).mark, geometry.centre(name), 1.3, self.theme.win
+            )
+            yield tag("g", answer, stroke=self.theme.win, stroke_width=1.5 * STROKE, fill="none",
+                      class_="answer")  # fmt: skip
+
+    def _within(self, geometry: Geometry, cell: Cell, step: Step, levels: int) -> Svg:
+        """What is in an open cell: the boards of the replies there, or how many there would be."""
+        steps = [s for s in step.steps if s.reply in cell.moves]
+        centre = geometry.centre(cell.name)
+        if levels == 1:
+            return self._folded(sum(s.boards for s in steps), centre)
+        board = self.game.board(step.position, step.turn)
+        drawn = []
+        for place, within in zip(_places(centre, len(steps)), steps, strict=True):
+            x, y, side = place
+            before = self._after_reply(step, within, board)
+            scale = INNER * side / max(geometry.width, geometry.height)
+            left, top = x - scale * geometry.width / 2, y - scale * geometry.height / 2
+            svg = self.board(within, before, levels - 1)
+            drawn.append(Piece(svg, geometry.width, geometry.height).at(left, top, scale))
+        return joined(*drawn)
+
+    def _after_reply(self, step: Step, within: Step, board: Board) -> Board:
+        if within.reply is None or within.answer is None:
+            return board
+        return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)
+
+    def _folded(self, boards: int, centre: Point) -> Svg:
+        text = f"+{boards:,}"
+        size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
+        return words(text, *centre, size, self.theme.faint, class_="fold")
+
+
+def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
+    """The cell that a move is played on.
+
+    Raises:
+        PictureError: there is none.
+    """
+    for cell in board.cells:
+        if move in cell.moves:
+            return cell
+    raise PictureError(
+        f"A map needs moves that are played on one cell each; {game.name(move)} of "
+        f"{type(game).__name__} is not."
+    )
+
+
+def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
+    """A mark around a place; X and O take their stroke from what they are in."""
+    x, y = centre
+    reach = REACH * size
+    if mark == "X":
+        left, right, up, down = map(number, (x - reach, x + reach, y - reach, y + reach))
+        return tag("path", d=f"M{left} {up} {right} {down}M{left} {down} {right} {up}")
+    if mark == "O":
+        return tag("circle", cx=x, cy=y, r=reach)
+    letters = min(0.5 * CELL, CELL / (CHARACTER * max(1, len(mark)))) * size
+    return words(mark, x, y, letters, colour, font_weight="bold", stroke="none")
+
+
+def _places(centre: Point, count: int) -> Iterator[tuple[float, float, float]]:
+    """The middles and the sides of so many squares in a cell."""
+    across = math.ceil(math.sqrt(count)) if count else 1
+    side = CELL / across
+    down = math.ceil(count / across)
+    for i in range(count):
+        row, column = divmod(i, across)
+        in_row = min(across, count - row * across)
+        yield (
+            centre.x + (column - (in_row - 1) / 2) * side,
+            centre.y + (row - (down - 1) / 2) * side,
+            side,
+        )

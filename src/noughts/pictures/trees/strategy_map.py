@@ -1,0 +1,193 @@
+"""The strategy map: a complete strategy on one sheet, as boards within boards.
+
+How the boards lie within each other is drawn in `nested`; here are the title, what the map says
+of itself, and the sheet of paper.
+"""
+
+import textwrap
+from typing import NamedTuple
+
+from noughts.analysis.trees.strategy import RULE, Strategy
+from noughts.errors import PictureError
+from noughts.pictures.board.alt_text import game_name
+from noughts.pictures.picture import Picture, scale_to
+from noughts.pictures.svg import Piece, Svg, joined, words
+from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.trees.nested import boards_within, nested_boards
+from noughts.value import DRAW, WIN
+
+MILLIMETRE = 96 / 25.4  # in pixels, of which an inch has 96
+
+# Sheets of paper, in millimetres (ISO 216), as they stand.
+PAPERS = {"a4": (210, 297), "a3": (297, 420)}
+
+# Of the average letter of a sentence, as a part of the size of its letters.
+LETTER = 0.56
+
+
+class Sheet(NamedTuple):
+    """What a map is put on.
+
+    Args:
+        width: how wide it is, in pixels.
+        height: how high; None for as high as what is on it.
+        margin: what is left free around it.
+        title, text: the sizes of letters.
+    """
+
+    width: float
+    height: float | None
+    margin: float
+    title: float
+    text: float
+
+
+SCREEN = Sheet(960, None, 24, 26, 16)
+
+
+def sheets(paper: str | None) -> list[Sheet]:
+    """The sheets that a map can be put on: one for the screen; paper upright or across.
+
+    Raises:
+        PictureError: there is no such paper.
+    """
+    if paper is None:
+        return [SCREEN]
+    if paper.lower() not in PAPERS:
+        raise PictureError(f"There is no paper {paper!r}; choose from {', '.join(PAPERS)}.")
+    short, long = (side * MILLIMETRE for side in PAPERS[paper.lower()])
+    margin = 10 * MILLIMETRE
+    return [Sheet(*sides, margin, 20, 11) for sides in ((short, long), (long, short))]
+
+
+def strategy_map(
+    strategy: Strategy,
+    *,
+    levels: int | None = None,
+    paper: str | None = None,
+    theme: str | Theme = LIGHT,
+    size: float | None = None,
+) -> Picture:
+    """The map of a strategy.
+
+    Args:
+        strategy: the strategy, from `noughts.strategy`.
+        levels: how many boards lie within each other at most, 1 or more; what is left out is
+            counted in its cell. None for all.
+        paper: "a4" or "a3": a sheet of that size, upright or across, whichever holds the larger
+            map.
+        theme: "light", "dark", "currentColor", or a theme.
+        size: how many pixels wide the picture is shown.
+
+    Raises:
+        PictureError: the game has no grid, the map would be too large, or there is no such
+            paper, theme, size or level.
+
+    >>> from noughts.analysis.trees.strategy import strategy
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> strategy_map(strategy(TicTacToe())).title
+    'Tic Tac Toe: the complete strategy for X'
+    """
+    if levels is not None and levels < 1:
+        raise PictureError(f"A map has at least one level; {levels} was given.")
+    if paper is not None and size is not None:
+        raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
+    colours = theme_called(theme)
+    piece = nested_boards(strategy, colours, levels)
+    title, said = title_of(strategy), told(strategy, levels)
+    found = [_placed(piece, sheet, title, said, colours) for sheet in sheets(paper)]
+    whole = max(found, key=lambda placed: placed.scale).piece
+    scale = 1.0 if size is None else scale_to(size, whole)
+    return Picture(whole, title, " ".join(said), colours, scale)
+
+
+class _Placed(NamedTuple):
+    piece: Piece
+    scale: float  # of the boards
+
+
+def _placed(piece: Piece, sheet: Sheet, title: str, said: list[str], theme: Theme) -> _Placed:
+    """The map on a sheet: the title, the boards as large as they can be, and what is said."""
+    room = sheet.width - 2 * sheet.margin
+    lines = [line for sentence in said for line in wrapped(sentence, room, sheet.text)]
+    above = sheet.margin + 1.8 * sheet.title
+    below = sheet.text * (1 + 1.4 * len(lines)) + sheet.margin
+    scale = room / piece.width
+    if sheet.height is not None:
+        scale = min(scale, (sheet.height - above - below) / piece.height)
+    left = (sheet.width - scale * piece.width) / 2
+    bottom = above + scale * piece.height
+    svg = joined(
+        words(title, sheet.margin, sheet.margin + sheet.title / 2, sheet.title, theme.ink,
+              anchor="start", font_weight="bold"),
+        piece.at(left, above, scale),
+        *_text(lines, sheet, bottom + 1.6 * sheet.text, theme),
+    )  # fmt: skip
+    return _Placed(Piece(svg, sheet.width, sheet.height or bottom + below), scale)
+
+
+def _text(lines: list[str], sheet: Sheet, top: float, theme: Theme) -> list[Svg]:
+    return [
+        words(line, sheet.margin, top + 1.4 * sheet.text * i, sheet.text, theme.ink, anchor="start")
+        for i, line in enumerate(lines)
+    ]
+
+
+def wrapped(text: str, width: float, size: float) -> list[str]:
+    """The text in lines that are no wider.
+
+    >>> wrapped("one two three", 60, 10)
+    ['one two', 'three']
+    """
+    return textwrap.wrap(text, int(width / (LETTER * size)))
+
+
+def title_of(strategy: Strategy) -> str:
+    """What the map is of."""
+    return f"{game_name(strategy.game)}: the complete strategy for {strategy.mark}"
+
+
+def told(strategy: Strategy, levels: int | None = None) -> list[str]:
+    """What the map says of itself: how to read it, what it promises, its rule and its extent."""
+    return [
+        how_to_read(strategy),
+        promised(strategy),
+        RULE.format(mark=strategy.mark),
+        extent(strategy, levels),
+    ]  # fmt: skip
+
+
+def how_to_read(strategy: Strategy) -> str:
+    """How to follow the map."""
+    mark, other = strategy.mark, strategy.other
+    begins = f"{mark} begins with the large mark. " if strategy.root.answer is not None else ""
+    return (
+        f"{begins}Wherever {other} plays, go to the board inside that cell: the large mark on it "
+        f"is {mark}'s answer. Wherever {other} plays then, go on inside that cell."
+    )
+
+
+def promised(strategy: Strategy) -> str:
+    """What comes of it for who follows the map."""
+    mark, (outcome, plies) = strategy.mark, strategy.value
+    if outcome == DRAW:
+        return f"The game is a draw: who follows the map never loses with {mark}."
+    if outcome == WIN:
+        return f"{mark} wins in at most {plies} plies."
+    return (
+        f"{strategy.other} can win in {plies} plies; the map holds out as long as can be, and "
+        f"takes advantage of every mistake."
+    )
+
+
+def extent(strategy: Strategy, levels: int | None) -> str:
+    """How many boards there are, and how many are drawn."""
+    all_of_them, depth = strategy.root.boards, strategy.depth
+    said = f"{all_of_them:,} boards, {strategy.different:,} of them different."
+    if levels is None or levels >= depth:
+        return said
+    drawn = boards_within(strategy.root, levels)
+    return (
+        f"{said} Drawn are {drawn:,}, {levels} of {depth} levels; +12 in a cell stands for 12 "
+        f"boards that follow there."
+    )

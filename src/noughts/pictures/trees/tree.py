@@ -1,0 +1,115 @@
+"""The tree of a game: positions joined by lines, in the colours of what they are worth.
+
+All values are those to the player to move at the root, so that one colour means the same on every
+level. A solid line is a move that keeps the value of the position it is played in, a dashed one
+gives some of it away.
+"""
+
+from collections.abc import Iterable
+
+from noughts.analysis.trees.game_tree import GameTree
+from noughts.pictures.board.alt_text import game_name, standing
+from noughts.pictures.picture import Picture, scale_to
+from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
+from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.pictures.trees.base import KEEPS, THROWS, Style, TreeForm
+from noughts.pictures.trees.board_nodes import BoardsForm
+from noughts.pictures.trees.symbol_nodes import SignsForm
+from noughts.value import DRAW, LOSS, WIN
+
+MARGIN = 16.0
+LEGEND, LEGEND_TEXT, KEYS_APART = 52.0, 13.0, 22.0
+MOST_BOARDS = 600  # a tree of more nodes is drawn with signs
+MOST_PIXELS = 8_000  # so wide it is shown at most, unless told otherwise
+
+
+def draw_tree(
+    tree: GameTree,
+    *,
+    boards: bool | None = None,
+    theme: str | Theme = LIGHT,
+    size: float | None = None,
+) -> Picture:
+    """The picture of a tree.
+
+    Args:
+        tree: the tree, from `noughts.game_tree`.
+        boards: whether the nodes are boards; else they are signs: a disc for a win, a bar for a
+            draw, a cross for a loss. By default boards, up to 600 of them.
+        theme: the colours: "light", "dark", "currentColor", or a theme.
+        size: how many pixels wide the picture is shown.
+
+    Raises:
+        PictureError: there is no such theme or size.
+
+    >>> from noughts.analysis.trees.game_tree import game_tree
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> picture = draw_tree(game_tree(TicTacToe(), depth=1, merge=True))
+    >>> picture.title
+    'Tic Tac Toe, a tree of 4 positions; X to move'
+    """
+    colours = theme_called(theme)
+    with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards
+    form = BoardsForm(tree, colours) if with_boards else SignsForm(tree, colours)
+    piece = _with_legend(tree, form)
+    scale = min(1.0, MOST_PIXELS / piece.width) if size is None else scale_to(size, piece)
+    return Picture(piece, title_of(tree), told(tree), colours, scale)
+
+
+def title_of(tree: GameTree) -> str:
+    """What the tree is of, and how large it is."""
+    root, count = tree.root, len(tree.nodes)
+    many = f"{count:,} position{'s' * (count != 1)}"
+    now = standing(tree.game, root.position, root.turn)
+    return f"{game_name(tree.game)}, a tree of {many}; {now}"
+
+
+def told(tree: GameTree) -> str:
+    """The first two levels in words."""
+    said = [f"Value: {tree.root.value or 'unknown'}."]
+    said += [
+        f"{child.named(tree.game)}: {child.value or 'unknown'}."
+        for child in map(tree.nodes.__getitem__, tree.root.children)
+    ]
+    if tree.root.folded:
+        said.append(f"{tree.root.folded}.")
+    return " ".join(said)
+
+
+def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
+    """The tree with the meaning of its signs above it, over the root as far as there is room."""
+    piece, legend = form.piece(), _legend(tree, form)
+    width = max(piece.width, legend.width) + 2 * MARGIN
+    left = (width - piece.width) / 2
+    x = min(max(MARGIN, left + form.xs[0] - legend.width / 2), width - MARGIN - legend.width)
+    svg = joined(legend.at(x, MARGIN), piece.at(left, MARGIN + LEGEND))
+    return Piece(svg, width, piece.height + LEGEND + 2 * MARGIN)
+
+
+def _legend(tree: GameTree, form: TreeForm) -> Piece:
+    """What values, colours and lines mean."""
+    mark, theme = tree.game.marks[tree.root.turn], form.theme
+    outcomes = {node.value.outcome for node in tree.nodes if node.value}
+    meant = ((WIN, f"{mark} wins"), (DRAW, "draw"), (LOSS, f"{mark} loses"))
+    values = [(form.symbol(outcome), text) for outcome, text in meant if outcome in outcomes]
+    lines = [(_stroke(KEEPS, theme), "keeps the value"),
+             (_stroke(THROWS, theme), "gives some of it away")]  # fmt: skip
+    upper, lower = _keys(values, theme), _keys(lines, theme)
+    width = max(upper.width, lower.width)
+    svg = joined(upper.at((width - upper.width) / 2, 10), lower.at((width - lower.width) / 2, 32))
+    return Piece(tag("g", svg, class_="legend"), width, LEGEND)
+
+
+def _keys(keys: Iterable[tuple[Svg, str]], theme: Theme) -> Piece:
+    """Symbols with their meanings, in a row whose middle is at the height 0."""
+    row, x = [], 0.0
+    for symbol, text in keys:
+        row.append(group(symbol, transform=f"translate({number(x + 9)} 0)", fill="none"))
+        row.append(words(text, x + 22, 0, LEGEND_TEXT, theme.ink, anchor="start"))
+        x += 22 + width_of(text, LEGEND_TEXT) + KEYS_APART
+    return Piece(joined(*row), max(0.0, x - KEYS_APART), 0)
+
+
+def _stroke(style: Style, theme: Theme) -> Svg:
+    return tag("path", d="M-9 0H9", stroke_width=style.width, stroke_dasharray=style.dashes,
+               stroke=theme.ink if style == KEEPS else theme.faint)  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from noughts.terminal.table import table
+from noughts.terminal.output.columns import table
 
 
 class Figure(NamedTuple):

@@ -24,8 +24,8 @@ from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import Theme, theme_called
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
-from noughts.terminal.screen import NoughtsApp
-from noughts.terminal.session import Session
+from noughts.terminal.game.session import Session
+from noughts.terminal.screen.screen import NoughtsApp
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 

@@ -12,7 +12,7 @@ import pytest
 
 from noughts.games.catalogue import find_game
 from noughts.players.match import Match
-from noughts.terminal.drawing import draw
+from noughts.terminal.output.ascii_board import draw
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("connectfour", "connectfour-misere", "cube", "qubic", "wild", "notakto", "orderchaos")

@@ -4,8 +4,8 @@ from io import StringIO
 
 import pytest
 
-from noughts.terminal import themes
-from noughts.terminal.ink import FAINT, OF_OUTCOME, wants_colour
+from noughts.terminal.line_mode.colour import FAINT, OF_OUTCOME, wants_colour
+from noughts.terminal.screen import themes
 
 
 def luminance(colour):

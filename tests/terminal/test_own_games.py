@@ -14,8 +14,8 @@ from noughts.games.catalogue import find_game
 from noughts.games.own import blame
 from noughts.laws import required
 from noughts.terminal.cli import noughts as command_line
-from noughts.terminal.screen import NoughtsApp
-from noughts.terminal.session import SIDES, Session
+from noughts.terminal.game.session import SIDES, Session
+from noughts.terminal.screen.screen import NoughtsApp
 
 HEAD = """
 from typing import NamedTuple

@@ -10,32 +10,32 @@ import click
 
 from noughts import __version__
 from noughts.errors import NoughtsError
-from noughts.terminal import streams
+from noughts.terminal.support import streams
 
 # Each command by name: the module in this room that has a click command of that name.
 COMMANDS = {
-    "play": "noughts.terminal.play",
-    "analyse": "noughts.terminal.analyse",
-    "compare": "noughts.terminal.compare",
-    "explain": "noughts.terminal.explain",
-    "review": "noughts.terminal.review",
-    "draw": "noughts.terminal.draw",
-    "tree": "noughts.terminal.tree",
-    "map": "noughts.terminal.map",
-    "watch": "noughts.terminal.watch",
-    "serve": "noughts.terminal.serve",
-    "export": "noughts.terminal.export",
-    "games": "noughts.terminal.games",
-    "check": "noughts.terminal.check",
-    "arena": "noughts.terminal.arena",
-    "prove": "noughts.terminal.prove",
-    "known": "noughts.terminal.known",
-    "audit": "noughts.terminal.audit",
-    "opponents": "noughts.terminal.opponents",
-    "book": "noughts.terminal.book",
-    "solve": "noughts.terminal.solve",
-    "plan": "noughts.terminal.plan",
-    "verify": "noughts.terminal.verify",
+    "play": "noughts.terminal.commands.play",
+    "analyse": "noughts.terminal.commands.analyse",
+    "compare": "noughts.terminal.commands.compare",
+    "explain": "noughts.terminal.commands.explain",
+    "review": "noughts.terminal.commands.review",
+    "draw": "noughts.terminal.commands.draw",
+    "tree": "noughts.terminal.commands.tree",
+    "map": "noughts.terminal.commands.map",
+    "watch": "noughts.terminal.commands.watch",
+    "serve": "noughts.terminal.commands.serve",
+    "export": "noughts.terminal.commands.export",
+    "games": "noughts.terminal.commands.games",
+    "check": "noughts.terminal.commands.check",
+    "arena": "noughts.terminal.commands.arena",
+    "prove": "noughts.terminal.commands.prove",
+    "known": "noughts.terminal.commands.known",
+    "audit": "noughts.terminal.commands.audit",
+    "opponents": "noughts.terminal.commands.opponents",
+    "book": "noughts.terminal.commands.book",
+    "solve": "noughts.terminal.commands.solve",
+    "plan": "noughts.terminal.commands.plan",
+    "verify": "noughts.terminal.commands.verify",
 }
 
 # Exit codes, beside 0: something failed; the command was misused; Ctrl-C.

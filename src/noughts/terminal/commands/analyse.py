@@ -1,0 +1,205 @@
+"""`noughts analyse`: the value of a position and of every move, and why."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import click
+
+from noughts.analysis.analyse import Analysis, Inquiry
+from noughts.analysis.analyse import analyse as analysis_of
+from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.model import Explanation
+from noughts.answers.analyses import Json, analysis_answer, to_line
+from noughts.answers.explanations import with_reasons
+from noughts.answers.question import Question
+from noughts.errors import SearchStopped
+from noughts.game import Game
+from noughts.solving.door import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.limits import Progress
+from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.output.analysis import report
+from noughts.terminal.support.batch import answers
+from noughts.terminal.support.options import (
+    NODES_COMPILED,
+    NODES_INTERPRETED,
+    Asked,
+    about_a_position,
+    default_nodes,
+    memory_option,
+)
+from noughts.terminal.support.pons_filter import Filter
+from noughts.terminal.support.progress import search_bar
+
+
+@click.command()
+@about_a_position
+@click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
+@click.option("--why", is_flag=True, help="Tell the reason for every move, too, in words.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many nodes a position may take before only bounds are told. [default: "
+    f"{NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba; any number with --seconds]",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="How long a position may take, with all its moves; compiling is not counted.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many threads search.",
+)
+@memory_option
+@click.option(
+    "--tablebase",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Look the values up in what noughts solve has written, in place of searching.",
+)
+@click.option(
+    "--scores",
+    type=click.Choice(["pons"]),
+    help="Answer lines of column digits as Pascal Pons's solver of Connect Four does.",
+)
+@click.option("-a", "every_move", is_flag=True, help="With --scores: the score of every move.")
+def analyse(
+    asked: Asked,
+    batch: bool,
+    why: bool,
+    scores: str | None,
+    every_move: bool,
+    **limits: Any,
+) -> None:
+    """Tell the value of a position and of every move, best first, and the best play.
+
+    GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
+    Without MOVES and POSITION the question is about the start. Ctrl-C ends the search and
+    tells the bounds so far.
+
+    \b
+      noughts analyse --moves "b2 a1" --why
+      noughts analyse --position "3/1x1/3 o" --json
+      noughts analyse connectfour --moves 4455 --seconds 60 --threads 2
+      noughts analyse --batch < positions.txt
+      noughts analyse connectfour --scores pons -a < plays.txt
+
+    A line of a batch is a position's text, or moves from the start; an empty line is the
+    start itself.
+    """  # noqa: D301  # click wants the backspace itself
+    if every_move and not scores:
+        raise click.UsageError("-a belongs to --scores pons.")
+    if batch or scores:
+        _refuse_with_batch(asked, "--scores" if scores else "--batch")
+    budget = Budget(**limits)
+    if scores:
+        _print_scores(budget.solver(asked.game), every_move)
+    elif batch:
+        _print_answers(asked.game, partial(_answer, budget.solver(asked.game), why))
+    else:
+        _print_one(asked, budget, why)
+
+
+class Budget(NamedTuple):
+    """How far a search may go."""
+
+    nodes: int | None
+    seconds: float | None
+    threads: int
+    memory: int
+    tablebase: Path | None
+
+    def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
+        """A solver that goes no further; or a tablebase, which has all the answers."""
+        if self.tablebase:
+            from noughts.tablebase.probe import Tablebase
+
+            return Tablebase(self.tablebase, game)
+        nodes = default_nodes() if self.nodes is None and self.seconds is None else self.nodes
+        return solver_for(
+            game,
+            nodes,
+            seconds=self.seconds,
+            threads=self.threads,
+            memory=self.memory,
+            progress=progress,
+        )
+
+
+def _print_one(asked: Asked, budget: Budget, why: bool) -> None:
+    """Answer about one position; after Ctrl-C tell what is known by then."""
+    with search_bar() as progress:
+        question = asked.question
+        solver = budget.solver(asked.game, progress)
+        inquiry = Inquiry(*question, solver)
+        interrupted = False
+        explanation = None
+        try:
+            with solver.sitting():
+                with suppress(SearchStopped):
+                    inquiry.ask()
+                explanation = explain(*question, solver) if why else None
+        except KeyboardInterrupt:
+            interrupted = True
+        analysis = inquiry.analysis(look=not interrupted)
+    if asked.as_json:
+        click.echo(to_line(_as_json(analysis, explanation)))
+    else:
+        click.echo(report(analysis, explanation))
+    if interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def _as_json(analysis: Analysis, explanation: Explanation | None) -> Json:
+    """The answer to one question."""
+    answer = analysis_answer(analysis)
+    return with_reasons(answer, analysis, explanation) if explanation else answer
+
+
+def _answer(solver: ExactSolver[Any], why: bool, question: Question) -> Json:
+    """The answer to one question of a batch."""
+    with solver.sitting():
+        analysis = analysis_of(*question, solver)
+        return _as_json(analysis, explain(*question, solver) if why else None)
+
+
+def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
+    """Answer standard input; each line at once, for a program that waits for it."""
+    for line in answers(game, _standard_input("--batch"), answer):
+        click.echo(to_line(line))
+
+
+def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
+    """Answer standard input with scores; what is wrong with a line goes to standard error."""
+
+    def complain(number: int, message: str) -> None:
+        click.echo(f"noughts: line {number}: {message}", err=True)
+
+    answering = Filter(solver, every_move, complain)
+    for lines in answering.answers(_standard_input("--scores")):
+        click.echo(lines, nl=False)
+
+
+def _standard_input(option: str) -> BinaryIO:
+    """Standard input, as bytes."""
+    if sys.__stdin__ is None:  # and something empty stands in for it
+        raise click.ClickException(f"Standard input is closed; {option} reads its positions there.")
+    return sys.stdin.buffer
+
+
+def _refuse_with_batch(asked: Asked, option: str) -> None:
+    if asked.moves is not None or asked.position is not None:
+        raise click.UsageError(
+            f"{option} reads its positions from standard input: leave out --moves and --position."
+        )

@@ -1,0 +1,105 @@
+"""`noughts book`: makes an opening book, and goes on with one that was interrupted."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.errors import BadBook
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.solving.book import score_of, signed_plies
+from noughts.solving.bookmaking import make_book, refuse_unfit
+from noughts.solving.bookworkers import searcher
+from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.support.options import game_argument, memory_option
+from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import writing
+
+# The first line of the file in which the work is kept while it goes on; after it a line for
+# every position that has been searched: its key, and the plies to its end as in a book.
+HEAD = "noughts book under way 1"
+
+
+@click.command()
+@game_argument
+@click.option(
+    "--plies",
+    type=click.IntRange(min=0),
+    required=True,
+    metavar="N",
+    help="All positions up to N plies from the start.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where to write the book. FILE.part keeps the work while it goes on.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes search, each with a table of its own.",
+)
+@memory_option
+def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> None:
+    """Make an opening book: the exact scores of the first positions of GAME.
+
+    The positions of the last ply are searched, which may take days; the others follow from them.
+    Stopped with Ctrl-C, the same command goes on later.
+
+    \b
+      noughts book connectfour --plies 4 --out four.book --workers 2
+    """  # noqa: D301  # click wants the backspace itself
+    refuse_unfit(game)
+    part = out.with_name(f"{out.name}.part")
+    known = read_part(part, game)
+    # Anew, without a line that was cut off.
+    kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
+    with writing(part):
+        part.write_text(f"{HEAD} {spec_of(game)}\n{kept}", "ascii")
+    try:
+        with (
+            part.open("a", encoding="ascii", buffering=1) as file,
+            progress_bar("Positions") as bar,
+        ):
+
+            def keep(key: int, score: int) -> None:
+                with writing(part):
+                    file.write(f"{key} {signed_plies(score)}\n")
+
+            made = make_book(game, plies, searcher(game, memory, workers), known, keep, bar)
+    except KeyboardInterrupt:
+        click.echo(f"Stopped. What is done is kept in {part}; the same command goes on.")
+        raise SystemExit(INTERRUPTED) from None
+    content = made.to_bytes()
+    with writing(out):
+        out.write_bytes(content)
+    click.echo(f"{out}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
+
+
+def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
+    """The scores that an earlier run has kept, by key; none if there was no such run.
+
+    A last line that was cut off is left out.
+
+    Raises:
+        BadBook: the file is none of that kind, or of another game.
+    """
+    if not part.exists() or not part.stat().st_size:
+        return {}
+    head, *lines = part.read_text("ascii", "replace").split("\n")
+    try:
+        if head != f"{HEAD} {spec_of(game)}":
+            raise ValueError
+        rows = [line.split() for line in lines[:-1]]
+        return {int(key): score_of(int(plies)) for key, plies in rows}
+    except ValueError:
+        raise BadBook(
+            f"{part} is no unfinished book of {spec_of(game)}; name another file with --out, or "
+            f"delete it to begin anew."
+        ) from None

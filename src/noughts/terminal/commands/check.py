@@ -1,0 +1,67 @@
+"""`noughts check`: whether a game, be it in a file of one's own, keeps the laws of games."""
+
+import sys
+from typing import Any
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.errors import BrokenLaw
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.laws.each import LAWS
+from noughts.laws.examiner import Report
+from noughts.laws.examiner import check as keeps_the_laws
+from noughts.terminal.cli import FAILED
+from noughts.terminal.support.options import GameType, json_option
+
+
+@click.command()
+@click.argument("game", type=GameType(checked=False), default="tictactoe")
+@click.option("--positions", type=click.IntRange(min=1), default=500, show_default=True,
+              metavar="N", help="How many positions to look at, near the start first.")  # fmt: skip
+@click.option("--plays", type=click.IntRange(min=0), default=50, show_default=True,
+              metavar="N", help="How many random plays to look at besides.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True,
+              help="The same seed plays the same moves.")  # fmt: skip
+@json_option
+def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool) -> None:
+    """Try the laws that every game must keep on GAME, interpreted and compiled.
+
+    GAME is a name, as mnk:4,4,3, or a file of your own, as mygame.py:MyGame:4,3. If a law
+    is broken, the shortest play found that breaks it is named, and the exit code is 1.
+    """
+    try:
+        report = keeps_the_laws(game, positions=positions, plays=plays, seed=seed)
+    except BrokenLaw as error:
+        click.echo(to_line(broken_answer(game, error)) if as_json else str(error))
+        sys.exit(FAILED)
+    click.echo(to_line(kept_answer(game, report)) if as_json else f"{spec_of(game)}: {report}")
+
+
+def kept_answer(game: Game[Any], report: Report) -> Json:
+    """What `noughts check --json` answers when all laws are kept."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "kept": True,
+        "laws": [law.__name__ for law in LAWS],
+        "positions": report.positions,
+        "plays": report.plays,
+        "depth": report.depth,
+        "compiled": not report.interpreted_because,
+        "note": report.interpreted_because,
+        "set_aside": report.set_aside,
+    }
+
+
+def broken_answer(game: Game[Any], error: BrokenLaw) -> Json:
+    """What it answers when one is broken; moves are numbers, as their names may be at fault."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "kept": False,
+        "law": error.law,
+        "play": list(error.play),
+        "message": str(error),
+    }

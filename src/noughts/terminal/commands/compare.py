@@ -1,0 +1,100 @@
+"""`noughts compare`: the algorithms side by side on one position."""
+
+import click
+
+from noughts.analysis.compare import BUDGET, Comparison
+from noughts.analysis.compare import compare as comparison_of
+from noughts.answers.analyses import comparison_answer, to_line
+from noughts.answers.question import Question
+from noughts.games.catalogue import spec_of
+from noughts.terminal.output.analysis import ending
+from noughts.terminal.output.columns import table
+from noughts.terminal.support.options import Asked, about_a_position
+from noughts.value import OPEN
+
+HEAD = ["algorithm", "nodes", "interpreted", "compiled", "faster", "value", "move"]
+LEFT = (0, 5, 6)
+MISSING = "–"
+
+
+@click.command()
+@about_a_position
+@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look only N plies ahead.")
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=BUDGET,
+    metavar="N",
+    help=f"How many nodes each may visit before it gives up. [default: {BUDGET:,}]",
+)
+def compare(asked: Asked, depth: int | None, nodes: int) -> None:
+    """Run every algorithm on a position: nodes, times, value and chosen move.
+
+    GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
+    Every algorithm runs as plain Python and compiled; the compiling is not counted.
+
+    \b
+      noughts compare
+      noughts compare --moves "b2 a1" --json
+      noughts compare mnk:4,4,4 --depth 4
+    """  # noqa: D301  # click wants the backspace itself
+    question = asked.question
+    over = asked.game.outcome(question.position) != OPEN
+    rows = [] if over else comparison_of(asked.game, question.position, depth, nodes)
+    if asked.as_json:
+        click.echo(to_line(comparison_answer(question, depth, rows)))
+    elif over:
+        click.echo(f"{ending(question)} There is nothing left to compare.")
+    else:
+        click.echo(_report(question, depth, rows))
+
+
+def _report(question: Question, depth: int | None, rows: list[Comparison]) -> str:
+    """The table, under the position that it is about and above what is missing in it."""
+    ahead = "" if depth is None else f", {depth} {'ply' if depth == 1 else 'plies'} ahead"
+    head = f"{spec_of(question.game)}, {question.text}{ahead}"
+    cells = [HEAD, *(_cells(question, row) for row in rows)]
+    return "\n\n".join([head, table(cells, LEFT), *_notes(rows, depth)])
+
+
+def _cells(question: Question, row: Comparison) -> list[str]:
+    """One row of the table."""
+    result = row.result
+    return [
+        row.algorithm,
+        MISSING if result is None else f"{result.nodes:,}",
+        _milliseconds(row.interpreted),
+        _milliseconds(row.compiled),
+        _ratio(row),
+        MISSING if result is None else str(result.value or "unknown"),
+        MISSING if result is None else question.game.name(result.move),
+    ]
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return MISSING if seconds is None else f"{seconds * 1000:,.2f} ms"
+
+
+def _ratio(row: Comparison) -> str:
+    """How many times faster the compiled form is."""
+    if row.interpreted is None or row.compiled is None:
+        return MISSING
+    ratio = row.interpreted / row.compiled
+    return f"{ratio:,.0f}×" if ratio >= 10 else f"{ratio:.2g}×"
+
+
+def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
+    """Why something is missing, each reason once, and what to do about it."""
+    names: dict[str, list[str]] = {}
+    for row in rows:
+        if row.note:
+            names.setdefault(row.note, []).append(row.algorithm)
+    notes = [
+        f"{'all' if len(who) == len(rows) else ', '.join(who)}: {note}"
+        for note, who in names.items()
+    ]
+    if any(row.result is None for row in rows):
+        notes.append("--nodes N allows more; --depth N, to look only N plies ahead, needs fewer.")
+    if depth is not None:
+        notes.append("exact looks to the end of the game, whatever the depth.")
+    return ["\n".join(notes)] if notes else []

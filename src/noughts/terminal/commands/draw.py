@@ -1,0 +1,100 @@
+"""`noughts draw`: a position as a picture, or the course of a game."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.analysis.analyse import Analysis, analyse
+from noughts.analysis.game_record import Record
+from noughts.analysis.review.review import review
+from noughts.answers.question import Question, ask
+from noughts.game import Game
+from noughts.pictures import Picture
+from noughts.pictures import draw as picture_of
+from noughts.pictures.charts.history import history as history_of
+from noughts.solving.door import solver_for
+from noughts.terminal.commands.review import record_of
+from noughts.terminal.support.options import (
+    game_argument,
+    moves_option,
+    nodes_option,
+    position_option,
+)
+from noughts.terminal.support.picture_options import (
+    deliver,
+    output_option,
+    say_what_is_unknown,
+    size_option,
+    theme_option,
+)
+
+
+@click.command()
+@game_argument
+@moves_option
+@position_option
+@click.option("--values", is_flag=True, help="Show what every move is worth.")
+@click.option("--pv", is_flag=True, help="Show the best play as numbered marks.")
+@click.option("--history", is_flag=True, help="Draw the values of the whole game, ply by ply.")
+@theme_option
+@size_option
+@click.option("--bare", is_flag=True, help="Leave out the names of rows and columns.")
+@output_option()
+@nodes_option("How many nodes a position may take before its value is unknown.")
+def draw(
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    values: bool,
+    pv: bool,
+    history: bool,
+    theme: str,
+    size: float | None,
+    bare: bool,
+    output: Path | None,
+    nodes: int,
+) -> None:
+    """Draw a position of a game as SVG, with what is known of it; or the course of a game.
+
+    GAME is tictactoe, or another name that `noughts games` lists. Without MOVES and POSITION it
+    is the start that is drawn; after MOVES, the last of them is pointed out.
+
+    \b
+      noughts draw --moves "b2 a1" --values -o board.svg
+      noughts draw connectfour --moves 4455 --theme dark -o board.png
+      noughts draw --moves "b2 b1 a1 c3" --history -o game.svg
+    """  # noqa: D301  # click wants the backspace itself
+    start = ask(game, position=position)
+    record = record_of(start, moves or "")
+    if history:
+        if values or pv or bare:
+            raise click.UsageError("--history draws a game: leave out --values, --pv and --bare.")
+        picture = _history(record, theme, size, nodes)
+    else:
+        now = Question(game, record.positions[-1], (record.first_turn + len(record.moves)) % 2)
+        analysis = analyse(*now, solver_for(game, nodes)) if values or pv else None
+        _say_what_is_unknown(analysis, nodes)
+        picture = picture_of(
+            *now,
+            values=analysis if values else None,
+            last=record.moves[-1] if record.moves else None,
+            before=record.positions[-2] if record.moves else None,
+            ghosts=analysis.principal_variation if analysis and pv else (),
+            coordinates=not bare,
+            theme=theme,
+            size=size,
+        )
+    deliver(picture, output)
+
+
+def _history(record: Record, theme: str, size: float | None, nodes: int) -> Picture:
+    if not record.moves:
+        raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
+    return history_of(review(record, solver_for(record.game, nodes)), theme=theme, size=size)
+
+
+def _say_what_is_unknown(analysis: Analysis | None, nodes: int) -> None:
+    if analysis is not None:
+        unknown = sum(move.value is None for move in analysis.moves)
+        say_what_is_unknown(unknown, f"{len(analysis.moves)} moves", f"{nodes:,} nodes", "picture")

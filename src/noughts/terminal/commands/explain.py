@@ -1,0 +1,46 @@
+"""`noughts explain`: why each move of a position is good or bad."""
+
+from collections.abc import Callable
+from functools import partial
+
+import click
+
+from noughts.analysis.explain.explainer import explain as explanation_of
+from noughts.analysis.explain.model import Explanation
+from noughts.analysis.explain.text import in_full, one_line, verdict
+from noughts.answers.analyses import to_line
+from noughts.answers.explanations import explanation_answer
+from noughts.solving.door import solver_for
+from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.support.options import Asked, about_a_position, nodes_option
+
+
+@click.command()
+@about_a_position
+@click.option("--long", "in_long", is_flag=True, help="Some sentences for each move, not one.")
+@nodes_option("How many nodes a position may take before only the rules speak.")
+def explain(asked: Asked, in_long: bool, nodes: int) -> None:
+    """Tell in words what every move does, what it is worth, and why; best first.
+
+    GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
+    Without MOVES and POSITION the question is about the start.
+
+    \b
+      noughts explain --moves "b2 a1"
+      noughts explain --position "3/1x1/3 o" --long
+      noughts explain mnk:3,3,3,misere --json
+    """  # noqa: D301  # click wants the backspace itself
+    explanation = explanation_of(*asked.question, solver_for(asked.game, nodes))
+    if asked.as_json:
+        click.echo(to_line(explanation_answer(explanation)))
+    else:
+        between = "\n\n" if in_long else "\n"
+        click.echo(between.join(map(wrapped, lines_of(explanation, in_long))))
+
+
+def lines_of(
+    explanation: Explanation, in_long: bool = False, name: Callable[[int], str] | None = None
+) -> list[str]:
+    """The verdict on a position, then a line for every move."""
+    tell = partial(in_full, name=name) if in_long else partial(one_line, name=name)
+    return [verdict(explanation, name), *map(tell, explanation.moves)]

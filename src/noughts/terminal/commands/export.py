@@ -1,0 +1,35 @@
+"""`noughts export`: a page of one file that plays from disk."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.game import Game
+from noughts.terminal.support.options import game_argument
+from noughts.terminal.support.streams import writing
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@game_argument
+@click.option("--brief", is_flag=True, help="Leave out the reasons in words: a smaller file.")
+def export(file: Path, game: Game[Any], brief: bool) -> None:
+    """Write a page, FILE, that plays GAME perfectly from disk, without a server.
+
+    Every position with its exact value is in it, so GAME has to be small: 3×3 and its variants.
+
+    \b
+      noughts export page.html
+      noughts export misere.html mnk:3,3,3,misere
+    """  # noqa: D301  # click wants the backspace itself
+    try:
+        from noughts.browser.export import exported
+    except ImportError:
+        raise click.ClickException(
+            'To make pages needs Jinja2 and Starlette: pip install "noughts[web]".'
+        ) from None
+    page = exported(game, reasons=not brief)
+    with writing(file):
+        file.write_text(page, encoding="utf-8")
+    click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)

@@ -1,0 +1,50 @@
+"""`noughts games`: which games there are, with their parameters and what is known of them."""
+
+from textwrap import wrap
+
+import click
+
+from noughts.answers.analyses import to_line
+from noughts.answers.lists import games_answer, parameters_of
+from noughts.games.catalogue import ENTRIES, Entry
+from noughts.terminal.support.options import json_option
+
+WIDTH = 78
+INDENT = " " * 4
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games: their parameters, how large they are, and what is known of them."""
+    if as_json:
+        click.echo(to_line(games_answer()))
+    else:
+        click.echo("\n\n".join([*map(described, ENTRIES.values()), OWN]))
+
+
+OWN = """\
+path/to/file.py:Class
+    a game of your own; docs/your-own-game.md tells how to write it
+    noughts check path/to/file.py:Class tries the laws of games on it"""
+
+
+def described(entry: Entry) -> str:
+    """A game in a few lines: how it is named, and what is told of it."""
+    parameters = parameters_of(entry)
+    numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
+    switches = [name for name, kind, _ in parameters if kind == "switch"]
+    told = [
+        ("", entry.about),
+        ("numbers: ", ", ".join(numbers)),
+        ("words: ", ", ".join(switches)),
+        ("size: ", entry.size),
+        ("known: ", entry.known),
+        ("for example: ", ", ".join(entry.examples)),
+    ]
+    lines = [line for head, text in told if text for line in _indented(head + text)]
+    return "\n".join([entry.name, *lines])
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT + "  ")

@@ -1,0 +1,165 @@
+"""`noughts known`: results of the literature, computed again if asked."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.errors import GameError
+from noughts.games.catalogue import find_game
+from noughts.solving.known import RESULTS, Method, Result
+from noughts.solving.verify import Verdict, Verification, verify
+from noughts.terminal.cli import FAILED
+from noughts.terminal.output.columns import table
+from noughts.terminal.output.known_page import claim, page
+from noughts.terminal.support.options import json_option
+from noughts.terminal.support.proof_progress import watching
+from noughts.value import OUTCOME_NAMES
+
+WITHIN = 60
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[GAME …]")
+@click.option("--verify", "again", is_flag=True, help="Compute the results again.")
+@click.option(
+    "--within",
+    type=click.FloatRange(min=0, min_open=True),
+    default=WITHIN,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long each result may take.",
+)
+@click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")
+@json_option
+def known(
+    names: tuple[str, ...], again: bool, within: float, markdown: bool, as_json: bool
+) -> None:
+    """List results of the literature, and compute them again.
+
+    GAME is the name of a game, for all that is known of it, or names one with its parameters.
+    If a result is contradicted, the exit code is 1; one that takes too long is undecided.
+
+    \b
+      noughts known
+      noughts known --verify mnk:6,5,4 hex --within 30
+      noughts known --verify --json
+    """  # noqa: D301  # click wants the backspace itself
+    results = chosen(names)
+    if not again:
+        click.echo(to_line(answer(results)) if as_json else listed(results))
+        return
+    verified: list[Verification] = []
+    try:
+        for verification in each_verified(results, within):
+            verified.append(verification)
+            if not (as_json or markdown):
+                click.echo(row(verification))
+    finally:  # even after Ctrl-C, what has been found
+        if as_json:
+            click.echo(to_line(verified_answer(verified)))
+        elif markdown:
+            click.echo(page(verified, within), nl=False)
+        else:
+            click.echo(summary(verified))
+    if any(each.verdict == Verdict.CONTRADICTED for each in verified):
+        sys.exit(FAILED)
+
+
+def chosen(names: Sequence[str]) -> list[Result]:
+    """The results about these games; all when none is named.
+
+    Raises:
+        GameError: there is no such game.
+        click.BadParameter: nothing is known of it.
+    """
+    wanted: list[Result] = []
+    for name in names:
+        about = [result for result in RESULTS if is_about(result, name)]
+        if not about:
+            raise click.BadParameter(
+                f"no result about {name} is listed; noughts known lists those that are."
+            )
+        wanted += about
+    return list(dict.fromkeys(wanted)) if names else list(RESULTS)
+
+
+def is_about(result: Result, name: str) -> bool:
+    """Whether the result is about the game of that name, with these parameters if it has any.
+
+    >>> [result.game for result in RESULTS if is_about(result, "chomp")]
+    ['chomp:4,3', 'chomp:5,3', 'chomp:5,4']
+    """
+    named = find_game(name)
+    if ":" not in name and result.game.partition(":")[0] == name.strip().lower():
+        return True
+    with suppress(GameError):  # some results are about boards that are too large for noughts
+        return find_game(result.game) == named
+    return False
+
+
+def each_verified(results: Iterable[Result], seconds: float) -> Iterator[Verification]:
+    """The results computed again, one after the other."""
+    for result in results:
+        with watching(result.game) as watch:
+            verification = verify(result, seconds, watch)
+        yield verification
+
+
+def listed(results: Sequence[Result]) -> str:
+    """The results as a table."""
+    head = ["game", "for the first player", "checked by", "source"]
+    rows = [[each.game, claim(each), str(each.method), each.source] for each in results]
+    return table([head, *rows], left=(0, 1, 2, 3))
+
+
+def row(verification: Verification) -> str:
+    """One result that was computed again."""
+    result = verification.result
+    text = f"{verification.verdict:12}  {result.game:22}  {claim(result)}"
+    if verification.verdict != Verdict.NOT_TRIED:
+        text += f"  ({verification.nodes:,} nodes, {verification.seconds:.1f} s)"
+    return f"{text}: {verification.found}" if verification.found else text
+
+
+def summary(verified: Sequence[Verification]) -> str:
+    """How many there are of each verdict."""
+    counts = [(sum(each.verdict == verdict for each in verified), verdict) for verdict in Verdict]
+    return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
+
+
+def answer(results: Iterable[Result]) -> Json:
+    """What `noughts known --json` answers."""
+    return {"schema": SCHEMA, "results": [result_answer(result) for result in results]}
+
+
+def verified_answer(verified: Iterable[Verification]) -> Json:
+    """What `noughts known --verify --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "results": [
+            {
+                **result_answer(each.result),
+                "verdict": str(each.verdict),
+                "found": each.found,
+                "nodes": each.nodes,
+                "seconds": round(each.seconds, 3),
+            }
+            for each in verified
+        ],
+    }
+
+
+def result_answer(result: Result) -> Json:
+    """A result as JSON."""
+    return {
+        "game": result.game,
+        "outcome": OUTCOME_NAMES[result.outcome],
+        "plies": result.plies,
+        "openings": list(result.openings),
+        "method": None if result.method == Method.NOT_YET else str(result.method),
+        "source": result.source,
+        "note": result.note,
+    }

@@ -1,0 +1,71 @@
+"""`noughts map`: the complete strategy for one side, as boards within boards."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.analysis.trees.strategy import strategy
+from noughts.answers.question import ask
+from noughts.game import FIRST, SECOND, Game
+from noughts.pictures.trees.nested import refuse_without_grid
+from noughts.pictures.trees.strategy_map import PAPERS, strategy_map
+from noughts.solving.door import solver_for
+from noughts.terminal.support.options import (
+    game_argument,
+    moves_option,
+    nodes_option,
+    position_option,
+)
+from noughts.terminal.support.picture_options import (
+    deliver,
+    output_option,
+    size_option,
+    theme_option,
+)
+
+
+@click.command()
+@game_argument
+@moves_option
+@position_option
+@click.option("--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True,
+              help="Whose strategy: x moves first.")  # fmt: skip
+@click.option("--levels", type=click.IntRange(min=1), metavar="N",
+              help="Draw N boards within each other at most; the others are counted.")  # fmt: skip
+@click.option("--paper", type=click.Choice(list(PAPERS)), help="A sheet to be printed.")
+@theme_option
+@size_option
+@output_option()
+@nodes_option("How many nodes a position may take; a map needs the values of all.")
+def map(  # noqa: A001  # the command's name
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    side: str,
+    levels: int | None,
+    paper: str | None,
+    theme: str,
+    size: float | None,
+    output: Path | None,
+    nodes: int,
+) -> None:
+    """Draw the complete strategy for X or for O: who follows it never does worse than the value.
+
+    The answer is the large mark on a board; in each other cell lies the board that follows when
+    the other player moves there. For small games on one grid: tictactoe, mnk:3,3,3,misere, wild,
+    mnk:4,3,3. The picture says by which rule equal answers were chosen.
+
+    \b
+      noughts map -o map.svg
+      noughts map --as o --paper a3 -o map.pdf
+      noughts map mnk:4,3,3 --as o --levels 4 -o map.svg
+      noughts map mnk:4,3,3 --as o --moves "b2" -o map.svg
+    """  # noqa: D301  # click wants the backspace itself
+    if paper and size:
+        raise click.UsageError("A sheet of paper has its own size: leave out --size or --paper.")
+    now = ask(game, moves, position)
+    player = FIRST if side == "x" else SECOND
+    refuse_without_grid(game, game.board(now.position, now.turn))
+    found = strategy(game, player, now.position, now.turn, solver_for(game, nodes))
+    deliver(strategy_map(found, levels=levels, paper=paper, theme=theme, size=size), output)

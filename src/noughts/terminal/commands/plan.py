@@ -1,0 +1,150 @@
+"""`noughts plan`: what solving a game on a cluster of machines would take."""
+
+from typing import Any
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.tablebase.combinatorial.tables import MOST_MARKS
+from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
+from noughts.tablebase.resources import in_words
+from noughts.terminal.output.columns import table
+from noughts.terminal.support.options import game_argument, json_option
+
+GIGA, MILLION = 1e9, 1e6
+SUMMED = ("unfolded", "positions", "disk", "slabs", "network")
+FIGURE = click.FloatRange(min=0, min_open=True)
+
+
+@click.command()
+@game_argument
+@click.option("--nodes", type=click.IntRange(1, 100_000), default=16, show_default=True,
+              metavar="N", help="How many machines there are.")  # fmt: skip
+@click.option("--processors", type=click.IntRange(1, 10_000), default=16, show_default=True,
+              metavar="N", help="How many processors each has.")  # fmt: skip
+@click.option("--rate", type=FIGURE, default=20, show_default=True, metavar="X",
+              help="How many million values a processor works out in a second.")  # fmt: skip
+@click.option("--network", type=FIGURE, default=1.25, show_default=True, metavar="X",
+              help="How many GB a machine sends or receives in a second.")  # fmt: skip
+@json_option
+def plan(
+    game: Game[Any], nodes: int, processors: int, rate: float, network: float, as_json: bool
+) -> None:
+    """Say what solving GAME on a cluster takes, by arithmetic: nothing is solved for it.
+
+    The rate is what a processor of yours does: "noughts solve mnk:5,4,4 --workers 1 --json" says
+    how many positions it has worked out in how many seconds.
+
+    \b
+      noughts plan mnk:6,5,4 --nodes 16 --processors 32 --rate 40
+    """  # noqa: D301  # click wants the backspace itself
+    cluster = Cluster(nodes, processors, rate * MILLION, network * GIGA)
+    found = plan_for(game, cluster)
+    click.echo(to_line(plan_answer(game, found)) if as_json else shown(game, found))
+
+
+def shown(game: Game[Any], plan: Plan) -> str:
+    """The layers, and what it comes to."""
+    head = ["ply", "positions", "folded", "on disk", "slabs", "a task holds", "network"]
+    every = [_row(layer) for layer in plan.layers]
+    return "\n".join([_about(game, plan), table([head, *every, _sum(plan)]), *_sentences(plan)])
+
+
+def _about(game: Game[Any], plan: Plan) -> str:
+    """The game and the machines."""
+    nodes, processors, rate, network = plan.cluster
+    return (
+        f"{spec_of(game)} on {_many(nodes, 'machine')} with {_many(processors, 'processor')} each, "
+        f"{rate / MILLION:,g} million values a second and processor, {network / GIGA:,g} GB a "
+        f"second and machine"
+    )
+
+
+def _row(layer: LayerPlan) -> list[str]:
+    return [
+        f"{layer.number}",
+        f"{layer.unfolded:,}",
+        f"{layer.positions:,}",
+        in_words(layer.disk),
+        f"{layer.slabs:,}",
+        in_words(layer.together),
+        in_words(layer.network),
+    ]
+
+
+def _sum(plan: Plan) -> list[str]:
+    return [
+        "all",
+        f"{plan.total('unfolded'):,}",
+        f"{plan.total('positions'):,}",
+        in_words(plan.total("disk")),
+        f"{plan.total('slabs'):,}",
+        in_words(max(layer.together for layer in plan.layers)),
+        in_words(plan.total("network")),
+    ]
+
+
+def _sentences(plan: Plan) -> list[str]:
+    """What it comes to, and what stands in its way."""
+    solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
+    each = in_words(-(-plan.store // plan.cluster.nodes))
+    writing = _hours(plan.hours_writing)
+    said = [
+        f"Working out takes {solving}; sending, at most {network}; writing, by one, {writing}.",
+        f"Held in memory are up to {in_words(plan.store)}, {each} a machine.",
+    ]
+    if plan.marks > MOST_MARKS:
+        said.append(
+            f"Not with this version: it numbers the colours of up to {MOST_MARKS} marks, and this "
+            f"board takes {plan.marks}. The positions with the same cells taken, which are never "
+            f"cut, come to {in_words(plan.block)}. Who wins, without distances, is found for any "
+            f"number of marks: noughts solve GAME --outcomes"
+        )
+    return said
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _hours(hours: float) -> str:
+    """So many hours, in the unit that suits.
+
+    >>> _hours(0.001), _hours(0.5), _hours(30), _hours(300)
+    ('4 s', '30 min', '30 h', '12.5 days')
+    """
+    seconds = 3600 * hours
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    if hours < 1:
+        return f"{60 * hours:.0f} min"
+    return f"{hours:.{1 if hours < 10 else 0}f} h" if hours < 100 else f"{hours / 24:,.1f} days"
+
+
+def plan_answer(game: Game[Any], plan: Plan) -> Json:
+    """What `noughts plan --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "cluster": plan.cluster._asdict(),
+        "layers": [
+            {"ply": layer.number, **_figures(layer), "together": layer.together}
+            for layer in plan.layers
+        ],
+        "total": {field: plan.total(field) for field in SUMMED},
+        "block": plan.block,
+        "memory": plan.store,
+        "hours": {
+            "solving": round(plan.hours_solving, 4),
+            "network": round(plan.hours_network, 4),
+            "writing": round(plan.hours_writing, 4),
+        },
+        "possible": plan.marks <= MOST_MARKS,
+    }
+
+
+def _figures(layer: LayerPlan) -> Json:
+    """What of a layer can be added up."""
+    return {field: getattr(layer, field) for field in SUMMED}

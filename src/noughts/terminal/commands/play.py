@@ -1,0 +1,78 @@
+"""`noughts play`: which game, who against whom, and in which of the two faces."""
+
+import os
+import sys
+from contextlib import closing
+from typing import Any
+
+import click
+
+from noughts.game import Game
+from noughts.terminal.game import messages
+from noughts.terminal.game.session import SIDES, Session
+from noughts.terminal.screen.support import by_cells
+from noughts.terminal.support.options import game_argument
+from noughts.terminal.support.player_type import EPILOG, LevelType
+
+
+@click.command(epilog=EPILOG)
+@game_argument
+@click.option("--as", "side", type=click.Choice(list(SIDES)), default="x",
+              help="Which side you play; x moves first. both: two people. none: watch.",
+              show_default=True)  # fmt: skip
+@click.option("--level", type=LevelType(), default="perfect", show_default=True,
+              help="How the computer plays: one of the opponents below.")  # fmt: skip
+@click.option("--numpad", is_flag=True, help="Digits as on a numeric keypad: 7 8 9 at the top.")
+@click.option("--plain", is_flag=True, help="Line by line, also for a screen reader or a pipe.")
+@click.option("--seed", type=int, help="Repeat the computer's choices: the same seed, the same.")
+def play(
+    game: Game[Any], side: str, level: str, numpad: bool, plain: bool, seed: int | None
+) -> None:
+    """Play GAME, tictactoe unless told otherwise, against the computer.
+
+    GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
+    """
+    session = Session(game, SIDES[side], level, seed, numpad)
+    if numpad and not session.labels.digits:
+        raise click.UsageError("--numpad turns digits round, and this game's board has none.")
+    with closing(session):
+        if plain or not full_screen_possible():
+            play_plain(session)
+        elif not by_cells(game):
+            click.echo("The board of this game tells no moves, so it is played line by line.")
+            play_plain(session)
+        else:
+            play_full_screen(session)
+
+
+def full_screen_possible() -> bool:
+    """Whether all ends are terminals that can do more than write lines.
+
+    Textual draws on the error output.
+    """
+    ends = sys.stdin, sys.stdout, sys.stderr
+    return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
+
+
+def play_full_screen(session: Session) -> None:
+    """Play on the full screen; the score stays behind when it closes."""
+    from noughts.terminal.screen.screen import NoughtsApp
+
+    app = NoughtsApp(session)
+    app.run()
+    click.echo(messages.score(session))
+    if app.failure:
+        raise app.failure
+    if app.return_code:
+        sys.exit(app.return_code)
+
+
+def play_plain(session: Session) -> None:
+    """Play line by line; no character that somebody types, or reads, can break it."""
+    from noughts.terminal.line_mode import repl
+    from noughts.terminal.line_mode.colour import Ink, wants_colour
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+    repl.run(session, Ink(wants_colour(os.environ)))

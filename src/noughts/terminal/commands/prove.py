@@ -1,0 +1,88 @@
+"""`noughts prove`: who wins from a position, by proof numbers; how soon is not told."""
+
+from typing import Any, NamedTuple
+
+import click
+
+from noughts.answers.analyses import Json, position_answer, to_line
+from noughts.answers.question import Question
+from noughts.games.catalogue import spec_of
+from noughts.native.clock import CLOCK
+from noughts.solving.prover import MEGABYTES, Bounds, Prover
+from noughts.terminal.support.options import Asked, about_a_position
+from noughts.terminal.support.proof_progress import watching
+from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
+
+SENTENCES = {
+    Bounds(WIN, WIN): "{} wins.",
+    Bounds(LOSS, LOSS): "{} loses.",
+    Bounds(DRAW, DRAW): "A draw.",
+    Bounds(DRAW, WIN): "{} at least draws; whether that is all is not known.",
+    Bounds(LOSS, DRAW): "{} does not win; whether it is a draw is not known.",
+    Bounds(LOSS, WIN): "Not known.",
+}
+
+
+class Proof(NamedTuple):
+    """What was proved, and what it took; the seconds without the compiling."""
+
+    bounds: Bounds
+    nodes: int
+    seconds: float
+
+
+@click.command()
+@about_a_position
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
+              show_default=True, metavar="S",
+              help="How long it may take, compiling not counted.")  # fmt: skip
+@click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
+              metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
+@click.option("--attack", is_flag=True, help="Look for wins by threats that leave few replies: "
+              "for games of lines with many cells.")  # fmt: skip
+def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
+    """Prove who wins from a position, or that it is a draw; how soon is not told.
+
+    Reaches farther than analyse, which tells the plies, too. Two questions share the time: does
+    the player to move win, and if not, is it a draw at least? If the time does not suffice, the
+    answer is what is proved so far.
+
+    \b
+      noughts prove mnk:6,6,4
+      noughts prove mnk:5,5,4 --moves "c3 b2" --seconds 10
+      noughts prove hex:4 --moves a1 --json
+      noughts prove qubic --attack --seconds 3600 --memory 512
+    """  # noqa: D301  # click wants the backspace itself
+    question = asked.question
+    proof = proved(question, seconds, memory, attack)
+    click.echo(to_line(answer(question, proof)) if asked.as_json else told(question, proof))
+
+
+def proved(question: Question, seconds: float, memory: int, attack: bool) -> Proof:
+    """What can be proved of the position in so many seconds."""
+    outcome = question.game.outcome(question.position)
+    if outcome != OPEN:
+        return Proof(Bounds(outcome, outcome), 0, 0.0)
+    begun = CLOCK.time()
+    with watching(spec_of(question.game)) as watch:
+        prover: Prover[Any] = Prover(question.game, memory, attack, watch)
+        bounds = prover.bounds(question.position, seconds=seconds)
+    return Proof(bounds, prover.nodes, CLOCK.time() - begun)
+
+
+def told(question: Question, proof: Proof) -> str:
+    """The answer in words."""
+    who = question.game.marks[question.turn]
+    sentence = SENTENCES[proof.bounds].format(f"{who}, to move,")
+    return f"{sentence} ({proof.nodes:,} nodes, {proof.seconds:.1f} s)"
+
+
+def answer(question: Question, proof: Proof) -> Json:
+    """What `noughts prove --json` answers."""
+    return {
+        **position_answer(question),
+        "at_least": OUTCOME_NAMES[proof.bounds.at_least],
+        "at_most": OUTCOME_NAMES[proof.bounds.at_most],
+        "nodes": proof.nodes,
+        "seconds": round(proof.seconds, 3),
+    }

@@ -1,0 +1,90 @@
+"""`noughts tree`: the tree of a position, as a picture or for Graphviz."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.analysis.trees.game_tree import GameTree, game_tree
+from noughts.answers.question import ask
+from noughts.game import Game
+from noughts.pictures.trees.graphviz import to_dot
+from noughts.pictures.trees.tree import draw_tree
+from noughts.solving.door import solver_for
+from noughts.terminal.support.options import (
+    game_argument,
+    moves_option,
+    nodes_option,
+    position_option,
+)
+from noughts.terminal.support.picture_options import (
+    deliver,
+    output_option,
+    say_what_is_unknown,
+    size_option,
+    theme_option,
+)
+from noughts.terminal.support.streams import writing
+
+DEPTH = 2  # unless told otherwise
+
+
+@click.command()
+@game_argument
+@moves_option
+@position_option
+@click.option("--depth", type=click.IntRange(min=0), default=DEPTH, show_default=True,
+              metavar="PLIES", help="How deep it goes; what is below is counted.")  # fmt: skip
+@click.option("--all", "whole", is_flag=True, help="Go to the end of the game, however deep.")
+@click.option("--best", type=click.IntRange(min=1), metavar="N",
+              help="Follow the N best moves of each position, the others are counted.")  # fmt: skip
+@click.option("--merge", is_flag=True, help="One node for the moves to symmetric positions.")
+@click.option("--boards/--signs", default=None,
+              help="A node is a board, or a small sign. [default: boards up to 600]")  # fmt: skip
+@theme_option
+@size_option
+@output_option("; .dot for Graphviz")
+@nodes_option("How many nodes a position may take before its value is unknown.")
+def tree(
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    depth: int,
+    whole: bool,
+    best: int | None,
+    merge: bool,
+    boards: bool | None,
+    theme: str,
+    size: float | None,
+    output: Path | None,
+    nodes: int,
+) -> None:
+    """Draw the tree of a position: every move, what it is worth, and what may follow.
+
+    All values are those to the player to move at the top. A solid line is a move that keeps the
+    value, a dashed one gives some of it away; "+214 positions" stands for what is left out.
+
+    \b
+      noughts tree --merge -o tree.svg
+      noughts tree --position "xxo/ox1/o2 x" --all -o tree.png
+      noughts tree connectfour:5,4 --depth 4 --best 2 -o tree.svg
+      noughts tree --depth 3 --merge -o tree.dot
+    """  # noqa: D301  # click wants the backspace itself
+    found = game_tree(
+        *ask(game, moves, position),
+        depth=None if whole else depth,
+        best=best,
+        merge=merge,
+        solver=solver_for(game, nodes),
+    )
+    _say_what_is_unknown(found, nodes)
+    if output is not None and output.suffix.lower() == ".dot":
+        with writing(output):
+            output.write_text(to_dot(found), encoding="utf-8")
+    else:
+        deliver(draw_tree(found, boards=boards, theme=theme, size=size), output)
+
+
+def _say_what_is_unknown(found: GameTree, nodes: int) -> None:
+    unknown = sum(node.value is None for node in found.nodes)
+    say_what_is_unknown(unknown, f"{len(found.nodes):,} positions", f"{nodes:,} nodes each", "tree")

@@ -1,0 +1,81 @@
+"""`noughts verify`: whether a tablebase is undamaged, and its values right by the rules."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.game import Game
+from noughts.tablebase.verify import SAMPLE, Verified
+from noughts.tablebase.verify import verify as verified
+from noughts.terminal.cli import FAILED
+from noughts.terminal.commands.solve import FOLDER, workers_option
+from noughts.terminal.support.options import GameType, json_option, unchecked_option
+
+# So many faults are shown.
+SHOWN = 10
+
+
+@click.command()
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.option("--game", type=GameType(), metavar="GAME", help="The game, if it is in a file.")
+@unchecked_option
+@click.option("--sample", type=click.IntRange(min=0), default=SAMPLE, show_default=True,
+              metavar="N", help="How many positions to hold against the rules.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True,
+              help="The same seed draws the same positions.")  # fmt: skip
+@click.option("--all", "everything", is_flag=True, help="Solve again, and compare every byte.")
+@click.option("--outcomes", is_flag=True,
+              help="Work out who wins in another way, and compare every outcome.")  # fmt: skip
+@workers_option
+@json_option
+def verify(
+    folder: Path,
+    game: Game[Any] | None,
+    sample: int,
+    seed: int,
+    everything: bool,
+    outcomes: bool,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Test the tablebase in DIR: its files, a sample of its values, or with --all every one.
+
+    --all solves the game again with the same kernels. --outcomes uses other ones, which know of
+    wins, draws and losses alone: so neither the kernels nor the symmetries are taken on trust.
+
+    If anything is wrong, it is named, and the exit code is 1.
+    """
+    found = verified(
+        folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
+        workers=workers,
+    )  # fmt: skip
+    click.echo(to_line(verify_answer(folder, found)) if as_json else shown(found))
+    sys.exit(FAILED if found.faults else 0)
+
+
+def shown(found: Verified) -> str:
+    """What was looked at, and what is wrong."""
+    again = f", {found.layers} layers solved again" if found.layers else ""
+    again += f", {found.outcomes:,} outcomes in another way" if found.outcomes else ""
+    lines = [f"{found.files} files, {found.positions:,} positions{again}: "]
+    lines[0] += f"{len(found.faults):,} faults." if found.faults else "all is right."
+    lines += [f"{fault.where}: {fault.what}" for fault in found.faults[:SHOWN]]
+    if len(found.faults) > SHOWN:
+        lines.append(f"and {len(found.faults) - SHOWN:,} more")
+    return "\n".join(lines)
+
+
+def verify_answer(folder: Path, found: Verified) -> Json:
+    """What `noughts verify --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "folder": str(folder),
+        "files": found.files,
+        "positions": found.positions,
+        "layers": found.layers,
+        "outcomes": found.outcomes,
+        "faults": [fault._asdict() for fault in found.faults],
+    }

@@ -1,0 +1,71 @@
+"""`noughts watch`: searches to be stepped through, side by side, on one page."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from noughts.analysis.trace.record import MOST_NODES, WATCHED, record_search
+from noughts.answers.analyses import to_line
+from noughts.answers.traces import watch_answer
+from noughts.pictures.search_page import page
+from noughts.terminal.support.options import Asked, about_a_position
+from noughts.terminal.support.streams import writing
+
+
+@click.command()
+@about_a_position
+@click.option(
+    "--algorithms",
+    default=",".join(WATCHED),
+    show_default=True,
+    metavar="NAMES",
+    help="Which searches, with commas between them.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=MOST_NODES,
+    show_default=True,
+    metavar="N",
+    help="How many nodes a search may see.",
+)
+@click.option(
+    "-o",
+    "--output",
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the page to FILE. [default: standard output]",
+)
+def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> None:
+    """Step through searches of a position: a page of HTML that needs nothing else.
+
+    The position must be small. On the page: each node with its bounds, each cut with its reason,
+    the searches side by side.
+
+    \b
+      noughts watch --moves "b2 a1 c3 a3" -o page.html
+      noughts watch nim:1,2,2 --algorithms minimax,alphabeta -o nim.html
+      noughts watch --position "xxo/oox/x2 o" --algorithms alphabeta --json
+    """  # noqa: D301  # click wants the backspace itself
+    question = asked.question
+    names = dict.fromkeys(name.strip() for name in algorithms.split(","))
+    if not asked.as_json and output is None and to_a_terminal():
+        raise click.UsageError("The page is long: write it to a file, with -o page.html.")
+    records = [
+        record_search(asked.game, question.position, name, turn=question.turn, most=nodes)
+        for name in names
+    ]
+    if asked.as_json:
+        click.echo(to_line(watch_answer(question, records)))
+    if output is not None:
+        with writing(output):
+            output.write_text(page(records), encoding="utf-8")
+    elif not asked.as_json:
+        click.echo(page(records), nl=False)
+
+
+def to_a_terminal() -> bool:
+    """Whether somebody would have to read the page as it is written."""
+    return sys.stdout.isatty()

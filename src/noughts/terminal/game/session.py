@@ -1,0 +1,301 @@
+"""A sitting: game after game between the same two, whatever face shows it.
+
+It holds all that changes while people play, and prints nothing. What there is to say of
+it stands in `words`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from noughts.errors import MatchError, MoveError, PlayerError
+from noughts.game import FIRST, SECOND, Game, play_legal
+from noughts.players.levels import LEVEL_NAMES, player_for
+from noughts.players.match import Match
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import GivesReasons, Player, close
+from noughts.terminal.game.analysis_cache import Knowing, Spot
+from noughts.terminal.game.move_names import Labels
+
+if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis
+    from noughts.analysis.explain.model import Explanation
+    from noughts.analysis.review.review import Review, ReviewedMove
+
+# Which sides people play, by what `--as` is called.
+SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
+LEVELS = (*LEVEL_NAMES, "random")
+
+
+class Session:
+    """Games between people and the computer, one after the other.
+
+    Args:
+        game: the rules.
+        people: the sides that people play; the computer plays the others.
+        level: how the computer plays: the name of any opponent that `player_of` knows.
+        seed: settles every choice of the computer; None settles them anew each time.
+        numpad: the digits of a 3×3 board lie as on a numeric keypad.
+
+    Raises:
+        UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> session = Session(TicTacToe(), people=SIDES["both"])
+    >>> for digit in "15263":
+    ...     session.play(session.labels.read(digit))
+    >>> session.match.result, session.score["X"]
+    ('X wins', 1)
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        people: Set[int] = frozenset({FIRST}),
+        level: str = "perfect",
+        seed: int | None = None,
+        numpad: bool = False,
+    ) -> None:
+        """Begin the first game."""
+        self.game = game
+        self.people = people
+        self.labels = Labels(game, numpad)
+        self.level = level
+        self._seed = seed
+        self._computers = self._make_computers(level)
+        self._finished: Counter[str] = Counter()
+        self.knowing = Knowing(game)
+        self._reasons: dict[tuple[Any, int], str] = {}
+        self.match = Match(game, *self._players())
+
+    # Who plays.
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against the computer."""
+        return len(self.people) == 1
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether the computer plays at all."""
+        return len(self.people) < 2
+
+    @property
+    def computer_to_move(self) -> bool:
+        """Whether the game waits for the computer."""
+        return not self.match.over and self.match.player is not None
+
+    def owner(self, turn: int) -> str:
+        """Who plays the side: "you" or "computer" where these two play, else its mark."""
+        if self.alone:
+            return "you" if turn in self.people else "computer"
+        return self.game.marks[turn]
+
+    @property
+    def looks_ahead_only(self) -> bool:
+        """Whether a perfect computer found the game too large, and only looked ahead."""
+        return any(isinstance(one, PerfectPlayer) and not one.sure for one in self._computers)
+
+    @property
+    def opponent(self) -> str:
+        """What the computer that plays is called, "draws 60 % against perfect"."""
+        return self._computers[0].name
+
+    def set_level(self, level: str) -> None:
+        """Let the computer play at another level from now on.
+
+        Raises:
+            UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this
+                game; the old one stays.
+        """
+        computers = self._make_computers(level)
+        self.close()
+        self.level, self._computers = level, computers
+        self.match.players = self._players()
+
+    def next_level(self) -> str:
+        """The level after this one, the first one after the last and after any other opponent."""
+        known = LEVELS.index(self.level) if self.level in LEVELS else -1
+        return LEVELS[(known + 1) % len(LEVELS)]
+
+    def close(self) -> None:
+        """End what the computers have started: programs that play."""
+        for computer in self._computers:
+            close(computer)
+
+    def _make_computers(self, level: str) -> tuple[Player, Player]:
+        """Two, for the case that they play each other; they choose independently."""
+        second = None if self._seed is None else self._seed + 1
+        first = player_for(self.game, level, self._seed)
+        return first, player_for(self.game, level, second)
+
+    def _players(self) -> tuple[Player | None, Player | None]:
+        """Who sits where. Against a person it is always the same computer."""
+        first, second = self._computers
+        return (
+            None if FIRST in self.people else first,
+            None if SECOND in self.people else (first if self.alone else second),
+        )
+
+    # Playing.
+
+    def play(self, move: int) -> None:
+        """Play a move for the side whose turn it is.
+
+        Raises:
+            MoveError: it cannot be played; the message uses the names on the board.
+        """
+        with self._named_as_on_the_board(move):
+            self.match.play(move)
+
+    def require_legal(self, move: int) -> None:
+        """Make sure that the move can be played now.
+
+        Raises:
+            MoveError: it cannot be played; the message uses the names on the board.
+        """
+        with self._named_as_on_the_board(move):
+            play_legal(self.game, self.match.position, move)
+
+    @contextmanager
+    def _named_as_on_the_board(self, move: int) -> Iterator[None]:
+        """Let the error of a move that cannot be played use the names on the board."""
+        try:
+            yield
+        except MoveError as error:
+            reason = self.labels.refusal(self.match.position, move, error)
+            raise type(error)(reason) from None
+
+    def choose(self) -> int:
+        """The move that the computer wants to play. It may take seconds to find.
+
+        Raises:
+            PlayerError: it has none; `forfeit` is the way on.
+        """
+        player, position = self.match.player, self.match.position
+        if player is None:
+            raise MatchError("It is not the computer's turn.")
+        with self.knowing.busy:
+            move = player.choose(self.game, position)
+            if isinstance(player, GivesReasons):
+                self._reasons[position, move] = player.reason(self.game, position, move)
+        return move
+
+    def forfeit(self, error: PlayerError) -> None:
+        """The computer has lost, because it gave no move that can be played."""
+        self.match.forfeit(str(error))
+
+    def undo(self) -> list[int]:
+        """Take back moves until it is a person's turn again; the moves, the last one first.
+
+        Raises:
+            MatchError: no person has moved yet.
+        """
+        turn, ply = self.match.turn, self.match.ply
+        for plies in range(1, ply + 1):
+            if (turn + plies) % 2 in self.people:
+                taken = self.match.moves[ply - plies :]
+                self.match.undo(plies)
+                return list(reversed(taken))
+        raise MatchError("There is no move of yours to take back.")
+
+    def redo(self) -> list[int]:
+        """Play again what was taken back, until it is a person's turn; the moves.
+
+        Raises:
+            MatchError: nothing was taken back.
+        """
+        ply = self.match.ply
+        self.match.redo()
+        while self.match.can_redo and self.match.turn not in self.people:
+            self.match.redo()
+        return list(self.match.moves[ply:])
+
+    # Game after game.
+
+    def new(self) -> None:
+        """Begin another game. One that is not finished counts for nothing."""
+        self._finished = self.score
+        self.match = Match(self.game, *self._players())
+
+    def swap(self) -> None:
+        """Change sides and begin another game.
+
+        Raises:
+            MatchError: it is not one person against the computer.
+        """
+        if not self.alone:
+            who = "People play" if self.people else "The computer plays"
+            raise MatchError(f"{who} both sides, so there is nothing to swap.")
+        self.new()
+        self.people = {FIRST, SECOND} - self.people
+        self.match.players = self._players()
+
+    @property
+    def score(self) -> Counter[str]:
+        """How many games each owner has won, and "draws"; the game on the board included."""
+        score = Counter(self._finished)
+        if self.match.over:
+            winner = self.match.winner
+            score["draws" if winner is None else self.owner(winner)] += 1
+        return score
+
+    # Knowing.
+
+    @property
+    def spots(self) -> list[Spot]:
+        """Every position so far, with whose turn it was; the last one is that on the board."""
+        match = self.match
+        return [
+            (position, (match.first_turn + ply) % 2) for ply, position in enumerate(match.positions)
+        ]
+
+    def analysis(self) -> "Analysis":
+        """What the position and its moves are worth. It may take seconds to find."""
+        return self.knowing.analysis(self.spots[-1])
+
+    def explanation(self) -> "Explanation":
+        """The position, with the reasons for and against each move. It may take seconds to find."""
+        return self.knowing.explanation(self.spots[-1])
+
+    def last_move(self) -> "ReviewedMove":
+        """The move that was played last, compared with the best that there was.
+
+        Raises:
+            MatchError: no move has been played.
+        """
+        from noughts.analysis.review.review import judged
+
+        if not self.match.ply:
+            raise MatchError("No move has been played yet.")
+        return judged(
+            self.knowing.explanation(self.spots[-2]), self.match.moves[-1], self.match.ply
+        )
+
+    def own_reason(self) -> str:
+        """Why the computer says that it played the last move; empty where it says nothing."""
+        match = self.match
+        if not match.ply or (match.turn + 1) % 2 in self.people:
+            return ""
+        return self._reasons.get((match.positions[-2], match.moves[-1]), "")
+
+    def review(self) -> "Review":
+        """The game so far, looked at move by move. It may take long to find.
+
+        Raises:
+            MatchError: no move has been played.
+        """
+        from noughts.analysis.review.review import Review, judged
+
+        if not self.match.ply:
+            raise MatchError("No move has been played yet, so there is nothing to look at again.")
+        *before, last = map(self.knowing.explanation, self.spots)
+        played = enumerate(zip(before, self.match.moves, strict=True), start=1)
+        moves = tuple(judged(explanation, move, ply) for ply, (explanation, move) in played)
+        return Review(self.game, moves, last)
+
+    @property
+    def learner(self) -> int | None:
+        """Whose mistakes there are to learn from: one person's, or None for both sides'."""
+        return next(iter(self.people)) if self.alone else None

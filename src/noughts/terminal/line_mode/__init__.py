@@ -1,0 +1,1 @@
+"""The line mode: a line in, sentences out."""

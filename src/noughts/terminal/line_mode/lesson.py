@@ -1,0 +1,99 @@
+"""Learning from one's mistakes, line by line: a lesson with a face.
+
+Boards, questions and answers go to standard output, the prompt to standard error.
+"""
+
+import sys
+from collections.abc import Callable
+
+import click
+
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.text import (
+    answer_text,
+    hint_text,
+    lesson_end,
+    question_text,
+    solution_text,
+)
+from noughts.answers.question import LONGEST_MOVE, shortened
+from noughts.board import Board
+from noughts.errors import MatchError, MoveError, NoughtsError
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.output.wrapping import wrapped
+
+HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
+COMMANDS = "Type a move, or hint, skip or quit."
+
+
+class Teacher:
+    """Asks line by line.
+
+    Args:
+        lesson: the questions.
+        labels: what moves are called.
+        picture: draws a board.
+    """
+
+    def __init__(self, lesson: Lesson, labels: Labels, picture: Callable[[Board], str]) -> None:
+        """Ask nothing yet."""
+        self.lesson = lesson
+        self.labels = labels
+        self.picture = picture
+
+    def teach(self) -> None:
+        """Ask until every question is answered or given up, or whoever types has enough."""
+        lesson = self.lesson
+        if not lesson.over:
+            click.echo(COMMANDS)
+            self.show()
+        while not lesson.over:
+            line = self.prompt()
+            if line is None or line in QUIT:
+                break
+            self.obey(line)
+        click.echo(lesson_end(lesson))
+
+    def show(self) -> None:
+        """The position of the question, and the question."""
+        question = self.lesson.question
+        explanation = question.explanation
+        board = explanation.game.board(explanation.position, explanation.turn)
+        text = wrapped(question_text(question, self.labels.of))
+        click.echo(f"\n{self.picture(board)}\n\n{text}")
+
+    def prompt(self) -> str | None:
+        """The next line; None when there are no more."""
+        typing = sys.stdin.isatty()
+        text = f"Question {self.lesson.number} of {len(self.lesson.questions)}: "
+        click.echo(text, err=True, nl=not typing)
+        line = sys.stdin.readline()
+        if not line and typing:
+            click.echo(err=True)
+        return line.strip().lower() if line else None
+
+    def obey(self, line: str) -> None:
+        """Do what a line says. Whatever is wrong with it, one line tells, and nothing is lost."""
+        number = self.lesson.number
+        try:
+            click.echo(wrapped(self.reaction(line)))
+        except NoughtsError as error:
+            click.echo(wrapped(str(error)))
+        if not self.lesson.over and self.lesson.number != number:
+            self.show()
+
+    def reaction(self, line: str) -> str:
+        """What the line leads to, in words."""
+        lesson, name = self.lesson, self.labels.of
+        if line in HELP or not line:
+            return COMMANDS
+        if line in HINT:
+            return hint_text(lesson.hint(), name)
+        if line in SKIP:
+            return solution_text(lesson.give_up(), name)
+        position = lesson.question.explanation.position
+        move = self.labels.read(shortened(line, LONGEST_MOVE))
+        try:
+            return answer_text(lesson.answer(move), name)
+        except MoveError as error:
+            raise MatchError(self.labels.refusal(position, move, error)) from None

@@ -1,0 +1,250 @@
+"""The line mode: one line in, full sentences out. Right for a pipe and for a screen reader.
+
+Nothing that has been written is ever changed. Boards and answers go to standard output,
+the question for the next move to standard error.
+"""
+
+import sys
+from collections.abc import Callable
+
+import click
+
+from noughts.board import Board
+from noughts.errors import MatchError, NoughtsError, PlayerError
+from noughts.terminal.game import messages
+from noughts.terminal.game.move_names import echo
+from noughts.terminal.game.session import LEVELS, Session
+from noughts.terminal.line_mode.board import draw
+from noughts.terminal.line_mode.colour import Ink
+from noughts.terminal.line_mode.commands import COMMANDS, TAKING, command_called, command_like
+from noughts.terminal.output.wrapping import wrapped
+
+YES, NO = ("y", "yes"), ("no",)
+
+
+def run(session: Session, ink: Ink) -> None:
+    """Play, until whoever types says quit or has no more to say."""
+    Plain(session, ink).run()
+
+
+class Plain:
+    """The line mode at work."""
+
+    def __init__(self, session: Session, ink: Ink) -> None:
+        """Know what each command does."""
+        self.session = session
+        self.ink = ink
+        self.quitting = False
+        self._told_look_ahead = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "hint": self.hint,
+            "values": self.values,
+            "why": self.why,
+            "verdict": self.verdict,
+            "undo": self.undo,
+            "redo": self.redo,
+            "board": self.board,
+            "new": self.new,
+            "swap": self.swap,
+            "review": self.review,
+            "learn": self.learn,
+            "level": self.level,
+            "help": self.help,
+            "quit": self.quit,
+        }
+
+    def run(self) -> None:
+        """Ask and answer, line by line."""
+        self.say(messages.welcome(self.session))
+        self.say("Type a move, or help for the commands.")
+        self.go_on()
+        while not self.quitting:
+            line = self.ask()
+            if line is None:
+                break
+            self.obey(line)
+        self.say(messages.goodbye(self.session))
+
+    # In and out.
+
+    def say(self, text: str) -> None:
+        """Write a line, or several."""
+        click.echo(text, color=self.ink.colour)
+
+    def ask(self) -> str | None:
+        """The next line; None when there are no more."""
+        typing = sys.stdin.isatty()
+        click.echo(messages.question(self.session), err=True, nl=not typing)
+        line = sys.stdin.readline()
+        if not line and typing:
+            click.echo(err=True)
+        return line.strip() if line else None
+
+    def obey(self, line: str) -> None:
+        """Do what a line says. Whatever is wrong with it, one line tells, and nothing is lost."""
+        try:
+            self.command_for(line)()
+        except NoughtsError as error:
+            self.say(str(error))
+
+    def command_for(self, line: str) -> Callable[[], None]:
+        """What the line asks for: a command, or else a move."""
+        word, _, rest = line.partition(" ")
+        name = command_called(word)
+        if self.session.match.over and line.lower() in YES + NO:
+            name = "new" if line.lower() in YES else "quit"
+        if name and (not rest or name in TAKING):
+            return lambda: self.commands[name](rest.strip())
+        return lambda: self.move(line)
+
+    # A move, and what follows it.
+
+    def move(self, line: str) -> None:
+        """Play the move that the line names."""
+        if self.session.match.over:
+            raise MatchError(self.not_understood(line) or messages.OVER)
+        try:
+            move = self.session.labels.read(line)
+        except NoughtsError as error:
+            raise MatchError(self.not_understood(line) or str(error)) from None
+        turn = self.session.match.turn
+        self.session.play(move)
+        self.say(messages.played(self.session, turn, move))
+        self.go_on()
+
+    def not_understood(self, line: str) -> str:
+        """What may have been meant by a line that is neither command nor move."""
+        if not line and not self.session.match.over:
+            return f"That line is empty: {self.session.labels.advice()}, or help."
+        like = command_like(line)
+        return f"{echo(line)} is not a command; did you mean {like}?" if like else ""
+
+    def go_on(self) -> None:
+        """Let the computer play while it is its turn, then show how things stand."""
+        while self.session.computer_to_move:
+            self.computer_plays()
+            if not self.session.people and not self.session.match.over:
+                self.board()
+        self.board()
+        if self.session.match.over:
+            self.say(wrapped(messages.result(self.session)))
+            self.say(messages.score(self.session))
+
+    def computer_plays(self) -> None:
+        """One move of the computer's; once, that it only looks ahead."""
+        turn = self.session.match.turn
+        try:
+            move = self.session.choose()
+        except PlayerError as error:
+            self.session.forfeit(error)
+            return
+        self.session.play(move)
+        if self.session.looks_ahead_only and not self._told_look_ahead:
+            self._told_look_ahead = True
+            self.say(messages.look_ahead(self.session))
+        self.say(messages.played(self.session, turn, move))
+
+    # The commands.
+
+    def board(self, _: str = "") -> None:
+        """Show the board."""
+        self.show()
+
+    def show(self, signs: dict[int, str] | None = None) -> None:
+        """The board with an empty line above and below."""
+        self.say(f"\n{self.picture(self.session.match.board, signs)}\n")
+
+    def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
+        """A board as this face draws it."""
+        return draw(board, self.session.labels, self.ink, signs)
+
+    def hint(self, _: str) -> None:
+        """Name the best moves."""
+        self.say(messages.hint(self.session, self.session.analysis()))
+
+    def verdict(self, _: str) -> None:
+        """Say who wins from here."""
+        self.say(messages.verdict(self.session, self.session.analysis()))
+
+    def values(self, _: str) -> None:
+        """Say what each move is worth, on the board and in sentences."""
+        if self.session.match.over:
+            raise MatchError(messages.OVER)
+        analysis = self.session.analysis()
+        self.show(messages.signs(analysis))
+        self.say(messages.verdict(self.session, analysis))
+        for sentence in messages.values(self.session, analysis):
+            self.say(sentence)
+
+    def why(self, what: str) -> None:
+        """Give the reasons for the last move, or for those on offer."""
+        from noughts.terminal.game.reasons import reasons
+
+        self.say(wrapped(reasons(self.session, what)))
+
+    def review(self, _: str) -> None:
+        """Look at the game so far again, move by move."""
+        from noughts.analysis.review.text import review_text
+
+        self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
+
+    def learn(self, _: str) -> None:
+        """Ask the person's bad moves again; then the game goes on where it stands."""
+        from noughts.analysis.review.lesson import Lesson
+        from noughts.terminal.line_mode.lesson import Teacher
+
+        session = self.session
+        lesson = Lesson(session.review(), session.learner)
+        Teacher(lesson, session.labels, self.picture).teach()
+        if not session.match.over:
+            self.board()
+
+    def undo(self, _: str) -> None:
+        """Take back to a person's last move."""
+        self.say(messages.taken_back(self.session, self.session.undo()))
+        self.board()
+
+    def redo(self, _: str) -> None:
+        """Play again what was taken back."""
+        turn = self.session.match.turn
+        for move in self.session.redo():
+            self.say(messages.played(self.session, turn, move))
+            turn = 1 - turn
+        self.go_on()
+
+    def new(self, _: str) -> None:
+        """Begin another game."""
+        self.session.new()
+        self.say(messages.welcome(self.session))
+        self.go_on()
+
+    def swap(self, _: str) -> None:
+        """Change sides and begin another game."""
+        self.session.swap()
+        self.say(messages.welcome(self.session))
+        self.go_on()
+
+    def level(self, rest: str) -> None:
+        """Say how the computer plays, or let it play at another level."""
+        if not self.session.has_computer:
+            raise MatchError("People play both sides, so no computer has a level.")
+        if rest:
+            self.session.set_level(rest)
+            self.say(f"From now on the computer plays at level {self.session.opponent}.")
+        else:
+            known = ", ".join(LEVELS)
+            self.say(
+                f"The level is {self.session.opponent}; there are {known}.\n"
+                f"There are more: noughts opponents lists them."
+            )
+
+    def help(self, _: str) -> None:
+        """Explain the moves and the commands."""
+        self.say(f"For a move, {self.session.labels.advice()}.")
+        for command in COMMANDS:
+            self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
+        self.say("A win in 3 comes with the third move from now, the opponent's counted too.")
+
+    def quit(self, _: str) -> None:
+        """Stop."""
+        self.quitting = True

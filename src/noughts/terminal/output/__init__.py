@@ -1,0 +1,1 @@
+"""Answers written for people: text, tables, pages."""

@@ -1,0 +1,101 @@
+"""An analysis in words, for people."""
+
+from itertools import groupby
+from textwrap import wrap
+
+from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.explain.model import Explanation
+from noughts.analysis.explain.text import one_line
+from noughts.answers.question import Question
+from noughts.games.catalogue import spec_of
+from noughts.solving.answer import in_words
+from noughts.terminal.output.ascii_board import draw
+from noughts.terminal.output.wrapping import wrapped
+from noughts.value import DRAW, LOSS, OPEN, Certainty
+
+WIDTH = 78
+INDENT = "  "
+
+
+def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
+    """The board, the verdict, what every move is worth, and the line of best play.
+
+    Args:
+        analysis: what is known.
+        explanation: the reasons for the moves, if they are wanted.
+    """
+    game, position, turn = analysis.game, analysis.position, analysis.turn
+    parts = [
+        f"{spec_of(game)}, {game.text(position, turn)}",
+        _indented(draw(game.board(position, turn))),
+    ]
+    if game.outcome(position) == OPEN:
+        reasons = [_reasons(analysis, explanation)] if explanation else []
+        parts += [verdict(analysis), _moves(analysis), *reasons, _line(analysis)]
+    else:
+        parts += [ending(Question(game, position, turn))]
+    return "\n\n".join(parts)
+
+
+def ending(question: Question) -> str:
+    """How a game ended that is over."""
+    game, position, turn = question
+    outcome = game.outcome(position)
+    if outcome == DRAW:
+        return "The game is over: a draw."
+    return f"The game is over: {game.marks[1 - turn if outcome == LOSS else turn]} has won."
+
+
+def verdict(analysis: Analysis) -> str:
+    """What the position is worth to the player to move."""
+    mover = f"{analysis.game.marks[analysis.turn]} is to move"
+    if analysis.value is not None:
+        return f"{mover}: {analysis.value}."
+    if analysis.certainty == Certainty.BOUND and analysis.bounds:
+        known = f"The value is not proved, but lies {in_words(*analysis.bounds)}."
+    else:
+        known = "The value is unknown."
+    return (
+        f"{mover}. {known}\nThe moves stand in the order that a look ahead prefers; "
+        f"--nodes or --seconds allow more."
+    )
+
+
+def _moves(analysis: Analysis) -> str:
+    """The moves, those of one value together."""
+    groups = [
+        (value, [analysis.game.name(move.move) for move in moves])
+        for value, moves in groupby(analysis.moves, key=_in_words)
+    ]
+    width = max(len(value) for value, _ in groups)
+    return "\n".join(
+        _wrapped(f"{INDENT}{value:{width}}{INDENT}", " ".join(names)) for value, names in groups
+    )
+
+
+def _reasons(analysis: Analysis, explanation: Explanation) -> str:
+    """The reason for every move, in the order of the analysis."""
+    return "\n".join(wrapped(one_line(explanation.of(move.move))) for move in analysis.moves)
+
+
+def _in_words(move: MoveAnalysis) -> str:
+    if move.certainty == Certainty.BOUND and move.bounds:
+        return in_words(*move.bounds)
+    return "unknown" if move.value is None else str(move.value)
+
+
+def _line(analysis: Analysis) -> str:
+    """The line of best play."""
+    about = "Expected play" if analysis.value is None else "Best play"
+    line = " ".join(analysis.game.name(move) for move in analysis.principal_variation)
+    return _wrapped(f"{about}: ", line)
+
+
+def _wrapped(head: str, text: str) -> str:
+    """Text after a head, wrapped so that it stays to the right of it."""
+    rows = wrap(text, WIDTH - len(head)) or [""]
+    return "\n".join([head + rows[0], *(" " * len(head) + row for row in rows[1:])])
+
+
+def _indented(text: str) -> str:
+    return "\n".join(INDENT + row for row in text.splitlines())

@@ -1,0 +1,119 @@
+"""An audit for people: the verdict, the counts, and the faults with their boards."""
+
+from typing import Any, NamedTuple
+
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.text import one_line
+from noughts.auditing.alike import Alike, alike
+from noughts.auditing.found import FAULTS, Audit, Finding
+from noughts.auditing.words import (
+    NAMES,
+    end_text,
+    finding_text,
+    heading,
+    loss_text,
+    no_fault_text,
+    play_text,
+    side_text,
+    verdict_text,
+)
+from noughts.games.catalogue import spec_of
+from noughts.solving.exact_solver import ExactSolver
+from noughts.terminal.output.ascii_board import draw
+from noughts.terminal.output.columns import table
+from noughts.terminal.output.wrapping import wrapped
+
+# So many faults are shown, unless all are asked for.
+MOST_SHOWN = 10
+INDENT = "    "
+
+
+class Shown(NamedTuple):
+    """The faults that a report shows: all of them, or the worst, those that are alike once.
+
+    Args:
+        findings: which ones.
+        hidden: how many more there are to be shown.
+        explainer: who says why a move is wrong.
+    """
+
+    findings: list[Alike]
+    hidden: int
+    explainer: Explainer[Any]
+
+
+def shown(audit: Audit, everything: bool, solver: ExactSolver[Any]) -> Shown:
+    """What to show of an audit."""
+    explainer = Explainer(audit.game, solver)
+    if everything:
+        return Shown([Alike(finding, 1) for finding in audit.findings], 0, explainer)
+    groups = alike(audit.game, audit.findings)
+    return Shown(groups[:MOST_SHOWN], len(groups[MOST_SHOWN:]), explainer)
+
+
+def report(audit: Audit, faults: Shown) -> str:
+    """The whole report."""
+    parts = [
+        f"Audit of {audit.player}, {spec_of(audit.game)}",
+        wrapped(verdict_text(audit)),
+        "\n".join(wrapped(f"  {side_text(audit, side)}") for side in audit.sides),
+        *(wrapped(loss_text(audit, loss)) for loss in audit.losses),
+        counts(audit),
+        *(fault_text(audit, one, faults, n) for n, one in enumerate(faults.findings, start=1)),
+        hidden_text(faults),
+        unjudged_text(audit),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def counts(audit: Audit) -> str:
+    """How many faults there are of each kind, in each seat."""
+    if not audit.findings:
+        return no_fault_text(audit)
+    seats = [side.seat for side in audit.sides]
+    rows = [
+        [NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]
+        for fault in FAULTS
+    ]
+    return table([["Faults", *(f"as {audit.game.marks[seat]}" for seat in seats)], *rows])
+
+
+def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
+    """One fault: the play that leads to it, the board, what is wrong and what would be right."""
+    game, finding = audit.game, one.finding
+    mark = game.marks[finding.seat]
+    board = draw(game.board(finding.position, finding.seat))
+    played = f"After {play_text(game, finding.played)}:" if finding.played else "At the start:"
+    lines = [
+        wrapped(f"{number}. {heading(audit, finding, one.number)}"),
+        wrapped(f"{INDENT}{played}"),
+        "\n".join(f"{INDENT}{row}" for row in board.splitlines()),
+        wrapped(f"{INDENT}{mark} {why(finding, faults.explainer)}"),
+        wrapped(f"{INDENT}{end_text(game, finding)}") if finding.then else "",
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def why(finding: Finding, explainer: Explainer[Any]) -> str:
+    """What the player does there, and why that is wrong."""
+    if finding.move is None:
+        return f"forfeits: {finding_text(explainer.game, finding)}"
+    explained = explainer.explain(finding.position, finding.seat).of(finding.move)
+    return f"plays {one_line(explained)}"
+
+
+def hidden_text(faults: Shown) -> str:
+    """That there is more to be seen."""
+    if not faults.hidden:
+        return ""
+    return f"{faults.hidden:,} more of other kinds or in other positions; --all shows every fault."
+
+
+def unjudged_text(audit: Audit) -> str:
+    """That not every answer could be judged."""
+    if not audit.unjudged:
+        return ""
+    return wrapped(
+        f"In {audit.unjudged:,} of {audit.asked:,} positions the values of the moves are unknown, "
+        f"so what is given away there is not counted; --nodes allows more."
+    )

@@ -1,0 +1,49 @@
+"""`noughts solve --outcomes`: who wins in every position, counted, without distances."""
+
+from pathlib import Path
+from typing import Any
+
+from noughts.answers.analyses import SCHEMA, Json
+from noughts.game import Game
+from noughts.games.catalogue import spec_of
+from noughts.tablebase.bitplanes.build import OutcomesMade, marks_of, needs_of
+from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.resources import free_disk, free_memory, in_words
+from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
+from noughts.value import OUTCOME_NAMES, Certainty
+
+
+def announced(game: Game[Any], out: Path | None) -> str:
+    """What it takes, and what there is."""
+    needs = needs_of(Outcomes(marks_of(game)), in_files=out is not None)
+    text = f"{spec_of(game)}: {needs.positions:,} outcomes, "
+    if out is not None:
+        return f"{text}{in_words(needs.disk)} of {in_words(free_disk(out))} on disk."
+    memory = free_memory()
+    free = "" if memory is None else f" of {in_words(memory)}"
+    return f"{text}{in_words(needs.memory)}{free} of memory."
+
+
+def shown(made: OutcomesMade) -> str:
+    """The table of positions, and what the start is worth."""
+    text = counted(made.layers, "ply", made.total)
+    return f"{text}\nThe start is a {OUTCOME_NAMES[made.outcome]}."
+
+
+def outcomes_answer(game: Game[Any], made: OutcomesMade, out: Path | None) -> Json:
+    """What `noughts solve --outcomes --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "way": "outcomes",
+        "folder": None if out is None else str(out),
+        "value": {
+            "outcome": OUTCOME_NAMES[made.outcome],
+            "plies": None,
+            "certainty": str(Certainty.PROVED),
+        },
+        "layers": layers_answer(made.layers, are_plies=True),
+        "total": counts_answer(made.total),
+        "positions": made.positions,
+        "seconds": round(made.seconds, 3),
+    }

@@ -1,0 +1,288 @@
+"""The board on the full screen: it draws itself, and tells which cell is chosen."""
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.containers import ScrollableContainer
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
+
+from noughts.board import Board, Cell
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.board import sign_of
+from noughts.terminal.output.board_edges import edges
+from noughts.terminal.screen.canvas import Canvas
+
+
+class CellSize(NamedTuple):
+    """The characters of one cell, across and down."""
+
+    width: int
+    height: int
+
+
+# From the largest; the board takes the first that fits.
+CELL_SIZES = (CellSize(11, 5), CellSize(7, 3), CellSize(5, 1), CellSize(3, 1))
+
+# The marks on cells of at least three lines, five characters wide.
+LARGE_MARKS = {
+    "X": ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
+    "O": ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+}
+
+# Where the corners of a chosen cell, and of one in a winning line, are drawn.
+PICKED, WON = "┌┐└┘", "╔╗╚╝"
+
+STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
+# By whose kind of mark it is, as the board says.
+STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
+
+# The lines between cells, and those where the board has a gap.
+UPRIGHT, ACROSS = ("│", "┃"), ("─", "━")
+CROSSINGS = {(False, False): "┼", (True, False): "╂", (False, True): "┿", (True, True): "╋"}
+
+
+class BoardView(Widget, can_focus=True):
+    """A board with a cursor. Arrows move it, Enter or Space chooses its cell, as does a click."""
+
+    BINDINGS: ClassVar = [
+        Binding("up", "move(0, -1)", show=False),
+        Binding("down", "move(0, 1)", show=False),
+        Binding("left", "move(-1, 0)", show=False),
+        Binding("right", "move(1, 0)", show=False),
+        Binding("home", "move(-99, 0)", show=False),
+        Binding("end", "move(99, 0)", show=False),
+        Binding("enter,space", "choose", show=False),
+    ]
+
+    class Chosen(Message):
+        """Somebody wants to play on a cell."""
+
+        def __init__(self, cell: Cell) -> None:
+            """Carry the cell."""
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, board: Board, labels: Labels) -> None:
+        """Begin with the cursor in the middle."""
+        super().__init__(id="board")
+        self.labels = labels
+        self.cell_size = CELL_SIZES[-1]
+        self.cursor = (board.columns // 2, board.rows // 2)
+        self.board = board
+        self.signs: Mapping[int, str] = {}
+
+    # What is shown.
+
+    def show(self, board: Board, signs: Mapping[int, str]) -> None:
+        """Show another position, and what its moves are worth, if that is wanted."""
+        self.board, self.signs = board, signs
+        self.refresh()
+
+    def fit(self, room: Size) -> None:
+        """Take the largest cells with which the board fits into the room."""
+        fitting = (size for size in CELL_SIZES if _fits(self.size_with(size), room))
+        self.cell_size = next(fitting, CELL_SIZES[-1])
+        self.refresh(layout=True)
+
+    def size_with(self, cell: CellSize) -> Size:
+        """The size of the whole board with cells of that size."""
+        return Size(
+            self.margin
+            + self._shift(self.board.rows - 1, cell)
+            + self.board.columns * (cell.width + 1)
+            - 1,
+            self.board.rows * (cell.height + 1) - 1 + (self.margin > 0),
+        )
+
+    def _shift(self, row: int, cell: CellSize) -> int:
+        """How far to the right a row of a slanted board begins."""
+        return row * self.board.slant * (cell.width + 1) // 2
+
+    @property
+    def margin(self) -> int:
+        """The columns at the left in which the rows' names stand."""
+        if self.labels.digits:
+            return 0
+        return 1 + max(map(len, edges(self.board).rows), default=-1)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the board is."""
+        return self.size_with(self.cell_size).width
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As high as the board is."""
+        return self.size_with(self.cell_size).height
+
+    def render(self) -> Content:
+        """The board with its lines, names, marks, values, cursor and winning line."""
+        size = self.size_with(self.cell_size)
+        canvas = Canvas(size.width, size.height)
+        self._rules(canvas)
+        self._names(canvas)
+        won = {name for line in self.board.lines for name in line}
+        for cell in self.board.cells:
+            self._cell(canvas, cell, cell.name in won)
+        return canvas.content()
+
+    def _rules(self, canvas: Canvas) -> None:
+        """The lines between the cells."""
+        for row in range(self.board.rows):
+            for column in range(1, self.board.columns):
+                sign = UPRIGHT[column in self.board.column_gaps]
+                x, y = self._corner(column, row)
+                for line in range(self.cell_size.height):
+                    canvas.put(x - 1, y + line, sign, "$rule")
+            if row:
+                self._rule_above(canvas, row)
+
+    def _rule_above(self, canvas: Canvas, row: int) -> None:
+        """The line between a row and the one above it; of a slanted board it is longer."""
+        columns, sign = self.board.columns, ACROSS[row in self.board.row_gaps]
+        (left, y), (right, _) = self._corner(0, row - 1), self._corner(columns, row)
+        y += self.cell_size.height
+        canvas.put(left, y, sign * (right - 1 - left), "$rule")
+        for column in range(1, columns):
+            above, below = self._corner(column, row - 1)[0], self._corner(column, row)[0]
+            crossing = CROSSINGS[column in self.board.column_gaps, row in self.board.row_gaps]
+            for x in {above, below}:
+                joint = crossing if above == below else "┴" if x == above else "┬"
+                canvas.put(x - 1, y, joint, "$rule")
+
+    def _names(self, canvas: Canvas) -> None:
+        """The names of the rows and columns."""
+        if not self.margin:
+            return
+        for column, name in enumerate(edges(self.board).columns):
+            x, _ = self._corner(column, self.board.rows - 1)
+            canvas.put(x + self.cell_size.width // 2, len(canvas.inks) - 1, name, "$faint")
+        for row, name in enumerate(edges(self.board).rows):
+            x, y = self._corner(0, row)
+            left = x - self.margin
+            canvas.put(left, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
+
+    def _corner(self, column: int, row: int) -> tuple[int, int]:
+        """The upper left character of a cell."""
+        width, height = self.cell_size
+        left = self.margin + self._shift(row, self.cell_size)
+        return left + column * (width + 1), row * (height + 1)
+
+    def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
+        """One cell."""
+        x, y = self._corner(cell.column, cell.row)
+        picked = (cell.column, cell.row) == self.cursor
+        if won or picked:
+            canvas.fill(x, y, *self.cell_size, "$won" if won else "$pick")
+            self._frame(canvas, x, y, won, picked)
+        if cell.mark:
+            self._mark(canvas, x, y, cell)
+        else:
+            self._empty(canvas, x, y, cell)
+
+    def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
+        """Something at the edges of a cell that is seen without colours too."""
+        width, height = self.cell_size
+        if height == 1:
+            left, right = ("*", "*") if won and not picked else ("[", "]")
+            canvas.put(x, y, left, "bold $first")
+            canvas.put(x + width - 1, y, right, "bold $first")
+            return
+        corners = iter(WON if won else PICKED)
+        for row in (y, y + height - 1):
+            for column in (x, x + width - 1):
+                canvas.put(column, row, next(corners), "bold $first")
+
+    def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
+        """A mark, large where there is room."""
+        style = STYLE_OF_SIDE[cell.side]
+        width, height = self.cell_size
+        lines = LARGE_MARKS.get(cell.mark, (cell.mark,)) if height >= 3 else (cell.mark,)
+        for i, line in enumerate(lines):
+            top = y + (height - len(lines)) // 2
+            for j, character in enumerate(line):
+                if character != " ":
+                    canvas.put(x + (width - len(line)) // 2 + j, top + i, character, style)
+
+    def _empty(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
+        """What an empty cell is called, and what its move is worth."""
+        width, height = self.cell_size
+        label = self.labels.of_cell(cell) if self.labels.digits else ""
+        sign = sign_of(cell, self.signs)
+        middle = y + height // 2
+        if sign:
+            style = STYLE_OF_SIGN.get(sign[0], "$faint")
+            canvas.put(x + (width - len(sign)) // 2, middle, sign, style)
+            if height > 1:
+                canvas.put(x + 1 + (height > 3), y, label, "$faint")
+        elif label or cell.moves:
+            canvas.put(x + width // 2, middle, label or "·", "$faint")
+
+    # What is done with it.
+
+    def action_move(self, right: int, down: int) -> None:
+        """Move the cursor, up to the edges of the board."""
+        column, row = self.cursor
+        self.pick(
+            min(max(column + right, 0), self.board.columns - 1),
+            min(max(row + down, 0), self.board.rows - 1),
+        )
+
+    def pick(self, column: int, row: int) -> None:
+        """Put the cursor on a cell, and bring it into view."""
+        self.cursor = (column, row)
+        self.refresh()
+        x, y = self._corner(column, row)
+        if self.parent is not None:
+            self.scroll_cell_into_view(Region(x, y, *self.cell_size))
+
+    def scroll_cell_into_view(self, region: Region) -> None:
+        """Scroll what holds the board, if it is larger than the room."""
+        holder = self.parent
+        if isinstance(holder, Widget):
+            holder.scroll_to_region(region, animate=False)
+
+    def action_choose(self) -> None:
+        """Choose the cell beneath the cursor."""
+        self.choose_at(*self.cursor)
+
+    def choose_at(self, column: int, row: int) -> None:
+        """Choose a cell, if there is one."""
+        cell = self.cell_at(column, row)
+        if cell:
+            self.post_message(self.Chosen(cell))
+
+    @property
+    def picked(self) -> Cell | None:
+        """The cell beneath the cursor, if there is one."""
+        return self.cell_at(*self.cursor)
+
+    def cell_at(self, column: int, row: int) -> Cell | None:
+        """The cell in that place; None where there is none."""
+        cells = (cell for cell in self.board.cells if (cell.column, cell.row) == (column, row))
+        return next(cells, None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the cell that was clicked; its lower and right lines belong to it."""
+        width, height = self.cell_size
+        row = event.y // (height + 1)
+        column = (event.x - self._corner(0, row)[0]) // (width + 1)
+        if 0 <= column < self.board.columns and 0 <= row < self.board.rows:
+            self.pick(column, row)
+            self.choose_at(column, row)
+
+
+def _fits(size: Size, room: Size) -> bool:
+    """Whether there is room enough both ways."""
+    return size.width <= room.width and size.height <= room.height
+
+
+class Table(ScrollableContainer, can_focus=False):
+    """What the board lies on; it scrolls when the board is larger."""
+
+    def on_resize(self) -> None:
+        """Let the board fill the room."""
+        self.query_one(BoardView).fit(self.outer_size)

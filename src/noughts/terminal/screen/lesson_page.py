@@ -1,0 +1,108 @@
+"""Learning from one's mistakes on the full screen: the same lesson as the line mode's."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.text import (
+    answer_text,
+    hint_text,
+    lesson_end,
+    question_text,
+    solution_text,
+)
+from noughts.board import Board
+from noughts.errors import MoveError
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.screen.board_view import BoardView, Table
+from noughts.terminal.screen.dialogs import INTERRUPT, chosen_move
+
+HELP = "Choose a cell; h a hint, s the solution and on, Esc back to the game."
+
+
+class LessonPage(ModalScreen[None]):
+    """The bad moves of a game, asked again one after the other.
+
+    Args:
+        lesson: the questions, one at least.
+        labels: what moves are called.
+    """
+
+    BINDINGS: ClassVar = [
+        Binding("h", "hint", show=False),
+        Binding("s", "skip", show=False),
+        Binding("escape,q", "dismiss", show=False),
+        INTERRUPT,
+    ]
+
+    def __init__(self, lesson: Lesson, labels: Labels) -> None:
+        """Ask nothing yet."""
+        super().__init__()
+        self.lesson = lesson
+        self.labels = labels
+
+    @property
+    def board(self) -> Board:
+        """The position of the question."""
+        explanation = self.lesson.question.explanation
+        return explanation.game.board(explanation.position, explanation.turn)
+
+    def compose(self) -> ComposeResult:
+        """The question, the board, and what there is to say to the answer."""
+        with Vertical(id="lesson"):
+            yield Static(id="lesson-question", markup=False)
+            with Table(id="lesson-table"):
+                yield BoardView(self.board, self.labels)
+            yield Static(id="lesson-answer", markup=False)
+            yield Static(HELP, classes="page-foot", markup=False)
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.query_one(BoardView).focus()
+        self.ask()
+
+    def ask(self) -> None:
+        """Show the question; or, when there is none left, how the lesson went."""
+        lesson = self.lesson
+        if lesson.over:
+            self.query_one("#lesson-question", Static).update(lesson_end(lesson))
+            return
+        number = f"Question {lesson.number} of {len(lesson.questions)}. "
+        text = question_text(lesson.question, self.labels.of)
+        self.query_one("#lesson-question", Static).update(number + text)
+        self.query_one(BoardView).show(self.board, {})
+
+    def tell(self, text: str) -> None:
+        """Say what there is to say to an answer."""
+        self.query_one("#lesson-answer", Static).update(text)
+
+    def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
+        """Try the move, once it is clear which."""
+        message.stop()
+        if not self.lesson.over:
+            chosen_move(self.app, message.cell, self.labels, self.answer)
+
+    def answer(self, move: int) -> None:
+        """Try a move."""
+        position = self.lesson.question.explanation.position
+        try:
+            self.tell(answer_text(self.lesson.answer(move), self.labels.of))
+        except MoveError as error:
+            self.tell(self.labels.refusal(position, move, error))
+        self.ask()
+
+    def action_hint(self) -> None:
+        """Help, and more each time."""
+        if not self.lesson.over:
+            self.tell(hint_text(self.lesson.hint(), self.labels.of))
+
+    def action_skip(self) -> None:
+        """Give up, see the solution, and go on."""
+        if not self.lesson.over:
+            self.tell(solution_text(self.lesson.give_up(), self.labels.of))
+            self.ask()

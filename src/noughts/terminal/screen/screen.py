@@ -1,0 +1,358 @@
+"""The full screen: the same session as the line mode's, with a cursor, a mouse and colours."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Footer, Static
+from textual.worker import WorkerFailed
+
+from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.text import lesson_end, review_text
+from noughts.board import Cell
+from noughts.errors import NoughtsError, PlayerError
+from noughts.games.own import blame
+from noughts.players.levels import about
+from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.game import messages
+from noughts.terminal.game.analysis_cache import Spot
+from noughts.terminal.game.reasons import page
+from noughts.terminal.game.session import LEVELS, Session
+from noughts.terminal.screen import themes
+from noughts.terminal.screen.board_view import BoardView, Table
+from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
+from noughts.terminal.screen.keys import KEYS, KeysPage
+from noughts.terminal.screen.lesson_page import LessonPage
+
+# Whom one can choose to play against; `noughts play --level` knows all there are.
+OPPONENTS = (
+    *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
+)  # fmt: skip
+
+# How long each move stays to be seen when the computer plays itself, in seconds.
+PAUSE = 0.5
+
+
+class NoughtsApp(App[None]):
+    """Games in the full screen.
+
+    Args:
+        session: what is played; it goes on where it stands.
+        pause: how long to wait between moves when the computer plays itself, in seconds.
+    """
+
+    TITLE = "noughts"
+    CSS_PATH = "screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar = list(KEYS)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # as Textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+
+    def __init__(self, session: Session, pause: float = PAUSE) -> None:
+        """Show nothing yet."""
+        super().__init__()
+        self.session = session
+        self.pause = pause
+        self.shows_values = False
+        self.signs: dict[int, str] = {}
+        self.failure: BaseException | None = None
+        self._told_look_ahead = False
+        self.register_theme(themes.DARK)
+        self.register_theme(themes.LIGHT)
+        self.theme = themes.theme_for(os.environ)
+
+    def compose(self) -> ComposeResult:
+        """The board, and beside or below it what there is to say."""
+        session = self.session
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            with Table(id="table"):
+                yield BoardView(session.match.board, session.labels)
+            with Vertical(id="side"):
+                yield Static(id="message")
+                yield Static(id="verdict")
+                yield Static(id="score")
+                with VerticalScroll(id="moves-frame", can_focus=False):
+                    yield Static(id="moves")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one(BoardView).focus()
+        self.tell("Choose a cell, or press ? for the keys.")
+        self.go_on()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with a sentence where the game's rules fail; an error of ours shows where it lies."""
+        wrong = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(wrong, NoughtsError) or blame(wrong):
+            self.failure = wrong
+            self.exit(return_code=1)
+        else:
+            super()._handle_exception(error)
+
+    # Showing.
+
+    def tell(self, text: str) -> None:
+        """Say something that has just come up."""
+        self.query_one("#message", Static).update(text)
+
+    def judge(self, text: str) -> None:
+        """Say who wins from here; no text takes no room."""
+        verdict = self.query_one("#verdict", Static)
+        verdict.update(text)
+        verdict.display = bool(text)
+
+    def show(self) -> None:
+        """Bring all that is seen up to date."""
+        session = self.session
+        signs = self.signs if self.shows_values else {}
+        self.query_one(BoardView).show(session.match.board, signs)
+        self.query_one("#title", Static).update(messages.welcome(session))
+        self.query_one("#score", Static).update(messages.score(session))
+        self.query_one("#moves", Static).update(messages.move_list(session))
+        self.query_one("#moves-frame").scroll_end(animate=False)
+
+    @work(exclusive=True, group="game")
+    async def go_on(self) -> None:
+        """Let the computer play while it is its turn, then work out what the moves are worth.
+
+        Called again, it forgets what it was about to do: the game has moved on.
+        """
+        self.forget_values()
+        while self.session.computer_to_move:
+            await self.computer_plays()
+        if self.session.match.over:
+            self.tell(f"{messages.result(self.session)}\n{messages.AGAIN}")
+            self.judge("")
+        else:
+            await self.learn_values()
+
+    def forget_values(self) -> None:
+        """What was known is not of this position."""
+        self.signs = {}
+        self.judge("...")
+        self.show()
+
+    async def computer_plays(self) -> None:
+        """One move of the computer's. It is found in another thread: the screen stays awake."""
+        session = self.session
+        if not session.people:
+            await asyncio.sleep(self.pause)
+        try:
+            move = await asyncio.to_thread(session.choose)
+        except PlayerError as error:
+            session.forfeit(error)
+            self.show()
+            return
+        turn = session.match.turn
+        session.play(move)
+        self.tell(messages.played(session, turn, move))
+        self.tell_look_ahead()
+        self.show()
+
+    def tell_look_ahead(self) -> None:
+        """Say once that a perfect computer is none here."""
+        if self.session.looks_ahead_only and not self._told_look_ahead:
+            self._told_look_ahead = True
+            self.notify(messages.look_ahead(self.session), timeout=10)
+
+    async def learn_values(self) -> None:
+        """Work out, in another thread too, what the position and its moves are worth."""
+        try:
+            analysis = await asyncio.to_thread(self.session.analysis)
+        except NoughtsError as error:  # the game can be played all the same
+            self.judge("")
+            self.tell(str(error))
+            return
+        self.signs = messages.signs(analysis)
+        self.judge(messages.verdict(self.session, analysis))
+        self.show()
+
+    # Playing.
+
+    def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
+        """Play on the cell; where it stands for several moves, ask which."""
+        labels, signs = self.session.labels, self.signs if self.shows_values else {}
+        cell = self.landing(message.cell) if self.columns_only else message.cell
+        self.attempt(lambda: chosen_move(self, cell, labels, self.play, signs))
+
+    def landing(self, cell: Cell) -> Cell:
+        """The cell of the same column on which a mark would land; the cell itself if none."""
+        column = (one for one in self.session.match.board.cells if one.column == cell.column)
+        return next((one for one in column if one.moves), cell)
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit plays on the cell that shows it, or in the column of that number."""
+        labels, digit = self.session.labels, event.character
+        if digit and (digit in labels.digits.values() or (self.columns_only and digit.isdecimal())):
+            self.attempt(lambda: self.play(labels.read(digit)))
+
+    @property
+    def columns_only(self) -> bool:
+        """Whether a column is all that one chooses."""
+        return getattr(self.session.game, "falls", False)
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Let a person play, or say why not."""
+        session = self.session
+        if session.match.over:
+            self.tell(f"{messages.result(session)}\n{messages.AGAIN}")
+        elif session.computer_to_move:
+            self.tell("It is the computer's turn.")
+        else:
+            self.try_to(act)
+
+    def play(self, move: int) -> None:
+        """Play a move of a person's."""
+        turn = self.session.match.turn
+        self.session.play(move)
+        self.tell(messages.played(self.session, turn, move))
+        self.go_on()
+
+    def try_to(self, act: Callable[[], None]) -> None:
+        """Do it; or say why it cannot be done."""
+        try:
+            act()
+        except NoughtsError as error:
+            self.tell(str(error))
+
+    # The keys.
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Name the best moves."""
+        if self.session.match.over or self.session.computer_to_move:
+            return
+        analysis = await asyncio.to_thread(self.session.analysis)
+        if analysis.position == self.session.match.position:
+            self.tell(messages.hint(self.session, analysis))
+
+    def action_values(self) -> None:
+        """Show what the moves are worth, or hide it."""
+        self.shows_values = not self.shows_values
+        self.show()
+
+    @work(exclusive=True, group="hint")
+    async def action_why(self) -> None:
+        """Show the reasons for the last move, and for those on offer."""
+        if await self.have_explained(self.session.spots[-2:]):
+            cell = self.query_one(BoardView).picked
+            self.push_screen(TextPage("Why?", page(self.session, cell)))
+
+    @work(exclusive=True, group="hint")
+    async def action_review(self) -> None:
+        """Look at the game so far again, move by move."""
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.show_review)
+
+    def show_review(self) -> None:
+        """Show what every move was worth."""
+        text = review_text(self.session.review(), self.session.labels.of)
+        self.push_screen(TextPage("The game so far", text))
+
+    @work(exclusive=True, group="hint")
+    async def action_learn(self) -> None:
+        """Ask the person's bad moves again."""
+        if await self.have_explained(self.session.spots):
+            self.try_to(self.begin_lesson)
+
+    def begin_lesson(self) -> None:
+        """Begin to ask, if there is anything."""
+        lesson = Lesson(self.session.review(), self.session.learner)
+        if lesson.over:
+            self.tell(lesson_end(lesson))
+        else:
+            self.push_screen(LessonPage(lesson, self.session.labels))
+
+    async def have_explained(self, spots: list[Spot]) -> bool:
+        """Work out these positions in another thread; whether the game still stands as it did."""
+        before = self.session.spots
+        await asyncio.to_thread(self.session.knowing.explain, spots)
+        return before == self.session.spots
+
+    def action_undo(self) -> None:
+        """Take back to a person's last move."""
+        self.try_to(self.undo)
+
+    def undo(self) -> None:
+        """Take back, and say what."""
+        self.tell(messages.taken_back(self.session, self.session.undo()))
+        self.go_on()
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        self.try_to(self.redo)
+
+    def redo(self) -> None:
+        """Play again, and say what."""
+        moves = self.session.redo()
+        self.tell(messages.played_again(self.session, moves))
+        self.go_on()
+
+    def action_new(self) -> None:
+        """Begin another game."""
+        self.session.new()
+        self.tell("A new game.")
+        self.go_on()
+
+    def action_swap(self) -> None:
+        """Change sides and begin another game."""
+        self.try_to(self.swap)
+
+    def swap(self) -> None:
+        """Change sides, and say so."""
+        self.session.swap()
+        self.tell("Sides are swapped.")
+        self.go_on()
+
+    def action_level(self) -> None:
+        """Let the computer play at the next level."""
+        if not self.session.has_computer:
+            return
+        self.set_level(self.session.next_level())
+
+    def action_opponent(self) -> None:
+        """Let one choose whom to play against."""
+        if self.session.has_computer:
+            options = [f"{name:15}{about(name)}" for name in OPPONENTS]
+            self.push_screen(Chooser("Against whom?", options), self.take_opponent)
+
+    def take_opponent(self, number: int | None) -> None:
+        """Play against the one that was chosen, if one was."""
+        if number is not None:
+            self.set_level(OPPONENTS[number])
+
+    @work(exclusive=True, group="level")
+    async def set_level(self, level: str) -> None:
+        """Let the computer play so; to measure a level takes a while the first time."""
+        try:
+            await asyncio.to_thread(self.session.set_level, level)
+        except NoughtsError as error:
+            self.tell(str(error))
+            return
+        self.tell(f"The computer now plays at level {self.session.opponent}.")
+        if self.session.computer_to_move:
+            self.go_on()
+        self.show()
+
+    def action_ground(self) -> None:
+        """Change between light and dark."""
+        dark = self.theme == themes.DARK.name
+        self.theme = themes.LIGHT.name if dark else themes.DARK.name
+
+    def action_keys(self) -> None:
+        """Show the page of keys."""
+        self.push_screen(KeysPage())
+
+    def action_leave(self) -> None:
+        """Stop playing."""
+        self.exit()
+
+    def action_interrupt(self) -> None:
+        """Stop as Ctrl-C stops any program."""
+        self.exit(return_code=INTERRUPTED)

@@ -1,0 +1,62 @@
+"""What the commands that draw have in common: colours, size, and the file to write."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from noughts.pictures.picture import Picture
+from noughts.pictures.theme import THEMES
+from noughts.terminal.support.streams import writing
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default="light",
+    show_default=True,
+    help="The colours; currentColor takes those of the page around it.",
+)
+size_option = click.option(
+    "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="How wide it is."
+)
+
+
+def output_option(also: str = "") -> Callable[[Command], Command]:
+    """The option that names the file to write; what other endings it may have is told."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help=f"Write FILE: .svg, or .png or .pdf where a converter is installed{also}. "
+        f"[default: SVG on standard output]",
+    )
+
+
+def deliver(picture: Picture, output: Path | None) -> None:
+    """Write a picture where it is wanted."""
+    if output is None:
+        click.echo(picture.svg)
+    else:
+        with writing(output):
+            picture.save(output)
+
+
+def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
+    """A line for people, when something is left without a value.
+
+    Args:
+        unknown: how many have no value.
+        of_how_many: of how many of what, in words.
+        nodes: how many nodes each could take, in words.
+        picture: where the values are missing.
+    """
+    if unknown:
+        click.echo(
+            f"noughts: {unknown:,} of {of_how_many} are not solved within {nodes} and have no "
+            f"value in the {picture}; --nodes allows more.",
+            err=True,
+        )

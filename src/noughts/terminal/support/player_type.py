@@ -1,0 +1,45 @@
+"""The opponents on the command line: an option's value, and a list for the help."""
+
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from noughts.errors import NoughtsError
+from noughts.players.levels import ENTRIES, player_of
+from noughts.terminal.output.columns import table
+
+
+def opponents_table() -> str:
+    """Everyone, with a line that says who that is."""
+    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
+    rows.append(["  FILE.py:FUNCTION", "a function of yours, as docs/auditor.md tells"])
+    return table(rows, left=(0, 1))
+
+
+#: For the help of commands that name opponents.
+EPILOG = f"\b\nOpponents:\n{opponents_table()}"
+
+
+class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    """An opponent by name, `hard`, `draws:60`; the text itself, once it is sure to be one."""
+
+    name = "level"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name, or the one line that says why there is no such opponent."""
+        try:
+            player_of(value)
+        except NoughtsError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [
+            CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
+            for entry in ENTRIES.values()
+            if entry.name.startswith(incomplete)
+        ]

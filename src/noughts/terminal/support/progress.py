@@ -1,0 +1,97 @@
+"""A bar on the error output that shows how far a long command is; only on a terminal."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from noughts.native.clock import CLOCK
+from noughts.solving.answer import bounding
+from noughts.solving.answer import in_words as between
+from noughts.solving.limits import Report
+from noughts.tablebase.progress import Report as Solving
+from noughts.terminal.support.proof_progress import COMPILING
+
+# Told how much is done, of how much.
+Progress = Callable[[int, int], None]
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Progress]:
+    """Something to be told how far things are; it shows that where somebody can see it.
+
+    Args:
+        what: the things that are counted, as a heading.
+    """
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def search_bar() -> Iterator[Callable[[Report], None]]:
+    """Something to be told how far a search is; it shows nodes, depth and bounds."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        with CLOCK.listening(lambda: bar.update(task, description=COMPILING)):
+            yield lambda report: bar.update(task, description=in_words(report))
+
+
+@contextmanager
+def positions_bar() -> Iterator[Callable[[Solving], None]]:
+    """Something to be told how far solving is; it shows the rate and the time that is left."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(
+        BarColumn(), TextColumn("{task.description}"), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda report: bar.update(
+            task, completed=report.done, total=report.total, description=rate_in_words(report)
+        )
+
+
+def rate_in_words(report: Solving) -> str:
+    """How fast solving goes, and how long it still takes.
+
+    >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
+    '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
+    >>> rate_in_words(Solving(done=3_000_000, total=None, seconds=2))
+    '3,000,000 positions; 1,500,000 a second'
+    >>> rate_in_words(Solving(done=0, total=None, seconds=2, found=4_000_000))
+    '4,000,000 positions found; 2,000,000 a second'
+    """
+    if report.found:
+        rate = report.found / max(report.seconds, 1e-9)
+        return f"{report.found:,} positions found; {rate:,.0f} a second"
+    of = f" of {report.total:,}" if report.total else ""
+    left = "" if report.left is None else f"; {report.left:,.0f} s left"
+    return f"{report.done:,}{of} positions; {report.rate:,.0f} a second{left}"
+
+
+def in_words(report: Report) -> str:
+    """How far a search is.
+
+    >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
+    '1,500,000 nodes; decided up to ply 41; from draw to win in 42'
+    """
+    lower, upper = bounding(report.lower, report.upper)
+    return f"{report.nodes:,} nodes; decided up to ply {report.depth}; {between(lower, upper)}"

@@ -1,0 +1,63 @@
+"""`noughts map`: what it draws, where it writes, and what it says to wrong input."""
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.terminal.cli import noughts
+from noughts.terminal.commands import map as module
+from tests.pictures.reading import classed, parsed
+
+
+def run(*arguments):
+    return CliRunner().invoke(module.map, arguments)
+
+
+def svg(*arguments):
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_map_is_for_x_unless_told_otherwise():
+    assert "the complete strategy for X" in parsed(svg()).get("aria-label", "")
+    assert "the complete strategy for O" in parsed(svg("--as", "o")).get("aria-label", "")
+
+
+def test_levels_paper_theme_and_size_can_be_chosen():
+    assert len(classed(svg("--as", "o", "--levels", "2"), "board")) == 10
+    assert parsed(svg("--paper", "a4")).get("width") == "793.7"
+    assert "#15181D" in svg("--theme", "dark")
+    assert parsed(svg("--size", "500")).get("width") == "500"
+
+
+def test_it_can_begin_later_in_the_game():
+    picture = svg("--as", "o", "--moves", "a3")
+    root = classed(picture, "board")[0]
+    assert root.get("data-answer") == "b2"
+
+
+def test_a_file_is_written(tmp_path):
+    assert run("-o", str(tmp_path / "map.svg")).output == ""
+    assert len(classed((tmp_path / "map.svg").read_text("utf-8"), "board")) == 91
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["ultimate"], "needs a game on one grid"),  # and says so at once
+        (["connectfour"], "needs a game on one grid"),
+        (["mnk:7,7,5", "--nodes", "10"], "10 nodes were not enough"),
+        (["--levels", "0"], "--levels"),
+        (["--paper", "a4", "--size", "300"], "leave out --size or --paper"),
+        (["--paper", "a5"], "'a5' is not one of"),
+        (["--position", "xxx/oo1/3 o"], "The game is over"),
+    ],
+)
+def test_wrong_input_is_said_in_a_line(arguments, said):
+    result = run(*arguments)
+    assert result.exit_code != 0
+    assert said in f"{result.output}{result.exception}"
+
+
+def test_it_is_among_the_commands():
+    assert noughts.get_command(None, "map") is module.map  # type: ignore[arg-type]

@@ -1,0 +1,52 @@
+"""What is known of a game's positions: worked out once, whoever asks."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock, Semaphore
+
+import pytest
+
+from noughts.game import FIRST
+from noughts.games.tictactoe import TicTacToe
+from noughts.terminal.game.analysis_cache import Knowing
+
+
+class Door:
+    """A lock that counts who has come to it."""
+
+    def __init__(self):
+        self.lock, self.came = Lock(), Semaphore(0)
+
+    def __enter__(self):
+        self.came.release()
+        self.lock.acquire()
+
+    def __exit__(self, *error):
+        self.lock.release()
+
+
+@pytest.mark.parametrize(
+    ("question", "worker"),
+    [
+        ("analysis", "noughts.analysis.analyse.analyse"),
+        ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),
+    ],
+)
+def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, monkeypatch):
+    worked_out = []
+
+    def work_out(*asked):
+        worked_out.append(asked)
+        return "the answer"
+
+    monkeypatch.setattr(worker, work_out)
+    game, door = TicTacToe(), Door()
+    knowing = Knowing(game)
+    monkeypatch.setattr(knowing, "busy", door)
+    with ThreadPoolExecutor(3) as pool:
+        with door.lock:  # until all three have seen that nothing is known
+            spot = game.start(), FIRST
+            asked = [pool.submit(getattr(knowing, question), spot) for _ in range(3)]
+            for _ in asked:
+                door.came.acquire()
+        assert [one.result() for one in asked] == ["the answer"] * 3
+    assert len(worked_out) == 1

@@ -1,0 +1,229 @@
+"""A sitting of several games: sides, score, undo and redo."""
+
+import pytest
+
+from noughts.errors import CellTaken, GameOver, MatchError, UnreadableMove
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.terminal.game import messages
+from noughts.terminal.game.session import LEVELS, SIDES, Session
+
+
+class First:
+    """An opponent that takes the first empty cell in reading order."""
+
+    name = "first"
+
+    def choose(self, game, position):
+        return next(iter(game.moves(position)))
+
+
+def against_first(people, monkeypatch, game=None):
+    chosen = "noughts.terminal.game.session.player_for"
+    monkeypatch.setattr(chosen, lambda game, level, seed: First())
+    return Session(game or TicTacToe(), SIDES[people])
+
+
+def play(session, names):
+    """Play a person's moves, the computer's between them."""
+    answer(session)
+    for name in names.split():
+        session.play(session.labels.read(name))
+        answer(session)
+
+
+def answer(session):
+    while session.computer_to_move:
+        session.play(session.choose())
+
+
+def moves(session):
+    return [session.labels.of(move) for move in session.match.moves]
+
+
+def test_undo_takes_back_to_my_own_turn_and_redo_plays_both_moves_again(monkeypatch):
+    session = against_first("x", monkeypatch)
+    play(session, "5 9")
+    assert moves(session) == ["5", "1", "9", "2"]
+    session.undo()
+    assert moves(session) == ["5", "1"]
+    assert not session.computer_to_move
+    session.undo()
+    assert moves(session) == []
+    session.redo()
+    session.redo()
+    assert moves(session) == ["5", "1", "9", "2"]
+    with pytest.raises(MatchError):
+        session.redo()
+
+
+def test_the_computers_opening_cannot_be_taken_back(monkeypatch):
+    session = against_first("o", monkeypatch)
+    play(session, "")
+    assert moves(session) == ["1"]
+    with pytest.raises(MatchError, match="no move of yours"):
+        session.undo()
+    play(session, "5")
+    session.undo()
+    assert moves(session) == ["1"]
+
+
+def test_undoing_the_end_takes_the_point_back_too(monkeypatch):
+    session = against_first("x", monkeypatch)
+    play(session, "7 8 9")  # against 1 and 2: the bottom row
+    assert session.match.result == "X wins"
+    assert session.score == {"you": 1}
+    session.undo()  # only my last move: the computer had no answer any more
+    assert moves(session) == ["7", "1", "8", "2"]
+    assert session.score == {}
+    session.redo()
+    assert session.score == {"you": 1}
+
+
+def test_a_new_move_after_undo_forgets_what_was_undone(monkeypatch):
+    session = against_first("x", monkeypatch)
+    play(session, "5")
+    session.undo()
+    play(session, "9")
+    with pytest.raises(MatchError):
+        session.redo()
+
+
+def test_two_people_take_back_one_move_at_a_time():
+    session = Session(TicTacToe(), SIDES["both"])
+    play(session, "1 2 3")
+    session.undo()
+    assert moves(session) == ["1", "2"]
+    session.redo()
+    assert moves(session) == ["1", "2", "3"]
+
+
+def test_nothing_of_the_computers_own_games_can_be_taken_back():
+    session = Session(TicTacToe(), SIDES["none"], "random", seed=1)
+    answer(session)
+    assert session.match.over
+    with pytest.raises(MatchError):
+        session.undo()
+
+
+def test_the_score_goes_with_the_person_when_sides_are_swapped(monkeypatch):
+    session = against_first("x", monkeypatch)
+    play(session, "7 8 9")
+    session.swap()
+    assert (session.people, session.match.ply) == ({1}, 0)
+    play(session, "4 7")  # X took 1, 2, 3: the computer wins
+    assert session.match.result == "X wins"
+    assert session.score == {"you": 1, "computer": 1}
+    assert messages.score(session) == "Score: you 1, computer 1, draws 0."
+
+
+def test_a_draw_counts_as_one(monkeypatch):
+    session = Session(TicTacToe(), SIDES["both"])
+    play(session, "1 2 3 5 4 6 8 7 9")
+    assert session.match.result == "draw"
+    session.new()
+    assert messages.score(session) == "Score: X 0, O 0, draws 1."
+
+
+def test_a_game_that_is_left_counts_for_nothing():
+    session = Session(TicTacToe(), SIDES["both"])
+    play(session, "1 2 3")
+    session.new()
+    assert session.score == {}
+
+
+@pytest.mark.parametrize("people", ["both", "none"])
+def test_there_is_nothing_to_swap_without_a_person_and_a_computer(people):
+    with pytest.raises(MatchError, match="nothing to swap"):
+        Session(TicTacToe(), SIDES[people]).swap()
+
+
+def test_a_move_that_cannot_be_played_changes_nothing_and_is_named_as_on_the_board():
+    session = Session(TicTacToe(), SIDES["both"], numpad=True)
+    play(session, "7")
+    with pytest.raises(
+        CellTaken, match=r"^7 is taken already; still empty: 1, 2, 3, 4, 5, 6, 8, 9"
+    ):
+        session.play(session.labels.read("a3"))
+    assert moves(session) == ["7"]
+    play(session, "1 8 2 9")
+    with pytest.raises(GameOver):
+        session.play(session.labels.read("3"))
+
+
+def test_a_large_board_does_not_list_all_its_empty_cells():
+    session = Session(MNK(8, 7, 5), SIDES["both"])
+    play(session, "a1")
+    with pytest.raises(CellTaken) as refusal:
+        session.play(session.labels.read("a1"))
+    assert str(refusal.value) == "a1 is taken already; choose another."
+
+
+@pytest.mark.parametrize(("digit", "cell"), [("7", "a3"), ("9", "c3"), ("5", "b2"), ("1", "a1")])
+def test_a_keypads_digits_lie_as_on_the_keypad(digit, cell):
+    labels = Session(TicTacToe(), numpad=True).labels
+    assert labels.read(digit) == labels.read(cell) == labels.game.read(cell)
+    assert labels.of(labels.read(cell)) == digit
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "10", "-1", "d1", "a4", "", "5 5", "\N{FULLWIDTH DIGIT FIVE}"]
+)
+def test_what_names_no_cell_is_refused(text):
+    with pytest.raises(UnreadableMove):
+        Session(TicTacToe()).labels.read(text)
+
+
+@pytest.mark.parametrize(
+    ("played", "line"),
+    [("7 1 8 2 9", "the bottom row, 7 8 9"), ("3 1 6 2 9", "the right column, 3 6 9"),
+     ("1 2 5 3 9", "the diagonal, 1 5 9"), ("4 1 5 2 6", "the middle row, 4 5 6"),
+     ("1 2 3 4 7 8 9 6 5", "the diagonal, 1 5 9 and the diagonal, 3 5 7")],
+)  # fmt: skip
+def test_a_winning_line_is_named_in_words(played, line):
+    session = Session(TicTacToe(), SIDES["both"])
+    play(session, played)
+    assert messages.result(session) == f"X wins: {line}."
+
+
+def test_on_a_larger_board_rows_are_named_as_at_its_edge():
+    session = Session(MNK(4, 4, 3), SIDES["both"])
+    play(session, "a4 a1 b4 b1 c4")
+    assert messages.result(session) == "X wins: row 4, a4 b4 c4."
+
+
+def test_the_levels_follow_each_other_round():
+    session = Session(TicTacToe())
+    seen = []
+    for _ in LEVELS:
+        session.set_level(session.next_level())
+        seen.append(session.level)
+    assert sorted(seen) == sorted(LEVELS)
+    assert session.level == "perfect"
+
+
+def test_the_same_seed_plays_the_same_games():
+    def games(seed):
+        session = Session(TicTacToe(), SIDES["none"], "random", seed)
+        played = []
+        for _ in range(3):
+            answer(session)
+            played.append(session.match.moves)
+            session.new()
+        return played
+
+    assert games(4) == games(4)
+    assert games(4) != games(5)
+
+
+def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
+    session = Session(MNK(7, 7, 5), SIDES["none"], seed=1)
+    session.play(session.choose())
+    assert session.looks_ahead_only
+    assert "looks 4 plies ahead" in messages.look_ahead(session)
+    assert session.analysis().value is None
+    assert "unknown" in messages.verdict(session, session.analysis())
+    assert "unknown" in messages.hint(session, session.analysis())
+    small = Session(TicTacToe(), SIDES["none"], seed=1)
+    answer(small)
+    assert not small.looks_ahead_only

@@ -1,0 +1,228 @@
+"""The line mode, in-process: what it answers to what is typed."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.board import Board, Cell
+from noughts.games.mnk import MNK
+from noughts.terminal.cli import noughts
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.board import draw
+from noughts.terminal.line_mode.colour import Ink
+
+
+def play(typed, *options):
+    """What `noughts play` writes to standard output when these lines are typed."""
+    result = CliRunner().invoke(noughts, ["play", *options], "".join(f"{x}\n" for x in typed))
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def boards(output):
+    """The boards of three lines, each as the nine signs on it, brackets left out."""
+    rows = re.findall(r"^.{3}\|.{3}\|.{1,3}$", output, re.MULTILINE)
+    signs = [re.sub(r"[^XO1-9]", "", row) for row in rows]
+    return ["".join(signs[i : i + 3]) for i in range(0, len(signs), 3)]
+
+
+def test_the_first_board_shows_the_digit_of_each_cell():
+    assert boards(play([])) == ["123456789"]
+
+
+def test_with_numpad_seven_eight_nine_are_on_top():
+    output = play(["7", "3"], "--numpad", "--as", "both")
+    assert boards(output) == ["789456123", "X89456123", "X8945612O"]
+
+
+def test_a_person_plays_x_and_the_computer_answers():
+    output = play(["5"])
+    assert "You (X) play 5." in output
+    assert re.search(r"The computer \(O\) plays [1379]\.", output)  # all others lose
+    assert sorted(boards(output)[-1])[-2:] == ["O", "X"]
+
+
+def test_pick_o_and_the_computer_opens():
+    output = play([], "--as", "o")
+    assert re.search(r"The computer \(X\) plays [1-9]\.", output)
+    assert boards(output)[0].count("X") == 1
+
+
+def test_two_people_take_turns_and_the_winning_line_is_marked_and_named():
+    output = play("15263", "--as", "both")
+    assert "[X]|[X]|[X]" in output
+    assert "X wins: the top row, 1 2 3." in output
+    assert "Score: X 1, O 0, draws 0." in output
+
+
+def test_the_computer_plays_itself_to_a_draw():
+    output = play([], "--as", "none", "--seed", "5")
+    assert "The game is a draw." in output  # both play perfectly
+    assert len(boards(output)) == 9
+
+
+def test_a_cell_has_a_name_too():
+    assert boards(play(["B2", " a1 "], "--as", "both"))[-1] == "1234X6O89"
+
+
+NO_MOVE = "is not a move: type the digit that stands in an empty cell."
+NOTHING = "That line is empty: type the digit that stands in an empty cell, or help."
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("5", "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("b2", "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("0", f"'0' {NO_MOVE}"),
+        ("10", f"'10' {NO_MOVE}"),
+        ("d9", f"'d9' {NO_MOVE}"),
+        ("1 2", f"'1 2' {NO_MOVE}"),
+        ("", NOTHING),
+        ("   ", NOTHING),
+        ("vlaues", "'vlaues' is not a command; did you mean values?"),
+        ("undo 3", "'undo 3' is not a command; did you mean undo?"),
+        ("caf\u00e9 \u2713", f"'caf\u00e9 \u2713' {NO_MOVE}"),
+        ("\x1b[2J", rf"'\x1b[2J' {NO_MOVE}"),
+        ("x" * 5000, f"'{'x' * 30}...' {NO_MOVE}"),
+        ("swap", "People play both sides, so there is nothing to swap."),
+        ("level", "People play both sides, so no computer has a level."),
+        ("redo", "There is no move to play again."),
+    ],
+)
+def test_wrong_input_gets_one_helpful_line_and_the_turn_stays(typed, answer):
+    assert_one_line_more(["5", "1"], ["5", typed, "1"], answer, "--as", "both")
+
+
+def test_a_level_that_there_is_not_gets_one_helpful_line_too():
+    output = play(["5", "level hrad", "level"], "--seed", "1")
+    assert "There is no player 'hrad'. Did you mean hard?" in output
+    assert "The level is perfect;" in output
+
+
+def assert_one_line_more(right, with_wrong, answer, *options):
+    """The wrong line adds one line to the output, and changes nothing else."""
+    lines = play(with_wrong, *options).splitlines()
+    assert lines.count(answer) == 1
+    lines.remove(answer)
+    assert lines == play(right, *options).splitlines()
+
+
+def test_a_game_that_is_over_takes_no_more_moves():
+    output = play([*"15263", "9", "", "undo", "9"], "--as", "both")
+    assert output.count("The game is over; type new for another one.") == 2
+    assert "Taken back: 3." in output
+    assert boards(output)[-1] == "XX34OO78X"
+
+
+def test_play_again_swap_and_the_running_score():
+    output = play([*"15263", "yes", *"15263", "n", "1", "quit"], "--as", "both")
+    assert "Score: X 1, O 0, draws 0." in output
+    assert "Score: X 2, O 0, draws 0. Goodbye." in output
+    swapped = play(["swap", "q"], "--seed", "1")
+    assert "you are O, the computer (perfect) is X" in swapped
+    assert "The computer (X) plays" in swapped
+
+
+def test_undo_takes_back_both_moves_and_redo_plays_them_again():
+    output = play(["5", "undo", "redo"], "--seed", "2")
+    _, both, undone, redone = boards(output)
+    assert undone == "123456789"
+    assert redone == both
+    assert "There is no move of yours to take back." in play(["undo"])
+
+
+def test_values_stand_on_the_board_and_in_sentences():
+    # XX. / OO. / ...: X wins at once by 3; every other move but 6 loses at once to 6.
+    # After 6 X threatens 3, and O, who must take it, threatens nothing; nobody gets further.
+    output = play([*"1425", "values", "verdict", "hint"], "--as", "both")
+    assert " X  | X  | W1" in output
+    assert "X to move: with best play X wins in 1." in output
+    assert "Win in 1: 3." in output
+    assert "Hint: 3 is a win in 1." in output
+    assert "Loss in 2: 7, 8, 9." in output
+
+
+def test_the_empty_board_is_a_draw_whatever_is_played():
+    output = play(["v", "hint"])
+    assert "X to move: with best play this is a draw." in output
+    assert " D | D | D" in output
+    assert "Every move: draw." in output
+    assert "Hint: every move is a draw." in output
+
+
+def test_after_a_corner_only_the_centre_holds_the_draw():
+    # Section 6 of the design. The losses are counted in tests of the solver.
+    output = play(["1", "values"], "--as", "both")
+    assert "Draw: 5." in output
+    assert "O to move: with best play this is a draw." in output
+
+
+def test_help_lists_every_command():
+    output = play(["?"])
+    for word in ("hint", "values", "undo", "redo", "new", "swap", "quit", "help", "level"):
+        assert re.search(rf"^  {word},? ", output, re.MULTILINE)
+
+
+def test_the_level_can_be_changed():
+    output = play(["level easy", "level", "new"])
+    assert "From now on the computer plays at level easy." in output
+    assert "The level is easy; there are easy, medium, hard, perfect, random." in output
+    assert "the computer (easy) is O" in output
+
+
+def test_a_larger_board_has_letters_and_numbers_at_its_edges():
+    output = play(["a1"], "mnk:4,3,3", "--as", "both")
+    assert "1  X  .  .  .\n   a  b  c  d\n" in output
+
+
+def test_a_board_whose_cells_have_other_names_shows_each():
+    board = Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))
+    assert draw(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == ["left", "3", "right", "1"]
+
+
+def test_a_game_too_large_is_said_to_be_so_once():
+    output = play(["d4", "e5", "hint", "values"], "mnk:7,7,5", "--seed", "1")
+    assert output.count("looks 4 plies ahead, and may be beaten") == 1
+    assert "so who wins is unknown" in output
+    assert "its true value is unknown" in output
+
+
+def test_the_same_seed_writes_the_same():
+    options = ("--as", "none", "--level", "random", "--seed")
+    typed = ["new"] * 5
+    assert play(typed, *options, "7") == play(typed, *options, "7")
+    assert play(typed, *options, "7") != play(typed, *options, "8")
+
+
+def test_answers_go_to_standard_output_and_questions_to_standard_error():
+    result = CliRunner().invoke(noughts, ["play", "--as", "both"], "5\n")
+    assert result.stderr == "X's move: \nO's move: \n"
+    assert "move:" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [(["chess"], "There is no game called 'chess'"), (["mnk:0,3,3"], "columns go from 1 to 26"),
+     (["mnk:a"], "whole numbers"), (["--as", "z"], "'z' is not one of"),
+     (["--level", "godlike"], "no player 'godlike'"), (["--seed", "pi"], "not a valid integer"),
+     (["mnk:4,4,3", "--numpad"], "this game's board has none"), (["--palin"], "--plain")],
+)  # fmt: skip
+def test_wrong_options_are_misuse_and_explained(arguments, word):
+    result = CliRunner().invoke(noughts, ["play", *arguments])
+    assert result.exit_code == 2
+    assert word in " ".join(result.stderr.split())
+
+
+def test_colour_is_an_extra(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    bare = play([*"1425", "values", "3"], "--as", "both")
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = play([*"1425", "values", "3"], "--as", "both")
+    assert "\x1b[" not in bare
+    assert "\x1b[38;5;32m" in coloured
+    assert "[" in bare  # the line is marked all the same
+    without = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in without.splitlines()] == bare.splitlines()

@@ -1,0 +1,564 @@
+"""The full screen, driven by keys and by the mouse."""
+
+import threading
+
+import pytest
+from textual.widgets import Static
+
+from noughts.errors import PlayerError
+from noughts.games.catalogue import ENTRIES, find_game
+from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.game.session import LEVELS, SIDES, Session
+from noughts.terminal.screen.board_view import BoardView
+from noughts.terminal.screen.dialogs import Chooser, TextPage
+from noughts.terminal.screen.keys import KEYS, PAGE, KeysPage
+from noughts.terminal.screen.lesson_page import LessonPage
+from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
+
+
+def app_of(people="both", game="tictactoe", level="perfect", **options):
+    return NoughtsApp(Session(find_game(game), SIDES[people], level, seed=1, **options), pause=0)
+
+
+async def settle(app, pilot):
+    """Wait until the computer has played, values are known, and all is drawn."""
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(app, pilot, *keys):
+    for key in keys:
+        await pilot.press(key)
+        await settle(app, pilot)
+
+
+def text(app, name):
+    return str(app.screen_stack[0].query_one(f"#{name}", Static).content)
+
+
+def board(app):
+    """The board as it is drawn."""
+    return app.screen_stack[0].query_one(BoardView).render().plain
+
+
+def moves(app):
+    return [app.session.labels.of(move) for move in app.session.match.moves]
+
+
+async def test_a_whole_game_by_digits():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, *"15263")
+        assert app.session.match.result == "X wins"
+        assert "X wins: the top row, 1 2 3." in text(app, "message")
+        assert text(app, "score") == "Score: X 1, O 0, draws 0."
+        assert text(app, "moves") == " 1. X 1    O 5\n 2. X 2    O 6\n 3. X 3"
+
+
+async def test_a_whole_game_by_arrows():
+    app = app_of()
+    async with app.run_test() as pilot:
+        # The cursor begins in the middle: 5, 1, 4, 2, 6.
+        for keys in (["enter"], ["up", "left", "space"], ["down", "enter"],
+                     ["up", "right", "enter"], ["down", "end", "space"]):  # fmt: skip
+            await press(app, pilot, *keys)
+        assert moves(app) == ["5", "1", "4", "2", "6"]
+        assert app.session.match.result == "X wins"
+
+
+async def test_a_whole_game_by_mouse():
+    app = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app, pilot)
+        width, height = app.query_one(BoardView).cell_size
+        for cell in (0, 3, 1, 4, 2):
+            offset = (cell % 3 * (width + 1) + 2, cell // 3 * (height + 1) + 1)
+            await pilot.click("#board", offset=offset)
+            await settle(app, pilot)
+        assert app.session.match.result == "X wins"
+        assert board(app).count("╔") == 3  # the winning line, without any colour
+
+
+async def test_the_cursor_stays_on_the_board():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "left", "left", "left", "up", "up", "up", "enter")
+        await press(app, pilot, "end", "down", "down", "down", "enter")
+        assert moves(app) == ["1", "9"]
+        await press(app, pilot, "home", "enter")
+        assert moves(app) == ["1", "9", "7"]
+
+
+async def test_the_computer_answers_and_opens():
+    app = app_of("o")
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        assert app.session.match.ply == 1
+        assert text(app, "message").startswith("The computer (X) plays")
+        assert text(app, "verdict") == "O to move: with best play this is a draw."
+
+
+async def test_the_computer_plays_itself():
+    app = app_of("none")
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        assert text(app, "score") == "Score: X 0, O 0, draws 1."
+
+
+async def test_a_taken_cell_is_refused_and_the_turn_stays():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "5")
+        assert text(app, "message").startswith("5 is taken already")
+        await press(app, pilot, "enter")
+        assert text(app, "message").startswith("5 is taken already")
+        assert moves(app) == ["5"]
+
+
+async def test_v_shows_the_value_of_every_move_and_hides_it():
+    app = app_of()
+    async with app.run_test() as pilot:
+        # XX. / OO. / ...: X wins at once by 3 and loses to 6 unless there.
+        await press(app, pilot, *"1425")
+        assert "W1" not in board(app)
+        await press(app, pilot, "v")
+        assert board(app).count("W1") == 1
+        assert board(app).count("L2") == 3
+        assert text(app, "verdict") == "X to move: with best play X wins in 1."
+        await press(app, pilot, "v")
+        assert "W1" not in board(app)
+
+
+async def test_a_hint_names_the_best_move():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, *"1425", "h")
+        assert text(app, "message") == "Hint: 3 is a win in 1."
+
+
+async def test_undo_and_redo():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "u")
+        assert text(app, "message") == "There is no move of yours to take back."
+        await press(app, pilot, "5", "1", "u")
+        assert (moves(app), text(app, "message")) == (["5"], "Taken back: 1.")
+        await press(app, pilot, "r")
+        assert (moves(app), text(app, "message")) == (["5", "1"], "Played again: 1.")
+        await press(app, pilot, "r")
+        assert text(app, "message") == "There is no move to play again."
+
+
+async def test_new_and_swap_keep_the_score():
+    app = app_of("x", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "n")
+        assert moves(app) == []
+        await press(app, pilot, "s")
+        assert app.session.people == {1}
+        assert app.session.match.ply == 1
+        assert "you are O" in text(app, "title")
+
+
+async def test_swap_needs_a_person_and_a_computer():
+    app = app_of("both")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "s")
+        assert text(app, "message").endswith("so there is nothing to swap.")
+
+
+async def test_l_goes_round_the_levels():
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        seen = []
+        for _ in LEVELS:
+            await press(app, pilot, "l")
+            seen.append(app.session.level)
+        assert sorted(seen) == sorted(LEVELS)
+        assert text(app, "message") == "The computer now plays at level perfect."
+
+
+async def test_a_game_that_is_over_takes_no_more_moves_and_says_what_can_be_done():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, *"152639")
+        assert app.session.match.ply == 5
+        assert "n plays again" in text(app, "message")
+        await press(app, pilot, "u", "9")
+        assert moves(app)[-1] == "9"
+
+
+async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_else():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "question_mark")
+        assert isinstance(app.screen, KeysPage)
+        await press(app, pilot, "5")
+        assert not isinstance(app.screen, KeysPage)
+        assert moves(app) == []
+
+
+def test_the_page_tells_every_key_of_the_footer():
+    for binding in KEYS:
+        if binding.show and binding.key != "question_mark":
+            assert f"[b]{binding.key}" in PAGE or f" {binding.key}[/b]" in PAGE
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("ctrl+d", 0), ("ctrl+c", INTERRUPTED)])
+async def test_quitting(key, code):
+    app = app_of()
+    async with app.run_test() as pilot:
+        await pilot.press(key)
+    assert (app.return_code or 0) == code
+
+
+async def test_ctrl_c_on_the_page_of_keys_ends_the_program_too():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "question_mark", "ctrl+c")
+    assert app.return_code == INTERRUPTED
+
+
+SIZES = [(200, 60), (80, 24), (60, 20), (40, 14), (24, 10), (10, 4)]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "mnk:8,7,5", "mnk:1,4,3", "mnk:26,2,3"])
+async def test_every_size_of_the_terminal_is_borne(game):
+    app = app_of(game=game, people="x", level="random")
+    async with app.run_test(size=SIZES[0]) as pilot:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session.match.ply >= 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+@pytest.mark.parametrize("game", ["tictactoe", "mnk:8,7,5", "mnk:4,4,3", "mnk:7,7,5"])
+async def test_the_whole_board_is_seen(game, size):
+    app = app_of(game=game, people="both")
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        view, table = app.query_one(BoardView), app.query_one("#table")
+        assert table.content_region.contains_region(view.region)
+
+
+async def test_a_board_too_large_scrolls_with_the_cursor():
+    app = app_of(game="mnk:8,7,5", people="both")
+    async with app.run_test(size=(30, 12)) as pilot:
+        await press(app, pilot, "end", *["down"] * 7)
+        table = app.query_one("#table")
+        assert table.scroll_y > 0 or table.scroll_x > 0
+
+
+async def test_a_game_too_large_is_said_to_be_so():
+    app = app_of(game="mnk:7,7,5", people="x")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "enter")
+        assert app.session.looks_ahead_only
+        assert "unknown" in text(app, "verdict")
+
+
+class Slow:
+    """A computer that thinks until it is told to go on."""
+
+    name = "slow"
+
+    def __init__(self):
+        self.go_on = threading.Event()
+        self.asked = threading.Event()
+
+    def choose(self, game, position):
+        self.asked.set()
+        self.go_on.wait(60)
+        return next(iter(game.moves(position)))
+
+
+async def test_the_screen_stays_awake_while_the_computer_thinks(monkeypatch):
+    slow = Slow()
+    monkeypatch.setattr("noughts.terminal.game.session.player_for", lambda game, level, seed: slow)
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        await pilot.press("5")
+        await pilot.pause()
+        assert slow.asked.wait(60)
+        await pilot.press("9")
+        assert text(app, "message") == "It is the computer's turn."
+        await pilot.press("u")  # the answer to a position that is left is dropped
+        slow.go_on.set()
+        await settle(app, pilot)
+        assert moves(app) == []
+        await press(app, pilot, "9")
+        assert moves(app) == ["9", "1"]
+
+
+async def test_light_and_dark():
+    app = app_of()
+    async with app.run_test() as pilot:
+        before = app.theme
+        await press(app, pilot, "t")
+        assert app.theme != before
+        await press(app, pilot, "t")
+        assert app.theme == before
+
+
+async def test_the_keypads_digits_play_where_they_are_shown():
+    app = app_of(numpad=True)
+    async with app.run_test() as pilot:
+        await press(app, pilot, "7")
+        assert app.session.match.moves == (app.session.game.read("a3"),)
+
+
+# Pages over the board.
+
+
+def page_text(app):
+    """What the page over the board says, on one line."""
+    assert isinstance(app.screen, TextPage)
+    return " ".join(app.screen.text.split())
+
+
+async def test_w_tells_why_and_any_key_closes_the_page():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "w")
+        assert page_text(app).startswith("No move has been played yet. With 5 X takes the centre")
+        await press(app, pilot, "5")
+        assert moves(app) == []  # the key closed the page, and did no more
+        await press(app, pilot, "5", "2", "up", "left", "w")
+        text = page_text(app)
+        assert "With 2 O takes an edge, but loses in 6" in text
+        assert "With 1 X forces O to answer 9" in text  # the cell beneath the cursor
+        assert "X to move and win in 5" in text
+        await press(app, pilot, "down")  # scrolls
+        assert isinstance(app.screen, TextPage)
+        await press(app, pilot, "escape")
+        assert not isinstance(app.screen, TextPage)
+
+
+async def test_the_expert_names_his_rule_on_the_page():
+    app = app_of("x", level="rules")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "w")
+        assert 'the first of its rules that applies is "empty corner"' in page_text(app)
+
+
+async def test_g_looks_at_the_game_so_far():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "g")
+        assert text(app, "message").startswith("No move has been played yet")
+        await press(app, pilot, "5", "2", "g")
+        assert "2. O 2 loss in 6 throws the draw away" in page_text(app)
+
+
+async def test_m_asks_the_mistakes_again():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "m")
+        assert text(app, "message").startswith("No move lost anything")
+        await press(app, pilot, "2", "m")
+        page = app.screen
+        assert isinstance(page, LessonPage)
+
+        def said(name):
+            return str(page.query_one(f"#lesson-{name}", Static).content)
+
+        assert "O played 2, which turns a draw into a loss" in said("question")
+        await press(app, pilot, "up", "enter")
+        assert said("answer") == "That is the move that was played. Try another."
+        await press(app, pilot, "down", "enter")
+        assert said("answer").startswith("5 is taken already")
+        await press(app, pilot, "h")
+        assert said("answer") == "Hint: think of the corners."
+        await press(app, pilot, "up", "left", "enter")
+        assert said("answer") == "Right. 1: takes a corner and holds the draw."
+        assert said("question").startswith("One question: 1 solved")
+        await press(app, pilot, "enter", "h", "s", "escape")  # nothing is left to ask
+        assert moves(app) == ["5", "2"]
+
+
+async def test_skipping_a_question_shows_the_solution():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "2", "m", "s")
+        page = app.screen
+        answer = str(page.query_one("#lesson-answer", Static).content)
+        assert "The solution is 1, 3, 7 or 9." in answer
+
+
+async def test_o_lets_one_choose_whom_to_play_against():
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "o")
+        assert isinstance(app.screen, Chooser)
+        await press(app, pilot, "escape")
+        assert app.session.level == "perfect"
+        await press(app, pilot, "o", *["down"] * OPPONENTS.index("draws:60"), "enter")
+        assert text(app, "message") == (
+            "The computer now plays at level draws 60 % against perfect."
+        )
+
+
+async def test_an_opponent_that_does_not_play_the_game_is_refused():
+    app = app_of("x", game="mnk:4,4,3", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "o", *["down"] * OPPONENTS.index("rules"), "enter")
+        assert "three in a row on 3×3" in text(app, "message")
+        assert app.session.level == "easy"
+
+
+class Failing:
+    """A computer that has no move."""
+
+    name = "failing"
+
+    def choose(self, game, position):
+        raise PlayerError("failing has no idea.")
+
+
+async def test_a_computer_that_fails_forfeits(monkeypatch):
+    chosen = "noughts.terminal.game.session.player_for"
+    monkeypatch.setattr(chosen, lambda game, level, seed: Failing())
+    app = app_of("x")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5")
+        assert text(app, "message").startswith(
+            "The computer (O) forfeits the game: failing has no idea. You (X) win."
+        )
+        assert text(app, "score") == "Score: you 1, computer 0, draws 0."
+
+
+# Games in which a move is more than a cell.
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("wild", ["xb2", "ob2"]),
+        ("orderchaos:3,3,3", ["xb2", "ob2"]),
+        ("numerical", [f"b2={odd}" for odd in (1, 3, 5, 7, 9)]),
+    ],
+)
+async def test_a_cell_with_several_moves_asks_which(game, options):
+    app = app_of(game=game)
+    async with app.run_test() as pilot:
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, Chooser)
+        assert [*app.screen.options] == options
+        await press(app, pilot, "escape")
+        assert moves(app) == []
+        await press(app, pilot, "enter", "down", "enter")
+        assert moves(app) == [options[1]]
+
+
+async def test_the_choice_shows_what_each_move_is_worth_when_values_are_shown():
+    app = app_of(game="wild")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "v", "enter")
+        assert [*app.screen.options] == ["xb2  W7", "ob2  W7"]  # see section 6 of the design
+
+
+async def test_a_stone_that_moves_is_chosen_by_where_it_goes():
+    app = app_of(game="morris")
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        for name in ("a1", "c3", "c2", "a2", "b3", "b1"):  # each of X's stones can go to b2
+            app.session.play(app.session.labels.read(name))
+        app.go_on()
+        await press(app, pilot, "enter")
+        assert [*app.screen.options] == ["b3-b2", "c2-b2", "a1-b2"]
+
+
+async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
+    app = app_of(game="connectfour:4,4", level="random")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(app, pilot, "2", "5")
+        assert moves(app) == ["2"]
+        assert "they go from 1 to 4" in text(app, "message")
+        width, _ = app.query_one(BoardView).cell_size
+        await pilot.click("#board", offset=(2 + 3 * (width + 1) + 2, 1))  # the top of column 4
+        await settle(app, pilot)
+        assert moves(app) == ["2", "4"]
+
+
+# Boards.
+
+
+async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
+    app = app_of(game="hex:3")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app, pilot)
+        view = app.query_one(BoardView)
+        width, height = view.cell_size
+        rows = board(app).splitlines()
+        dots = [rows[row * (height + 1) + height // 2].index("·") for row in (0, 1, 2)]
+        assert dots[1] - dots[0] == dots[2] - dots[1] == (width + 1) // 2
+        for row, name in enumerate(("c1", "b2", "a3")):
+            offset = (dots[row] + (2 - row) * (width + 1), row * (height + 1) + height // 2)
+            await pilot.click("#board", offset=offset)
+            await settle(app, pilot)
+            assert moves(app)[-1] == name
+
+
+@pytest.mark.parametrize("game", ENTRIES)
+async def test_every_game_can_be_begun_on_the_full_screen(game, monkeypatch):
+    # Values are not the point here.
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1_000)
+    app = app_of("both", game=game)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        app.workers.cancel_all()
+        cell = next(cell for cell in app.session.match.board.cells if cell.moves)
+        app.query_one(BoardView).pick(cell.column, cell.row)
+        await pilot.press("enter")
+        await pilot.pause()
+        if isinstance(app.screen, Chooser):
+            await pilot.press("enter")
+            await pilot.pause()
+        assert app.session.match.ply == 1
+        app.workers.cancel_all()
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "sides"),
+    [
+        ("tictactoe", "a1 b2", {"X": 0, "O": 1}),
+        ("wild", "oa1 xb2", {"X": 0, "O": 1}),
+        ("notakto", "a1 b2", {"X": 0}),
+        ("threemarks", "a1 b2 c3", {"X1": 0, "O1": 1, "X2": 0}),
+        ("numerical", "a1=5 b2=2", {"5": 0, "2": 1}),
+        ("ultimate", "a1 b2", {"X": 0, "O": 1}),
+        ("nim", "a1", {"*": None}),
+    ],
+)
+def test_marks_have_the_colour_of_their_kind(game, played, sides):
+    session = Session(find_game(game), SIDES["both"])
+    for name in played.split():
+        session.play(session.labels.read(name))
+    seen = {cell.mark: cell.side for cell in session.match.board.cells if cell.mark}
+    assert seen == sides
+
+
+async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "1")
+        waiting, go_on = threading.Event(), threading.Event()
+
+        def explain(spots):
+            waiting.set()
+            go_on.wait(60)
+
+        monkeypatch.setattr(app.session.knowing, "explain", explain)
+        await pilot.press("g")
+        await pilot.pause()
+        assert waiting.wait(60)
+        app.session.undo()
+        app.session.undo()
+        go_on.set()
+        await settle(app, pilot)
+        assert not isinstance(app.screen, TextPage)

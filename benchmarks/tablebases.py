@@ -19,7 +19,7 @@ from unittest.mock import patch
 from benchmarks.report import Figure, Section
 from benchmarks.timing import seconds
 from noughts.game import Game, legal_moves
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.by_ply.indexer import LayeredWay

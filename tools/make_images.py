@@ -14,7 +14,7 @@ from noughts.analysis.game_record import Record
 from noughts.analysis.review.review import review
 from noughts.analysis.trees.game_tree import game_tree
 from noughts.analysis.trees.strategy import strategy
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
 from noughts.pictures.board.draw import MARGIN

@@ -7,11 +7,11 @@ from time import process_time
 
 from benchmarks.connectfour.sets import GAME, Line
 from benchmarks.connectfour.twin import Answer
-from noughts.games.stones import stones_of
 from noughts.search.aim import Aim
 from noughts.search.queue import Queue
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
+from noughts.solving.pons_scores import stones_of
 from noughts.value import BASE
 
 FINISHED = Line("11223344", 0).position()

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Marks
 
 FOLDER = Path(__file__).parent / "positions"
 SETS = ("end-easy", "middle-easy", "middle-medium", "begin-easy", "begin-medium", "begin-hard")

@@ -23,7 +23,7 @@ import click
 from websockets.asyncio.client import connect
 
 from noughts.browser.live.seats import COOKIE, hashed, new_game, new_secret
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 from noughts.store.store import Begun, Store
 
 

@@ -12,7 +12,7 @@ from noughts.browser.app import application
 from noughts.browser.guard import Rates
 from noughts.browser.live.limits import Limits
 from noughts.browser.serve import Server, config_of
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 
 MANY = 1_000_000
 

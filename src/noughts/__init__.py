@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from noughts.auditing.audit import audit as audit
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
-    from noughts.games.catalogue import find_game as find_game
-    from noughts.games.grid import Grid as Grid
+    from noughts.games.common.grid import Grid as Grid
     from noughts.games.mnk import MNK as MNK
+    from noughts.games.registry import find_game as find_game
     from noughts.games.tictactoe import TicTacToe as TicTacToe
     from noughts.knowledge import Knowledge as Knowledge
     from noughts.knowledge import knowledge_of as knowledge_of
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
     from noughts.solving.answer import Answer as Answer
-    from noughts.solving.door import best_moves as best_moves
-    from noughts.solving.door import solve as solve
-    from noughts.solving.door import solver_for as solver_for
+    from noughts.solving.api import best_moves as best_moves
+    from noughts.solving.api import solve as solve
+    from noughts.solving.api import solver_for as solver_for
     from noughts.solving.prover import Prover as Prover
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
@@ -71,8 +71,8 @@ _HOMES = {
     "Value": "value",
     "NoughtsError": "errors",
     "Game": "game",
-    "find_game": "games.catalogue",
-    "Grid": "games.grid",
+    "find_game": "games.registry",
+    "Grid": "games.common.grid",
     "MNK": "games.mnk",
     "TicTacToe": "games.tictactoe",
     "Knowledge": "knowledge",
@@ -80,9 +80,9 @@ _HOMES = {
     "check": "laws.examiner",
     "compiled": "native",
     "Answer": "solving.answer",
-    "best_moves": "solving.door",
-    "solve": "solving.door",
-    "solver_for": "solving.door",
+    "best_moves": "solving.api",
+    "solve": "solving.api",
+    "solver_for": "solving.api",
     "Prover": "solving.prover",
     "Solver": "solving.solver",
     "backend_named": "tablebase.backends",
@@ -117,7 +117,7 @@ __all__ = [*_HOMES]
 
 
 def drawer() -> Any:
-    """Who shows things in notebooks (`shown.py`)."""
+    """Who shows things in notebooks (`notebook_repr.py`)."""
     return import_module("noughts.pictures.notebook")
 
 

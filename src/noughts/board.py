@@ -7,7 +7,7 @@ will be drawn.
 from enum import StrEnum
 from typing import NamedTuple
 
-from noughts import shown
+from noughts import notebook_repr
 
 
 class Look(StrEnum):
@@ -56,7 +56,7 @@ class Closed(NamedTuple):
     winner: int | None = None
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Board(NamedTuple):
     """A position as people see it.
 

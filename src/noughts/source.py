@@ -20,11 +20,11 @@ STANDARD = {*sys.stdlib_module_names, "numba", "numpy", "llvmlite"}
 def of_the_house(module: str | None) -> bool:
     """Whether a module comes with noughts; a game's own file that noughts has read does not.
 
-    >>> of_the_house("noughts.games.nim"), of_the_house("noughts.games.own.file_2f")
+    >>> of_the_house("noughts.games.nim"), of_the_house("noughts.games.user_files.file_2f")
     (True, False)
     """
     name = f"{module}."
-    return name.startswith("noughts.") and not name.startswith("noughts.games.own.file_")
+    return name.startswith("noughts.") and not name.startswith("noughts.games.user_files.file_")
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:

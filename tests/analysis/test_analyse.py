@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.analysis.analyse import analyse
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.search.root import search

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.value import OPEN
 from tests.playing import every_position, random_positions

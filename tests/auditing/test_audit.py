@@ -11,9 +11,9 @@ from noughts.auditing.audit import audit
 from noughts.auditing.found import COSTLY, Terms, Verdict
 from noughts.errors import UnsuitedGame
 from noughts.game import FIRST, SECOND
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer
 from noughts.players.mcts import MonteCarloPlayer

@@ -16,13 +16,13 @@ from noughts.browser.arrangement import (
 )
 from noughts.browser.table import BadRequest
 from noughts.game import legal_moves
-from noughts.games import catalogue
-from noughts.games.catalogue import ENTRIES
+from noughts.games import registry
+from noughts.games.registry import ENTRIES
 
 
 def find_game(spec: str) -> Any:
     """The game, whatever its class."""
-    return catalogue.find_game(spec)
+    return registry.find_game(spec)
 
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]

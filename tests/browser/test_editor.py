@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from tests.browser.asking import ask
 
 SET_UP = "/edit/tictactoe?cells=xo......."

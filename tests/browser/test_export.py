@@ -15,7 +15,7 @@ from noughts.analysis.explain.text import one_line
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
 from noughts.game import legal_moves
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 
 # With how many lines of play a page is compared.
 LINES = 60

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from noughts import TicTacToe
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from noughts.value import OPEN
 from tests.browser.asking import ask
 

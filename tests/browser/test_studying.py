@@ -15,10 +15,10 @@ from noughts.browser.studying import (
 )
 from noughts.browser.table import Settings, Table
 from noughts.errors import GameOver, PictureError, SearchStopped
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.pictures.theme import LIGHT
 from noughts.pictures.trees.nested import boards_within
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 
 
 def test_the_searches_that_are_not_too_large_are_on_the_page():

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.browser.table import OPPONENTS, Settings, Table, allowed_level, table_of
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from noughts.players import levels
 
 SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.examples)]

@@ -3,7 +3,7 @@
 from noughts import TicTacToe
 from noughts.browser.thinking import Thinker
 from noughts.game import legal_moves
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 
 GIVEN = {"game": "tictactoe", "moves": "a1,b2", "as": "x", "level": "perfect"}
 

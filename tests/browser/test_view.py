@@ -4,7 +4,7 @@ import pytest
 
 from noughts.browser.table import Settings, Table
 from noughts.browser.view import status, view_of
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw
 from tests.pictures.reading import elements, frame
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.native import why_not
 
 PAGE = Path(__file__).parents[2] / "docs" / "your-own-game.md"

@@ -16,8 +16,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import legal_moves, play_legal
-from noughts.games.catalogue import find_game, spec_of
 from noughts.games.connectfour import ConnectFour
+from noughts.games.registry import find_game, spec_of
 from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply

@@ -15,8 +15,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import play_legal
-from noughts.games.catalogue import find_game, spec_of
 from noughts.games.cube import SPLIT, Cube
+from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.cube import CubeKnowledge
 from noughts.laws.examiner import check

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.players.match import Match
 from noughts.terminal.output.ascii_board import draw
 

@@ -13,8 +13,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import legal_moves, play_legal
-from noughts.games.catalogue import find_game
 from noughts.games.notakto import Notakto
+from noughts.games.registry import find_game
 from noughts.laws.examiner import check
 from noughts.players.match import Match
 from noughts.solving.count import perft, positions_by_ply

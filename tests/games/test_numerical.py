@@ -16,8 +16,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import play_legal
-from noughts.games.catalogue import find_game
 from noughts.games.numerical import Numerical
+from noughts.games.registry import find_game
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 from tests.playing import assert_compiled_agrees, assert_golden, perfts, random_positions

@@ -13,7 +13,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import play_legal
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import knowledge_of
 from noughts.laws.snapshot import snapshot

@@ -22,8 +22,8 @@ from noughts.analysis.explain.explainer import explain
 from noughts.analysis.explain.facts import Kind
 from noughts.errors import NoughtsError
 from noughts.game import RULES, Game, legal_moves, parameters
-from noughts.games.catalogue import find_game
-from noughts.games.lines import LineGame
+from noughts.games.common.line_game import LineGame
+from noughts.games.registry import find_game
 from noughts.source import members, reached
 from noughts.tablebase.probe import Tablebase
 from noughts.value import DRAW, LOSS, OPEN, WIN

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from noughts.game import legal_moves
-from noughts.games.catalogue import spec_of
 from noughts.games.connectfour import ConnectFour
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.value import LOSS

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from noughts.bits import cells_of
-from noughts.games.catalogue import find_game
 from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.cube import FOLDED_MARKS, CubeCells, CubeKnowledge
 from noughts.value import INFINITY, LOSS, OPEN, WIN

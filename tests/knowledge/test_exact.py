@@ -6,18 +6,18 @@ import pytest
 
 from noughts.errors import NotAGame
 from noughts.game import Game
-from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Grid, Marks
 from noughts.games.hex import Hex
-from noughts.games.lines import LineGame
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
+from noughts.games.registry import ENTRIES, find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.ultimate import Ultimate
 from noughts.knowledge import Knowledge, knowledge_of, plays_by, set_aside
 from noughts.knowledge.connectfour import ConnectFourKnowledge
-from noughts.knowledge.lines import LineGameKnowledge
+from noughts.knowledge.line_game import LineGameKnowledge
 from noughts.knowledge.mnk import MNKKnowledge
 from noughts.value import LOSS, OPEN
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from noughts.games.catalogue import find_game
 from noughts.games.cube import Cube
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.exact import exact

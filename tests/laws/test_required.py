@@ -24,7 +24,7 @@ from noughts import (
     source,
 )
 from noughts.errors import BrokenLaw
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
 from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
@@ -265,7 +265,7 @@ def test_no_heavy_library_is_loaded(tmp_path):
     file = tmp_path / "take.py"
     file.write_text(FILE.format(after="position.left - move"), "utf-8")
     asked = (
-        "import sys; from noughts.games.catalogue import find_game;"
+        "import sys; from noughts.games.registry import find_game;"
         "from noughts.laws.required import require;"
         f"require(find_game({str(file)!r}));"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"

@@ -7,8 +7,8 @@ import pytest
 
 from noughts import DRAW, LOSS, MNK, OPEN, WIN, check
 from noughts.errors import BrokenLaw, UnreadableMove, UnreadablePosition
-from noughts.games.catalogue import ENTRIES, find_game
 from noughts.games.morris import Morris
+from noughts.games.registry import ENTRIES, find_game
 from noughts.games.threemarks import ThreeMarks
 from noughts.laws.short import PLIES, QUESTIONS, look_over
 from tests.take import Counter, Take

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from noughts import bits
 from noughts.errors import NotCompilable, SearchStopped
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of

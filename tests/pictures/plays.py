@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from noughts.game import Game, legal_moves
-from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game
 from noughts.knowledge import knowledge_of
 from noughts.value import LOSS, WIN, Value
 

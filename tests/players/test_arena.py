@@ -6,8 +6,8 @@ from math import sqrt
 import pytest
 
 from noughts.errors import UnknownPlayer, UnsuitedGame
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.arena import Meeting, Rules, Score, arena, score_against
 from noughts.players.confidence import wilson

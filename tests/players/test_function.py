@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from noughts.errors import BadAnswer, FunctionFailed, ProgramEnded, ProgramTooSlow, UnknownPlayer
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of

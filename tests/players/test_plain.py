@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import BadAnswer
 from noughts.game import legal_moves
-from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game
 from noughts.players.plain import Form, form_of, meant, plain
 from tests.playing import random_positions
 

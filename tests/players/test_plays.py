@@ -6,7 +6,7 @@ import pytest
 
 from noughts.game import FIRST, SECOND
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.lapses import lapses, unfinished
+from noughts.players.mistakes import lapses, unfinished
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.plays import defeats, every_play
 from noughts.players.random_player import RandomPlayer

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.cached import Remembering
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.mixture import MixedPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.random_player import RandomPlayer
-from noughts.players.remembering import Remembering
 from noughts.players.strength import Aim, Skill, Skilled, StrengthPlayer, skill_for
 from tests.players import oracle
 

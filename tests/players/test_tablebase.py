@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import BadTablebase, UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_for
 from noughts.players.perfect import PerfectPlayer

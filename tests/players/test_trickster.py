@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
@@ -15,7 +15,7 @@ from noughts.players.player import KnownChances
 from noughts.players.random_player import RandomPlayer
 from noughts.players.trickster import Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from tests.players import oracle
 
 GAME = TicTacToe()

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import RepeatingGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.search.depth import refuse_loops
 from noughts.search.loops import loop_of
 from tests.deep import Countdown, Ring

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import RepeatingGame, SearchStopped
-from noughts.games.catalogue import ENTRIES, find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import ENTRIES, find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.search.proof_numbers import (
     MOST,
     NEIGHBOURS,

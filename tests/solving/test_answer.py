@@ -10,7 +10,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.answer import certainty_of
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.value import DRAW, LOSS, WIN, Certainty, Value
 from tests import reference
 

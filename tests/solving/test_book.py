@@ -12,10 +12,10 @@ from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
 from noughts.search.negamax import negamax
 from noughts.search.run import Run
+from noughts.solving.api import solver_for
 from noughts.solving.book import book_for, read_book
 from noughts.solving.bookmaking import layers_of, make_book
 from noughts.solving.bookworkers import searcher
-from noughts.solving.door import solver_for
 from noughts.solving.solver import Solver
 from noughts.value import BASE, BY_DISTANCE, OPEN, Value, back
 

@@ -6,8 +6,8 @@ import pytest
 
 from noughts.errors import NotCompilable, RepeatingGame, SearchError
 from noughts.game import Game
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.native.clock import CLOCK
 from noughts.solving import prover as prover_module

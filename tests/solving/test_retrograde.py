@@ -20,7 +20,7 @@ from noughts.players.match import Match
 from noughts.search.algorithms import ALGORITHMS, Exact, Negamax
 from noughts.search.root import search
 from noughts.solving import retrograde
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, WIN, Value

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.game import legal_moves
-from noughts.games.catalogue import find_game, spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, verify
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN

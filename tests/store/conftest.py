@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 from noughts.store.store import Store
 
 

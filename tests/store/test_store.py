@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 from noughts.store.errors import StoreError
 from noughts.store.store import Begun, Kept, Played, Store
 

@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 from noughts.store.errors import NewerStore
 from noughts.store.schema import HEAD, metadata
 from noughts.store.store import Begun
@@ -51,7 +51,7 @@ def test_an_empty_version_table_begins_at_the_beginning(place):
 
 
 def test_several_that_start_at_once_make_the_tables_once(place):
-    code = f"from noughts.store.door import open_store; open_store({place!r})"
+    code = f"from noughts.store.connect import open_store; open_store({place!r})"
 
     def start(_: int) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(

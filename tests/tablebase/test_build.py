@@ -12,7 +12,7 @@ from threading import Barrier, BrokenBarrierError, current_thread, main_thread
 import pytest
 
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
 from noughts.tablebase.backends.backend import Threads
 from noughts.tablebase.build import make_tablebase
@@ -26,7 +26,7 @@ from tests.take import Counter, Take
 # Solves in a process that kills itself, as by the power's failing, when it syncs the nth time.
 KILLED = """
 import os, signal, sys
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.by_ply.indexer import LayeredWay
 from noughts.tablebase.build import make_tablebase
 

@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.model import marking_of
 from noughts.tablebase.combinatorial.tables import Tables

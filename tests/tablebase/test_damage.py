@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from noughts.errors import BadTablebase, TablebaseError
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of

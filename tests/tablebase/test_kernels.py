@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.by_ply import solver as by_ply
 from noughts.tablebase.by_ply.indexer import LayeredWay

@@ -11,13 +11,13 @@ from noughts.errors import (
     UnfinishedTablebase,
     UnsuitedGame,
 )
-from noughts.games.catalogue import find_game
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.games.hex import Hex
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.hex import HexKnowledge
+from noughts.solving.api import solver_for
 from noughts.solving.count import positions_by_ply
-from noughts.solving.door import solver_for
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.by_ply.indexer import LayeredWay
 from noughts.tablebase.probe import Tablebase

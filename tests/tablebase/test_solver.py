@@ -10,7 +10,7 @@ from array import array
 from itertools import chain
 from random import Random
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.search.queue import Queue
 from noughts.solving.engine import Engine

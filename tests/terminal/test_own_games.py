@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from textual.worker import WorkerFailed
 
 from noughts.errors import BrokenLaw
-from noughts.games.catalogue import find_game
-from noughts.games.own import blame
+from noughts.games.registry import find_game
+from noughts.games.user_files import blame
 from noughts.laws import required
 from noughts.terminal.cli import noughts as command_line
 from noughts.terminal.game.session import SIDES, Session

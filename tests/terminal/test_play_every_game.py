@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from noughts.terminal.commands.play import play
 
 # Too large to be solved while people wait; they are asked only for a move.

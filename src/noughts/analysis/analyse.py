@@ -4,7 +4,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, Generic, NamedTuple
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import knowledge_of
@@ -12,7 +12,7 @@ from noughts.native import fastest
 from noughts.search.algorithms import Negamax
 from noughts.search.root import SearchResult, search
 from noughts.solving.answer import bounding, certainty_of
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Certainty, Value
 
@@ -37,7 +37,7 @@ class MoveAnalysis(NamedTuple):
     bounds: Bounds | None = None
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Analysis(NamedTuple):
     """What is known of a position.
 

@@ -8,7 +8,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.compare import Comparison
 from noughts.answers.question import Question
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 
 SCHEMA = 1

@@ -7,7 +7,7 @@ from noughts.answers.analyses import SCHEMA, Json, value_answer
 from noughts.auditing.found import FAULTS, Audit, Finding, Loss, Side
 from noughts.auditing.words import verdict_text
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.value import Certainty, Value
 
 

@@ -4,17 +4,18 @@ from dataclasses import fields
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json
-from noughts.games import catalogue, grammar
-from noughts.games.catalogue import find_game
+from noughts.games import registry
+from noughts.games.registry import find_game
+from noughts.games.spec import switches_of
 from noughts.players import levels
 
 
 def games_answer() -> Json:
     """What `noughts games --json` answers."""
-    return {"schema": SCHEMA, "games": [entry_answer(e) for e in catalogue.ENTRIES.values()]}
+    return {"schema": SCHEMA, "games": [entry_answer(e) for e in registry.ENTRIES.values()]}
 
 
-def entry_answer(entry: catalogue.Entry) -> Json:
+def entry_answer(entry: registry.Entry) -> Json:
     """A game as JSON."""
     return {
         "name": entry.name,
@@ -29,10 +30,10 @@ def entry_answer(entry: catalogue.Entry) -> Json:
     }
 
 
-def parameters_of(entry: catalogue.Entry) -> list[tuple[str, str, Any]]:
+def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
     """Each parameter's name, its kind, and its value when the name stands alone."""
     cls, usual = entry.game_class(), find_game(entry.name)
-    switches = grammar.switches_of(cls)
+    switches = switches_of(cls)
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # a dataclass
     return [
         (name, "switch" if name in switches else "number", getattr(usual, name)) for name in names

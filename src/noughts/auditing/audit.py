@@ -15,7 +15,7 @@ from noughts.auditing.walk import Node, Walk
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownChances, Player
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import LOSS, Value
 

@@ -11,8 +11,8 @@ from noughts.board import Board
 from noughts.browser.table import BadRequest
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.cells import CellGame
-from noughts.games.notation import shortened
+from noughts.games.common.cell_game import CellGame
+from noughts.games.common.notation import shortened
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
@@ -131,7 +131,7 @@ def _fallen(made: Arrangement, at: int, sign: str) -> str:
 def can_be_arranged(game: Game[Any]) -> bool:
     """Whether marks, and who is to move, are all there is to a position of the game.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> [can_be_arranged(find_game(name)) for name in ("morris", "threemarks", "nim")]
     [True, False, False]
     """
@@ -141,7 +141,7 @@ def can_be_arranged(game: Game[Any]) -> bool:
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
     """What one can put into a cell, and what it is called.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> brushes_of(find_game("notakto"))
     {'x': 'X', 'erase': 'Erase'}
     """

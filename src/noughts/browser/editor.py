@@ -31,8 +31,8 @@ from noughts.browser.theme import PAGE
 from noughts.browser.view import picture_of, place_of, rows_of, status
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game
-from noughts.games.catalogue import spec_of
-from noughts.games.cells import CellGame
+from noughts.games.common.cell_game import CellGame
+from noughts.games.registry import spec_of
 from noughts.pictures.board.alt_text import described, game_name
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, corner, with_coordinates, with_margin

@@ -10,10 +10,10 @@ from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import short_name
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.value import OPEN
 
 # A page of one file holds so many positions at most.

@@ -14,7 +14,7 @@ from noughts.browser.table import Settings, Table
 from noughts.browser.theme import colours
 from noughts.browser.view import view_of
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 
 STATIC = Path(__file__).parent / "static"
 

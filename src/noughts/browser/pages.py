@@ -25,7 +25,7 @@ from noughts.browser.theme import PAGE
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves
-from noughts.games.catalogue import ENTRIES, spec_of
+from noughts.games.registry import ENTRIES, spec_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for

@@ -15,7 +15,7 @@ from noughts.browser.app import application
 from noughts.browser.live.limits import LONGEST_MESSAGE
 from noughts.browser.pool import Pool
 from noughts.errors import NoughtsError
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 
 
 class NoServer(NoughtsError):

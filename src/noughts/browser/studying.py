@@ -85,7 +85,7 @@ def levels_to_draw(found: Strategy) -> int:
 def can_be_mapped(game: Game[Any]) -> bool:
     """Whether there are maps of the game, as far as its board and its rules tell.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> [can_be_mapped(find_game(name)) for name in ("tictactoe", "hex", "threemarks")]
     [True, False, False]
     """

@@ -14,7 +14,7 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.catalogue import find_game, spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
 

@@ -22,7 +22,7 @@ from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.player import Player
 from noughts.recent import Recent
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
@@ -64,7 +64,7 @@ class Mind:
 def seconds_for(game: Game[Any]) -> float | None:
     """How long one position may take; None where the number of nodes is limit enough.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> seconds_for(find_game("connectfour")), seconds_for(find_game("mnk:7,7,5"))
     (None, 0.16)
     """

@@ -33,7 +33,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.notation import cell_name, cell_named
+from noughts.games.common.notation import cell_name, cell_named
 from noughts.value import OPEN, WIN
 
 MOST_SQUARES = 62

@@ -28,9 +28,9 @@ from typing import ClassVar
 
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
-from noughts.games.grid import Grid, Marks
-from noughts.games.lines import full_rows
-from noughts.games.notation import LETTERS
+from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.line_game import full_rows
+from noughts.games.common.notation import LETTERS
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 MOST_BITS = 62

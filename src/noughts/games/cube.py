@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
 from noughts.errors import BadParameters, TwoLines
-from noughts.games.cells import CellGame, by_player, one_mark_completes
+from noughts.games.common.cell_game import CellGame, by_player, one_mark_completes
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # A set of cells takes two words: the cells below this one, and those from here on. It is a

@@ -25,8 +25,8 @@ from noughts.bits import cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, TwoLines, UnreadableMove
 from noughts.game import FIRST, SECOND
-from noughts.games.grid import Grid, Marks
-from noughts.games.notation import LETTERS, cell_named
+from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.notation import LETTERS, cell_named
 from noughts.value import LOSS, OPEN
 
 # What each side has to join.

@@ -11,8 +11,8 @@ player wins in 7 from every cell.
 from functools import cached_property
 
 from noughts.errors import BadParameters
-from noughts.games.grid import Marks
-from noughts.games.lines import LineGame, full_rows
+from noughts.games.common.grid import Marks
+from noughts.games.common.line_game import LineGame, full_rows
 
 MOST_CELLS = 62
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down

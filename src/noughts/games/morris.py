@@ -24,8 +24,8 @@ from itertools import combinations
 from noughts.bits import count, lowest
 from noughts.board import Board, Look
 from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
-from noughts.games.grid import Marks
-from noughts.games.three_each import CELLS, EACH, ThreeEach
+from noughts.games.common.grid import Marks
+from noughts.games.common.three_men import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import LOSS, OPEN
 

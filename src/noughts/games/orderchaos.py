@@ -11,7 +11,7 @@ whether six in a row count: here they do, as every row of at least k.
 from functools import cached_property
 
 from noughts.errors import BadParameters
-from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import LOSS, OPEN, WIN
 

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from noughts.bits import count, lowest
 from noughts.errors import UnreadablePosition, WrongCount
 from noughts.game import FIRST
-from noughts.games.grid import Marks
-from noughts.games.three_each import CELLS, EACH, ThreeEach
+from noughts.games.common.grid import Marks
+from noughts.games.common.three_men import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS
 from noughts.value import LOSS, OPEN
 

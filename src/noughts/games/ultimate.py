@@ -36,7 +36,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, Game
-from noughts.games.notation import cell_name, cell_named, expanded, shortened
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 

@@ -7,7 +7,7 @@ exhaustively, here and by an independent program).
 
 from functools import cached_property
 
-from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import completing, count, lowest
+from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Marks
 from noughts.knowledge.base import over_or_open
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry

@@ -21,6 +21,9 @@ from noughts.knowledge.base import Knowledge
 # Overridden, these can change what every other name means.
 PYTHONS_OWN = ("__getattr__", "__getattribute__")
 
+# Where the rules of the house stand.
+GAMES = ("noughts.games", "noughts.games.common")
+
 # What people see of a game. Knowledge may use it in sentences; no value rests on it.
 FOR_PEOPLE = frozenset(vars(Game)) - {*RULES, *PYTHONS_OWN}
 
@@ -114,7 +117,7 @@ def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
         kind: the class that wrote the rules.
         reads: other names that who asks reads from the game, which must be the class's, too.
 
-    >>> from noughts.games.lines import LineGame
+    >>> from noughts.games.common.line_game import LineGame
     >>> from noughts.games.mnk import MNK
     >>> class Wide(MNK):
     ...     def name(self, move):
@@ -166,7 +169,7 @@ def _named(kind: type[Any]) -> type[Knowledge[Any]]:
 def _of_the_house(kind: type[Any]) -> type[Knowledge[Any]] | None:
     """`noughts.knowledge.nim.NimKnowledge` for `noughts.games.nim.Nim`, where there is one."""
     room, _, file = kind.__module__.rpartition(".")
-    if room != "noughts.games" or not find_spec(f"noughts.knowledge.{file}"):
+    if room not in GAMES or not find_spec(f"noughts.knowledge.{file}"):
         return None
     return getattr(import_module(f"noughts.knowledge.{file}"), f"{kind.__name__}Knowledge", None)
 

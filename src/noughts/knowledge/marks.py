@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from noughts.bits import count
-from noughts.games.grid import Grid, Marks
+from noughts.games.common.grid import Grid, Marks
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Knowledge
 

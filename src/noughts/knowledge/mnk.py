@@ -6,7 +6,7 @@ each method equal to the one of `LineGameKnowledge`, which looks at each line.
 
 from noughts.bits import count, lowest
 from noughts.games.mnk import MNK
-from noughts.knowledge.lines import LineGameKnowledge
+from noughts.knowledge.line_game import LineGameKnowledge
 
 
 class MNKKnowledge(LineGameKnowledge):

@@ -1,8 +1,8 @@
 """What is known of Order and Chaos: which lines can still be filled."""
 
-from noughts.games.eithermark import FreeMarks
+from noughts.games.common.shared_marks import FreeMarks
 from noughts.games.orderchaos import OrderChaos
-from noughts.knowledge.freemarks import FreeMarksKnowledge
+from noughts.knowledge.shared_marks import FreeMarksKnowledge
 
 
 class OrderChaosKnowledge(FreeMarksKnowledge):

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from noughts.games.three_each import CELLS, EACH
+from noughts.games.common.three_men import CELLS, EACH
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import symmetry
 from noughts.knowledge.marks import SymmetricKnowledge

@@ -1,9 +1,9 @@
 """What is known of wild tic-tac-toe: a drawn game fills the board."""
 
 from noughts.bits import count
-from noughts.games.eithermark import FreeMarks
+from noughts.games.common.shared_marks import FreeMarks
 from noughts.games.wild import Wild
-from noughts.knowledge.freemarks import FreeMarksKnowledge
+from noughts.knowledge.shared_marks import FreeMarksKnowledge
 
 
 class WildKnowledge(FreeMarksKnowledge):

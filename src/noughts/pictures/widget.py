@@ -13,7 +13,7 @@ from noughts.game import Game
 from noughts.pictures.board.draw import draw
 from noughts.pictures.notebook import plain
 from noughts.players.match import Match
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 
 try:
     import anywidget

@@ -4,8 +4,8 @@ from typing import Any
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
+from noughts.games.registry import spec_of
 
 
 def lines_of(game: Game[Any]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from operator import index
 from typing import Generic
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.board import Board
 from noughts.errors import (
     GameOver,
@@ -23,7 +23,7 @@ from noughts.value import DRAW, OPEN, WIN
 REPETITIONS = 3
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Match(Generic[P]):
     """A game under way between two players.
 

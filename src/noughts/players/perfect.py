@@ -8,7 +8,7 @@ from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import Chances, drawn, evenly
 from noughts.recent import Recent
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 
 # How many nodes it may take over one move before it settles for looking ahead.

@@ -12,7 +12,7 @@ from typing import Any
 
 from noughts.errors import BadAnswer, MoveError
 from noughts.game import FIRST, Game, play_legal, read_move
-from noughts.games.cells import CellGame
+from noughts.games.common.cell_game import CellGame
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge import plays_by
 
@@ -32,7 +32,7 @@ def form_of(game: Game[Any]) -> Form:
 
     Cells are enough where their marks tell everything, and each move marks one of them.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> for name in "tictactoe", "hex:3", "connectfour", "morris", "threemarks", "nim":
     ...     print(name, form_of(find_game(name)))
     tictactoe cells
@@ -60,7 +60,7 @@ def plain_turn(game: Game[Any], position: Any) -> int:
 def plain(game: Game[Any], position: Any) -> Any:
     """The position in lists and words.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> game = find_game("tictactoe")
     >>> plain(game, game.parse("xo1/1x1/3 o")[0])
     ['X', 'O', ' ', ' ', 'X', ' ', ' ', ' ', ' ']
@@ -88,7 +88,7 @@ def meant(game: Game[Any], position: Any, answer: int | str) -> int:
     Raises:
         BadAnswer: it is the wrong kind of answer, or no legal move.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> game = find_game("nim:1,2")
     >>> game.name(meant(game, game.start(), "b2"))
     'b2'

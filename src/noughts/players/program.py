@@ -20,7 +20,7 @@ from typing import Any
 
 from noughts.errors import BadAnswer, MoveError, ProgramEnded
 from noughts.game import FIRST, Game, P, play_legal, read_move
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.process import LineProcess
 

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 from noughts.bits import cells_of
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
+from noughts.games.registry import spec_of
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.players.lines import lines_of
 from noughts.players.player import Chances, drawn, evenly

@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
+from noughts.players.cached import Remembering
 from noughts.players.measure import has_few_positions, measure_both_seats
 from noughts.players.mixture import mixed
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Chances, KnownChances, drawn
 from noughts.players.random_player import RandomPlayer
-from noughts.players.remembering import Remembering
 
 # All later moves are perfect with a chance of so many parts.
 STEPS = 20

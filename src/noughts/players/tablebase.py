@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.players.player import Chances, drawn, evenly
 from noughts.tablebase.probe import Tablebase
 

@@ -12,12 +12,12 @@ from typing import Any, Generic
 
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.players.perfect import BUDGET, GAMES, PerfectPlayer
 from noughts.players.player import Chances, KnownChances, drawn, evenly
 from noughts.recent import Recent
 from noughts.search.depth import deeply
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 

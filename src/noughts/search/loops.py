@@ -15,7 +15,7 @@ def loop_of(game: Game[P], position: P, most: int = MOST) -> tuple[int, ...]:
 
     They begin in the position that was given, or in one that follows from it.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> game = find_game("tictactoe")
     >>> loop_of(game, game.parse("xxo/ox1/o2 x")[0])
     ()

@@ -37,7 +37,7 @@ class Ordering:
         claims: room for the claims of a team of threads, `zeros(1 << CLAIM_BITS)`, which all of
             them have; None for a thread that searches alone.
 
-    >>> from noughts.games.grid import Marks
+    >>> from noughts.games.common.grid import Marks
     >>> ordering, end = Ordering(size=3, width=2), 0
     >>> for state, promise in ((Marks(5, 0), 10), (Marks(6, 0), 30), (Marks(7, 0), 30)):
     ...     end = ordering.insert(0, end, state, plies=1, promise=promise)

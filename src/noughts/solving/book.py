@@ -18,7 +18,7 @@ from typing import Any, Generic
 
 from noughts.errors import BadBook
 from noughts.game import Game, P
-from noughts.games.catalogue import find_game, spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.value import BASE
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.errors import BadParameters
 from noughts.game import Game, P, legal_moves
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
 from noughts.value import BASE, OPEN, back

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from noughts.game import Game
-from noughts.games.catalogue import find_game, spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.search.aim import Aim
 from noughts.solving.bookmaking import Search
 from noughts.solving.engine import Engine

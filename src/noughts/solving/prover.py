@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import NotCompilable, SearchError, SearchStopped
 from noughts.game import Game, P
-from noughts.games.grid import Grid
+from noughts.games.common.grid import Grid
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.base import Attackable
 from noughts.laws.positions import fitting

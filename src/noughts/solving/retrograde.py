@@ -43,7 +43,7 @@ class RetrogradeSolver(ExactSolver[P]):
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> solver = RetrogradeSolver(find_game("morris"))
     >>> start = solver.game.start()
     >>> print(solver.value(start), [solver.game.name(move) for move in solver.best_moves(start)])

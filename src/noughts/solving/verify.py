@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.knowledge.lines import LineGameKnowledge
+from noughts.knowledge.line_game import LineGameKnowledge
 from noughts.knowledge.pairing import pairing
 from noughts.native.clock import CLOCK
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.known import Method, Result
 from noughts.solving.prover import Progress, Prover

@@ -65,7 +65,7 @@ class Played(NamedTuple):
 class Store:
     """The games of one database. Any thread may ask.
 
-    `noughts.store.door.open_store` makes one.
+    `noughts.store.connect.open_store` makes one.
     """
 
     def __init__(self, engine: Engine) -> None:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.indexer import IndexedWay
 from noughts.tablebase.combinatorial.ranking import patterns

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.game import Game, legal_moves
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import Knowledge, knowledge_of
 
 PLAYS = 64

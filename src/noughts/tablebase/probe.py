@@ -8,7 +8,7 @@ from typing import Any
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
-from noughts.games.catalogue import find_game, spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.select import way_for

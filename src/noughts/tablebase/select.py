@@ -24,7 +24,7 @@ def way_for(game: Game[P]) -> Way[P]:
     Raises:
         UnsuitedGame: its positions are not tuples of whole numbers.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> [way_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
     ['indexed', 'indexed', 'layered', 'keyed']
     """

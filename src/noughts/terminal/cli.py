@@ -93,7 +93,7 @@ def main() -> None:
         where = f"{error.filename}: " if error.filename else ""
         _fail(f"{where}{error.strerror or error}", FAILED)
     except Exception as error:  # the rules in a file are anybody's code
-        from noughts.games.own import blame
+        from noughts.games.user_files import blame
 
         wrong = blame(error)
         if not wrong:

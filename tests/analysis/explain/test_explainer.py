@@ -9,8 +9,8 @@ import pytest
 from noughts.analysis.explain.explainer import Explainer, explain
 from noughts.analysis.explain.facts import Kind
 from noughts.errors import SearchStopped
+from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.tictactoe import TicTacToeKnowledge

@@ -7,7 +7,7 @@ import pytest
 
 from noughts.analysis.explain.line_threats import line_threats, threat_words
 from noughts.game import legal_moves
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 
 DIRECTIONS = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0), (1, -1, 0), (1, 0, 1), (1, 0, -1),
               (0, 1, 1), (0, 1, -1), (1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1))  # fmt: skip

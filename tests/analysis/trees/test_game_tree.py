@@ -7,7 +7,7 @@ import pytest
 from noughts import TicTacToe, find_game, game_tree
 from noughts.analysis.trees.game_tree import Folded
 from noughts.errors import GameError
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from tests import reference
 
 GAME = TicTacToe()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from noughts.browser.live.rooms import Rooms
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 
 
 @pytest.fixture

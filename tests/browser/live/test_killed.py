@@ -17,8 +17,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from noughts.game import play_legal
-from noughts.games.catalogue import find_game
-from noughts.store.door import open_store
+from noughts.games.registry import find_game
+from noughts.store.connect import open_store
 from noughts.store.schema import games, moves
 from noughts.value import OPEN
 from tests.browser.live.friends import Friend

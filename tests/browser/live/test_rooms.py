@@ -12,8 +12,8 @@ from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import hashed, invitation_of, new_secret
 from noughts.browser.table import BadRequest
 from noughts.errors import CellTaken, GameOver, MoveError, NoughtsError, OutOfTurn, UnknownGame
-from noughts.games.catalogue import ENTRIES
-from noughts.store.door import open_store
+from noughts.games.registry import ENTRIES
+from noughts.store.connect import open_store
 from noughts.store.errors import StoreError
 
 X, O, W = (hashed(name) for name in ("x" * 43, "o" * 43, "w" * 43))  # noqa: E741

@@ -9,7 +9,7 @@ from noughts.analysis.game_record import Record
 from noughts.analysis.review.review import review
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import THEMES
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from tests.pictures.reading import boxes, classed, frame, letters, texts
 
 

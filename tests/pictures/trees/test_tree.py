@@ -8,7 +8,7 @@ import pytest
 from noughts import draw_tree, find_game, game_tree
 from noughts.pictures.theme import THEMES
 from noughts.pictures.trees.graphviz import to_dot
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from tests.pictures.reading import Box, boxes, classed, elements, frame, letters, parsed, texts
 
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from noughts.errors import NoBackend
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
 from noughts.tablebase.backends.cuda import words_of
 from noughts.tablebase.backends.cuda_kernel import SHARED, Gathering, gather, together

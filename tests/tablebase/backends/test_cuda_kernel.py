@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.native import kernel
 from noughts.tablebase.backends.cuda_kernel import SHARED, Gathering, gather, write_words
 from noughts.tablebase.combinatorial.arrays import ONES, PATTERNS

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.model import marking_of

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import TooLarge
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.storage.manifest import read_manifest

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from noughts.errors import BadTablebase, DiskFull, TooLarge, UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase import resources
 from noughts.tablebase.bitplanes import build
 from noughts.tablebase.bitplanes.build import make_outcomes, needs_of

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.bits import gathered, scattered
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.native import kernel
 from noughts.tablebase.bitplanes import layout, solver
 from noughts.tablebase.bitplanes.solver import Outcomes

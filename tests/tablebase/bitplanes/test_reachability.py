@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from noughts.game import legal_moves
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes.build import make_outcomes
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.model import marking_of

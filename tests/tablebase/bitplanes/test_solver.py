@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes import layout, solver
 from noughts.tablebase.bitplanes.build import make_outcomes
 from noughts.tablebase.bitplanes.solver import Outcomes, room_for_words

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from noughts.games.catalogue import find_game
 from noughts.games.notakto import Notakto
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
 from noughts.knowledge.symmetry import moved, of_rectangle

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from noughts.errors import ImpossiblePosition
-from noughts.games.catalogue import find_game
 from noughts.games.notakto import Crosses
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.solving.count import positions_by_ply

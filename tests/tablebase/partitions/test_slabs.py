@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.tablebase.combinatorial.model import marking_of
 from noughts.tablebase.combinatorial.solver import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables

@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from noughts.games.catalogue import ENTRIES, find_game, spec_of
+from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.terminal.cli import noughts
 
 

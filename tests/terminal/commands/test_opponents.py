@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.players.levels import ENTRIES
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.session import SIDES, Session

@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.commands.play import play as play_command
 from noughts.terminal.game.reasons import UNKNOWN, page, reasons
 from noughts.terminal.game.session import SIDES, Session

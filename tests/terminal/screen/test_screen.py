@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Static
 
 from noughts.errors import PlayerError
-from noughts.games.catalogue import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView

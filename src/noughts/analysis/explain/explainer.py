@@ -13,9 +13,9 @@ from noughts.analysis.explain.tactics import line_tactics
 from noughts.analysis.explain.value_facts import one_reply, value_facts
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 from noughts.knowledge import knowledge_of
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, OPEN, WIN, Certainty, Value
 

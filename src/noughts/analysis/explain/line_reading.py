@@ -7,9 +7,9 @@ from typing import Any
 
 from noughts.bits import cells_of, count
 from noughts.game import Game
+from noughts.games.common.grid import Marks
+from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Marks
-from noughts.games.lines import LineGame
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by

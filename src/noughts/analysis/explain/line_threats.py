@@ -10,7 +10,7 @@ from noughts.analysis.explain.line_reading import READ, LineReading, reading_of
 from noughts.analysis.explain.naming import Voice
 from noughts.bits import cells_of
 from noughts.game import Game
-from noughts.games.cells import CellGame
+from noughts.games.common.cell_game import CellGame
 from noughts.games.cube import Cube
 from noughts.knowledge import plays_by
 from noughts.value import OPEN

@@ -6,7 +6,7 @@ from typing import Any
 from noughts.analysis.explain.facts import Fact, Kind
 from noughts.analysis.explain.line_reading import LineReading
 from noughts.game import Game
-from noughts.games.grid import Grid, Marks
+from noughts.games.common.grid import Grid, Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from noughts.analysis.explain.facts import Fact, Kind
 from noughts.analysis.explain.line_reading import LineReading
 from noughts.bits import cells_of, count, lowest
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 
 
 def misere_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.analysis.explain.facts import Facts
 from noughts.game import Game
 from noughts.value import Certainty, Value
@@ -48,7 +48,7 @@ class MoveExplanation(NamedTuple):
     line: tuple[int, ...] = ()
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Explanation(NamedTuple):
     """A position explained.
 

@@ -6,8 +6,8 @@ from typing import Any
 from noughts.analysis.explain.facts import Fact
 from noughts.analysis.explain.location import has_edges
 from noughts.game import Game
-from noughts.games.cells import CellGame
-from noughts.games.grid import Grid
+from noughts.games.common.cell_game import CellGame
+from noughts.games.common.grid import Grid
 
 # How many moves a sentence names before it only counts them.
 MOST_NAMES = 4

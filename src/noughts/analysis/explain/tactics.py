@@ -11,7 +11,7 @@ from noughts.analysis.explain.gravity_tactics import falling_tactics
 from noughts.analysis.explain.line_reading import LineReading
 from noughts.analysis.explain.threats import Threats, as_cells
 from noughts.bits import cells_of, count, lowest
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 
 
 def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:

@@ -2,7 +2,7 @@
 
 from noughts.analysis.explain.line_reading import LineReading
 from noughts.bits import cells_of, count, lowest
-from noughts.games.grid import Marks
+from noughts.games.common.grid import Marks
 
 
 class Threats:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.errors import GameOver
@@ -118,7 +118,7 @@ class Accuracy(NamedTuple):
         return self.best / self.moves if self.moves else None
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Review(NamedTuple):
     """A whole game reviewed.
 

@@ -7,11 +7,11 @@ cut is counted. Moves that lead to symmetric positions can share one node.
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
@@ -68,7 +68,7 @@ class Node(NamedTuple):
         return ", ".join(map(game.name, self.moves))
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class GameTree(NamedTuple):
     """A tree of positions.
 

@@ -7,11 +7,11 @@ player all of them. Positions in it come up again and again: their continuations
 
 from typing import Any, NamedTuple
 
-from noughts import shown
+from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
 from noughts.search.depth import deeply
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     boards: int
 
 
-@shown.in_notebooks
+@notebook_repr.in_notebooks
 class Strategy(NamedTuple):
     """A complete strategy.
 

@@ -20,7 +20,7 @@ from noughts.browser.pages import chosen, embedded, failure, fields, html, moves
 from noughts.browser.table import BadRequest, Settings, Table
 from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
-from noughts.games.catalogue import ENTRIES
+from noughts.games.registry import ENTRIES
 from noughts.pictures.board.alt_text import game_name
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.board import Board
 from noughts.game import Game
-from noughts.games.catalogue import ENTRIES, spec_of
+from noughts.games.registry import ENTRIES, spec_of
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import DRAW, OPEN, WIN
 
@@ -16,7 +16,7 @@ CALLED = {"*": "counters", "#": "squares", "!": "poison"}
 def game_name(game: Game[Any]) -> str:
     """What the game is called, with its parameters where they are not the usual ones.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> game_name(find_game("connectfour")), game_name(find_game("mnk:4,4,3"))
     ('Connect Four', 'MNK 4,4,3')
     """

@@ -12,7 +12,7 @@ from noughts.errors import PictureError
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.value import DRAW, WIN
 
 try:

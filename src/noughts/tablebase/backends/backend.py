@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import UnsuitedGame
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.combinatorial.indexer import IndexedWay
 from noughts.tablebase.indexer import Done, Solved, Way
 from noughts.tablebase.resources import Needs

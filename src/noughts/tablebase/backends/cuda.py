@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.backends.cuda_kernel import (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.laws.required import require
 from noughts.tablebase.bitplanes.kernels import PlaneLayer
 from noughts.tablebase.bitplanes.layout import LOW_BITS

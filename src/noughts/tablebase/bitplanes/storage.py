@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, parameters
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.bitplanes.solver import room_for_words
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.fingerprint import rules_of

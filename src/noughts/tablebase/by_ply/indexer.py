@@ -105,7 +105,7 @@ def is_layered(game: Game[Any]) -> bool:
     That is seen from some plays, the same ones every time. Should a position arise after
     different numbers of plies all the same, it is solved, and counted, with each of them.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> [is_layered(find_game(name)) for name in ("hex", "nim:3,4", "morris", "ultimate")]
     [True, False, False, False]
     """

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from noughts.errors import TooLarge, UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest, kernel, sort_words
 from noughts.tablebase.by_ply.backup import After, back_up, fill_slots, slot_bits, unify

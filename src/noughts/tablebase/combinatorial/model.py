@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.game import Game
+from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
-from noughts.games.lines import LineGame
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, plays_by

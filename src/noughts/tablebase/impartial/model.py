@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.game import Game
-from noughts.games.cells import one_mark_completes
+from noughts.games.common.cell_game import one_mark_completes
 from noughts.games.notakto import Notakto
 from noughts.knowledge import plays_by, symmetry
 from noughts.tablebase.combinatorial.model import SHOWN, Marking, kept

@@ -12,7 +12,7 @@ from typing import Any
 
 from noughts.errors import SearchStopped, TooLarge, UnsuitedGame
 from noughts.game import Game, P
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import kernel, rows_in_order
 from noughts.search.register import ArrayRegister, register_for

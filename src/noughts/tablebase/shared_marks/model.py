@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.game import Game
-from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.wild import Wild
 from noughts.knowledge import knowledge_of, plays_by

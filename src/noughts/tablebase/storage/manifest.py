@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, parameters
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.fingerprint import rules_of
 
 NAME = "manifest.json"

@@ -18,7 +18,7 @@ from noughts.answers.explanations import with_reasons
 from noughts.answers.question import Question
 from noughts.errors import SearchStopped
 from noughts.game import Game
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
 from noughts.terminal.cli import INTERRUPTED

@@ -18,14 +18,14 @@ from noughts.auditing.audit import audit as audit_of
 from noughts.auditing.found import BOTH, Audit, Terms, Verdict
 from noughts.auditing.record import Key, Record, read
 from noughts.game import FIRST, SECOND, Game
-from noughts.games import own
-from noughts.games.catalogue import spec_of
+from noughts.games import user_files
+from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS, ChildPlayer
 from noughts.players.function import FunctionPlayer
 from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit
@@ -213,8 +213,8 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
         yield player.path
     if isinstance(player, ProgramPlayer):
         yield from (Path(word) for word in arguments(player.command) if Path(word).is_file())
-    if own.is_file(spec_of(game)):
-        yield own.parts(spec_of(game))[0]
+    if user_files.is_file(spec_of(game)):
+        yield user_files.parts(spec_of(game))[0]
 
 
 def _record(path: Path | None, key: Key) -> Record:

@@ -7,7 +7,7 @@ import click
 
 from noughts.errors import BadBook
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.solving.book import score_of, signed_plies
 from noughts.solving.bookmaking import make_book, refuse_unfit
 from noughts.solving.bookworkers import searcher

@@ -8,7 +8,7 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import BrokenLaw
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.laws.each import LAWS
 from noughts.laws.examiner import Report
 from noughts.laws.examiner import check as keeps_the_laws

@@ -6,7 +6,7 @@ from noughts.analysis.compare import BUDGET, Comparison
 from noughts.analysis.compare import compare as comparison_of
 from noughts.answers.analyses import comparison_answer, to_line
 from noughts.answers.question import Question
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.terminal.output.analysis import ending
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.options import Asked, about_a_position

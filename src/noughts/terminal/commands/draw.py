@@ -13,7 +13,7 @@ from noughts.game import Game
 from noughts.pictures import Picture
 from noughts.pictures import draw as picture_of
 from noughts.pictures.charts.history import history as history_of
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.commands.review import record_of
 from noughts.terminal.support.options import (
     game_argument,

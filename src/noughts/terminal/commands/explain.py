@@ -10,7 +10,7 @@ from noughts.analysis.explain.model import Explanation
 from noughts.analysis.explain.text import in_full, one_line, verdict
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import explanation_answer
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.output.wrapping import wrapped
 from noughts.terminal.support.options import Asked, about_a_position, nodes_option
 

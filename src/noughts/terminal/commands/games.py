@@ -6,7 +6,7 @@ import click
 
 from noughts.answers.analyses import to_line
 from noughts.answers.lists import games_answer, parameters_of
-from noughts.games.catalogue import ENTRIES, Entry
+from noughts.games.registry import ENTRIES, Entry
 from noughts.terminal.support.options import json_option
 
 WIDTH = 78

@@ -8,7 +8,7 @@ import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.errors import GameError
-from noughts.games.catalogue import find_game
+from noughts.games.registry import find_game
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.cli import FAILED

@@ -10,7 +10,7 @@ from noughts.answers.question import ask
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.trees.nested import refuse_without_grid
 from noughts.pictures.trees.strategy_map import PAPERS, strategy_map
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.support.options import (
     game_argument,
     moves_option,

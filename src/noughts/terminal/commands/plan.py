@@ -6,7 +6,7 @@ import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.combinatorial.tables import MOST_MARKS
 from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
 from noughts.tablebase.resources import in_words

@@ -6,7 +6,7 @@ import click
 
 from noughts.answers.analyses import Json, position_answer, to_line
 from noughts.answers.question import Question
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.solving.prover import MEGABYTES, Bounds, Prover
 from noughts.terminal.support.options import Asked, about_a_position

@@ -9,7 +9,7 @@ from noughts.analysis.review.text import review_text
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import review_answer
 from noughts.answers.question import Question, each_move
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.output.ascii_board import draw

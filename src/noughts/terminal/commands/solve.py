@@ -10,7 +10,7 @@ import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.bitplanes.build import make_outcomes

@@ -10,7 +10,7 @@ from noughts.answers.question import ask
 from noughts.game import Game
 from noughts.pictures.trees.graphviz import to_dot
 from noughts.pictures.trees.tree import draw_tree
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.terminal.support.options import (
     game_argument,
     moves_option,

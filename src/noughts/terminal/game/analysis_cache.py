@@ -62,7 +62,7 @@ class Knowing:
     def _explaining(self) -> "Explainer[Any]":
         """Who explains, with the solver that all questions are put to."""
         from noughts.analysis.explain.explainer import Explainer
-        from noughts.solving.door import solver_for
+        from noughts.solving.api import solver_for
 
         if self._explainer is None:
             self._explainer = Explainer(self.game, solver_for(self.game, BUDGET))

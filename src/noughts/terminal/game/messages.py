@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from noughts.board import Board
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.terminal.game.session import Session
 from noughts.terminal.output.board_edges import edges
 from noughts.value import DRAW, WIN, Value

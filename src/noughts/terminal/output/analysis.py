@@ -7,7 +7,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explain.model import Explanation
 from noughts.analysis.explain.text import one_line
 from noughts.answers.question import Question
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
 from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.wrapping import wrapped

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.players.arena import Meeting, Rules, Score, score_against
 from noughts.terminal.output.columns import table
 

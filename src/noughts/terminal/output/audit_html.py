@@ -20,7 +20,7 @@ from noughts.auditing.words import (
     verdict_text,
 )
 from noughts.board import Board, Cell
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.terminal.output.audit_text import Shown, hidden_text, unjudged_text, why
 
 WRONG, RIGHT = "✗", "✓"

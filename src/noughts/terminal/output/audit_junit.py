@@ -11,7 +11,7 @@ from noughts.auditing.alike import alike
 from noughts.auditing.asking import Forfeit
 from noughts.auditing.found import FAULTS, Audit, Fault, Side, Verdict
 from noughts.auditing.words import finding_text, loss_text, many, play_text, verdict_text
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 
 # What each case asks for.
 CASES: dict[Fault, str] = {

@@ -17,7 +17,7 @@ from noughts.auditing.words import (
     side_text,
     verdict_text,
 )
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.columns import table

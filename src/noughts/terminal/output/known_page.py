@@ -26,9 +26,9 @@ How it is checked:
 - **proof numbers**: by depth-first proof-number search (`src/noughts/search/proof.py`), as two
   questions: does the first player win, or at least draw? They tell nothing of how soon.
   Forced answers to threats, pairings that hold a draw and the symmetries of the board are its
-  means (`src/noughts/games/lines.py`, `pairing.py`). A draw is proved from both sides by search,
-  nothing is left to the argument of the stolen strategy; and all proofs are of the game itself, in
-  which a line of the second player counts, not of the weak game of Maker and Breaker.
+  means (`src/noughts/knowledge/`). A draw is proved from both sides by search, nothing is left to
+  the argument of the stolen strategy; and all proofs are of the game itself, in which a line of
+  the second player counts, not of the weak game of Maker and Breaker.
 - **attack**: by proof numbers as well, asked for a win alone. Where a player would win by threats
   if the other one passed, only replies that spoil these threats are looked at
   (`src/noughts/search/attack.py`); all others lose to them.

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
-from noughts.games.catalogue import spec_of
+from noughts.games.registry import spec_of
 from noughts.tablebase.bitplanes.build import OutcomesMade, marks_of, needs_of
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.resources import free_disk, free_memory, in_words

@@ -15,7 +15,7 @@ from noughts.analysis.review.lesson import Lesson
 from noughts.analysis.review.text import lesson_end, review_text
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
-from noughts.games.own import blame
+from noughts.games.user_files import blame
 from noughts.players.levels import about
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.game import messages

@@ -11,7 +11,7 @@ PLIES = 12
 def by_cells(game: Game[Any]) -> bool:
     """Whether some cell stands for each move, along one play from the start.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> by_cells(find_game("connectfour")), by_cells(find_game("wild"))
     (True, True)
     """

@@ -11,8 +11,8 @@ from click.shell_completion import CompletionItem
 from noughts.answers.question import Question, ask
 from noughts.errors import NoughtsError
 from noughts.game import Game
-from noughts.games.catalogue import ENTRIES, find_game
-from noughts.games.own import is_file
+from noughts.games.registry import ENTRIES, find_game
+from noughts.games.user_files import is_file
 from noughts.solving.engine import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -11,13 +11,13 @@ from typing import Any, BinaryIO
 from noughts.answers.question import ask
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
-from noughts.games.catalogue import spec_of
 from noughts.games.connectfour import ConnectFour
-from noughts.games.stones import stones_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import plays_by
 from noughts.search.plays import Plays
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
+from noughts.solving.pons_scores import stones_of
 from noughts.solving.solver import Solver
 from noughts.value import BASE, back
 

@@ -15,8 +15,8 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import play_legal
-from noughts.games.catalogue import find_game
 from noughts.games.orderchaos import OrderChaos
+from noughts.games.registry import find_game
 from noughts.games.wild import Wild
 from noughts.laws.examiner import check
 from noughts.players.match import Match

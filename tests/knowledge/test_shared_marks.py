@@ -1,6 +1,6 @@
 """What is known of games in which both players may put either mark."""
 
-from noughts.games.eithermark import FreeMarks
+from noughts.games.common.shared_marks import FreeMarks
 from noughts.games.wild import Wild
 from noughts.knowledge.wild import WildKnowledge
 from tests.whole import every_position

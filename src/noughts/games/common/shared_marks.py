@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
 from noughts.errors import CellTaken, IllegalMove, MoveError, TwoLines, UnreadableMove
-from noughts.games.cells import CellGame, one_mark_completes
+from noughts.games.common.cell_game import CellGame, one_mark_completes
 
 # A move's number is twice its cell's, and this is added.
 CROSS = 0

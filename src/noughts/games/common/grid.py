@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
 from noughts.errors import TwoLines
-from noughts.games.cells import CellGame, by_player, one_mark_completes
+from noughts.games.common.cell_game import CellGame, by_player, one_mark_completes
 
 
 class Marks(NamedTuple):

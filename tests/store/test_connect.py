@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from noughts.store.door import open_store
+from noughts.store.connect import open_store
 from noughts.store.errors import StoreError
 from noughts.store.store import Begun
 

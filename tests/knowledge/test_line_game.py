@@ -6,8 +6,8 @@ import pytest
 
 from noughts.bits import cells_of
 from noughts.game import Game, legal_moves
-from noughts.games.catalogue import find_game
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.value import BASE, OPEN

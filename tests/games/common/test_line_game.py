@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.games.lines import LineGame
+from noughts.games.common.line_game import LineGame
 
 
 def test_a_line_game_that_names_no_lines_says_so():

@@ -5,7 +5,7 @@ import pytest
 from noughts.errors import BadScore
 from noughts.game import play_legal
 from noughts.games.connectfour import ConnectFour
-from noughts.games.stones import from_stones, to_stones
+from noughts.solving.pons_scores import from_stones, to_stones
 from noughts.value import DRAW, LOSS, WIN, Value
 
 GAME = ConnectFour()

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
 from noughts.game import Game
-from noughts.games import grammar
+from noughts.games.spec import defaults_of, make_game, parameters_text
 
 Answer = TypeVar("Answer")
 
@@ -53,7 +53,7 @@ def find_own(spec: str) -> Game[Any]:
     path, name, given = parts(spec)
     module = load(path)
     cls = _class(module, path, name)
-    game = _asked(path, BadParameters, cls.__name__, lambda: grammar.made(cls, cls.__name__, given))
+    game = _asked(path, BadParameters, cls.__name__, lambda: make_game(cls, cls.__name__, given))
     _asked(path, NotAGame, f"{cls.__name__}.start()", game.start)
     return game
 
@@ -81,9 +81,9 @@ def spec_of_own(game: Game[Any]) -> str:
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     if file is None or not file.endswith(".py") or cls.__qualname__ != cls.__name__:
         return cls.__name__
-    defaults = grammar.defaults_of(cls)
+    defaults = defaults_of(cls)
     usual = all(getattr(game, name) == default for name, default in defaults.items())
-    given = "" if usual else grammar.written(game)
+    given = "" if usual else parameters_text(game)
     return f"{Path(file).resolve()}:{cls.__name__}" + (f":{given}" if given else "")
 
 

@@ -30,7 +30,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, Game, P
-from noughts.games.notation import LETTERS, expanded, shortened
+from noughts.games.common.notation import LETTERS, expanded, shortened
 from noughts.value import OPEN
 
 Kind = TypeVar("Kind")

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from noughts.games.eithermark import EitherMark, FreeMarks
+from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Knowledge
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import UnknownGame
 from noughts.game import Game
-from noughts.games import grammar
+from noughts.games.spec import make_game, parameters_text
 
 
 class Entry(NamedTuple):
@@ -160,12 +160,12 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     if entry is not None:
         words = ",".join(filter(None, (entry.means, given)))
         given_none = not colon and not entry.means
-        return grammar.made(entry.game_class(), entry.name, entry.usual if given_none else words)
+        return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
     if files:
-        from noughts.games import own
+        from noughts.games import user_files
 
-        if own.is_file(spec):
-            return own.find_own(spec)
+        if user_files.is_file(spec):
+            return user_files.find_own(spec)
     raise UnknownGame(_unknown(name, files))
 
 
@@ -182,10 +182,10 @@ def spec_of(game: Game[Any]) -> str:
         if game == find_game(entry.name):
             return entry.name
     if entries:
-        return ":".join(filter(None, (entries[0].name, grammar.written(game))))
-    from noughts.games import own
+        return ":".join(filter(None, (entries[0].name, parameters_text(game))))
+    from noughts.games import user_files
 
-    return own.spec_of_own(game)
+    return user_files.spec_of_own(game)
 
 
 def _unknown(name: str, files: bool) -> str:

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import BadParameters, GameError, UnknownGame
-from noughts.games.catalogue import ENTRIES, find_game, spec_of
 from noughts.games.mnk import MNK
+from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.tictactoe import TicTacToe
 
 

@@ -10,8 +10,8 @@ whose mark ends the game is known.
 
 from noughts.bits import count
 from noughts.errors import BadScore
+from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
-from noughts.games.grid import Marks
 from noughts.value import BASE, DRAW, LOSS, WIN, Value
 
 

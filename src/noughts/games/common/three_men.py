@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from noughts.bits import count
 from noughts.errors import TwoLines, UnreadablePosition, WrongCount
-from noughts.games.grid import Grid, Marks
+from noughts.games.common.grid import Grid, Marks
 from noughts.games.tictactoe import LINES
 
 CELLS = 9

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.game import FIRST, Game
 from noughts.players.player import KnownChances
-from noughts.solving.door import solver_for
+from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.bits import cells_of, count, lowest
-from noughts.games.grid import Marks
-from noughts.games.lines import LineGame
+from noughts.games.common.grid import Marks
+from noughts.games.common.line_game import LineGame
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Attackable, over_or_open
 from noughts.knowledge.marks import MarksKnowledge

@@ -16,7 +16,7 @@ YES_AND_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True,
 LONGEST_NUMBER = 9
 
 
-def made(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
+def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
     """The game of the class with the parameters that are given in words.
 
     Args:
@@ -37,7 +37,7 @@ def made(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]
     return cls(**values)
 
 
-def written(game: Game[Any]) -> str:
+def parameters_text(game: Game[Any]) -> str:
     """The game's parameters in words; empty when it has none.
 
     Numbers at the end that are 0 unless told otherwise are left out.

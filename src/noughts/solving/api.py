@@ -45,7 +45,7 @@ def solver_for(
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
 
-    >>> from noughts.games.catalogue import find_game
+    >>> from noughts.games.registry import find_game
     >>> type(solver_for(find_game("tictactoe"))).__name__
     'Solver'
     >>> type(solver_for(find_game("morris"))).__name__

@@ -11,9 +11,9 @@ import pytest
 
 from noughts import check, solve
 from noughts.errors import BadGameFile, BadParameters, GameError, NotAGame, UnknownGame
-from noughts.games import catalogue
-from noughts.games.catalogue import spec_of
-from noughts.games.own import find_own, is_file, parts
+from noughts.games import registry
+from noughts.games.registry import spec_of
+from noughts.games.user_files import find_own, is_file, parts
 from noughts.value import BASE
 
 GAME = """
@@ -50,7 +50,7 @@ class Other(Take):
 
 def find_game(spec, **options) -> Any:
     """The game, of which no type checker knows its parameters."""
-    return catalogue.find_game(spec, **options)
+    return registry.find_game(spec, **options)
 
 
 @pytest.fixture
@@ -124,8 +124,8 @@ def test_relative_paths_and_spaces_and_letters_of_all_kinds(write, tmp_path, mon
 UNPICKLE = """
 import pickle, sys
 before = list(sys.meta_path)
-import noughts.games.own
-from noughts.games.own import find_own, load
+import noughts.games.user_files
+from noughts.games.user_files import find_own, load
 assert sys.meta_path == before
 game = pickle.loads(bytes.fromhex(sys.argv[1]))
 assert find_own(sys.argv[2]) == game

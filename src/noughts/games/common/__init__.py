@@ -1,0 +1,1 @@
+"""What several games share: cells, grids, lines, and how they are written."""

@@ -21,7 +21,7 @@ from noughts.errors import UnreadablePosition, WrongCount
 from noughts.game import FIRST
 from noughts.games.common.grid import Marks
 from noughts.games.common.three_men import CELLS, EACH, ThreeEach
-from noughts.games.tictactoe import ALL_CELLS
+from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import LOSS, OPEN
 
 MARKS = (1 << EACH * CELLS) - 1
@@ -46,6 +46,8 @@ class ThreeMarks(ThreeEach):
     >>> game.text(game.play(position, game.read("c1")), turn=1)
     'b2c2c1/c3a1b1 o'
     """
+
+    board_lines = LINES
 
     blocking: bool = False
 

@@ -13,8 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.errors import NoConverter, PictureError
-from noughts.pictures.picture import Picture
+from noughts.errors import NoConverter
 
 KINDS = (".png", ".pdf")
 PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
@@ -37,35 +36,29 @@ class Job(NamedTuple):
         return self.target.suffix.removeprefix(".")
 
 
-def converted(picture: Picture, kind: str) -> bytes:
-    """The picture as a file of that kind: ".svg", ".png" or ".pdf".
+def convert(svg: str, kind: str, width: float, height: float) -> bytes:
+    """The file of a document.
+
+    Args:
+        svg: the document.
+        kind: the ending of the file, ".png" or ".pdf".
+        width: of the picture, in pixels.
+        height: of the picture, in pixels.
 
     Raises:
-        PictureError: it is of another kind.
-        NoConverter: nothing that is installed makes such a file of SVG.
+        NoConverter: no program that is installed makes such a file of SVG.
     """
-    if kind.lower() == ".svg":
-        return f"{picture.svg}\n".encode()
-    if kind.lower() not in KINDS:
-        raise PictureError(
-            f"A picture is saved as .svg, .png or .pdf; {kind or 'no ending'} was given."
-        )
-    if picture.theme.ground == "none":
-        raise PictureError(
-            f"The theme {picture.theme.name} takes its colours from the page around it; for a "
-            f"file of its own choose light or dark."
-        )
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind.lower()}"
-        source.write_text(picture.svg, encoding="utf-8")
-        return _first_that_works(Job(source, target, picture.width, picture.height))
+        source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind}"
+        source.write_text(svg, encoding="utf-8")
+        return _first_that_works(Job(source, target, width, height))
 
 
 def _first_that_works(job: Job) -> bytes:
     failed = []
-    for name, convert in converters():
+    for name, makes in converters():
         try:
-            convert(job)
+            makes(job)
             if job.target.is_file():
                 return job.target.read_bytes()
         except (OSError, subprocess.SubprocessError):

@@ -79,9 +79,23 @@ class Picture(NamedTuple):
             PictureError: the ending is another one.
             NoConverter: nothing here makes such a file of SVG.
         """
-        from noughts.pictures.export import converted
+        Path(path).write_bytes(self._as_file(Path(path).suffix.lower()))
 
-        Path(path).write_bytes(converted(self, Path(path).suffix))
+    def _as_file(self, kind: str) -> bytes:
+        from noughts.pictures.export import KINDS, convert
+
+        if kind == ".svg":
+            return f"{self.svg}\n".encode()
+        if kind not in KINDS:
+            raise PictureError(
+                f"A picture is saved as .svg, .png or .pdf; {kind or 'no ending'} was given."
+            )
+        if self.theme.ground == "none":
+            raise PictureError(
+                f"The theme {self.theme.name} takes its colours from the page around it; for a "
+                f"file of its own choose light or dark."
+            )
+        return convert(self.svg, kind, self.width, self.height)
 
     def _repr_svg_(self) -> str:
         """For notebooks."""

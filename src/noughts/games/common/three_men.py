@@ -9,21 +9,18 @@ from typing import ClassVar
 from noughts.bits import count
 from noughts.errors import TwoLines, UnreadablePosition, WrongCount
 from noughts.games.common.grid import Grid, Marks
-from noughts.games.tictactoe import LINES
 
 CELLS = 9
 EACH = 3  # marks of each player
 
 
 class ThreeEach(Grid):
-    """Three marks each on nine cells, three in a line win; a subclass says how play goes on."""
+    """Three marks each on nine cells, three in a line win; a subclass says how play goes on.
+
+    It also says which `board_lines` there are.
+    """
 
     repeats: ClassVar[bool] = True
-
-    @property
-    def board_lines(self) -> tuple[int, ...]:
-        """The lines, as sets of cells."""
-        return LINES
 
     def has_line(self, cells: int) -> bool:
         """Whether a player with these marks has won the game."""

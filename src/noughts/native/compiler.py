@@ -4,52 +4,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache, wraps
 from threading import RLock
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 import numba
 from numba.core.compiler_lock import global_compiler_lock
 
-from noughts import source
 from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge
 from noughts.native.buffers import Passed, array_of
 from noughts.native.cache import DiskCache, game_cache
-from noughts.native.checked import INLINE, care_for
 from noughts.native.clock import CLOCK
+from noughts.native.compile_unit import Family, SearchFamily, member
 from noughts.native.constants import type_class
-from noughts.native.intrinsics import INTRINSICS
 from noughts.native.records import Mirror, is_record
-from noughts.search.copies import copied
 from noughts.search.memory import is_row_of_words
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
-# Other Python threads may work while compiled code runs.
-OPTIONS = {"nogil": True, "error_model": "numpy"}
-
 # Lines of Numba's messages that tell a user nothing.
 NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
-
-
-class Family(dict[FunctionType, Any]):
-    """The compiled functions that belong together, by the plain ones."""
-
-    #: What stands in place of some plain functions.
-    intrinsics = INTRINSICS
-
-    def compiled(self, twin: FunctionType) -> Any:
-        """The compiled form of a copy of a plain function."""
-        return numba.njit(**{**OPTIONS, **care_for(twin)})(twin)
-
-
-class SearchFamily(Family):
-    """Functions that become part of what calls them, but for those that come back to themselves."""
-
-    def compiled(self, twin: FunctionType) -> Any:
-        """The compiled form of a copy of a plain function."""
-        inline = {} if source.recurs(twin) else INLINE
-        return numba.njit(**{**OPTIONS, **care_for(twin), **inline})(twin)
 
 
 # This many compiled forms are kept: the searches of dozens of games.
@@ -233,39 +207,6 @@ def _passed(thing: Any, game: Game[Any] | Knowledge[Any], room: int) -> Any:
             f"{type(thing).__name__} is not a NamedTuple of whole numbers."
         )
     return thing
-
-
-def member(function: FunctionType, family: Family) -> Any:
-    """The compiled form of a function, one of a family that call each other."""
-    if function in family.intrinsics:
-        return family.intrinsics[function]
-    if function not in family:
-        twin = copied(function)
-        family[function] = family.compiled(twin)
-        # Only now, so that functions that name themselves, or each other, are found.
-        compile_globals(twin, function, family)
-    return family[function]
-
-
-def compile_globals(twin: FunctionType, function: FunctionType, family: Family) -> None:
-    """Put compiled functions behind the names of the plain ones."""
-    for name, thing in source.globals_named(function).items():
-        if isinstance(thing, FunctionType):
-            twin.__globals__[name] = member(thing, family)
-        elif isinstance(thing, ModuleType):
-            twin.__globals__[name] = _module(thing, function, family)
-
-
-def _module(module: ModuleType, function: FunctionType, family: Family) -> ModuleType:
-    """A module in which the functions that the function asks for are compiled ones."""
-    named = source.attributes_named(function, module)
-    functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
-    if not functions:
-        return module
-    twin = ModuleType(module.__name__)
-    twin.__dict__.update(named)
-    twin.__dict__.update({name: member(thing, family) for name, thing in functions.items()})
-    return twin
 
 
 def _reason(message: str) -> str:

@@ -27,6 +27,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from noughts import source
 from noughts.game import Game
 from noughts.native.checked import INLINE, care_for, must_fit
+from noughts.native.compile_unit import Family, compile_globals
 from noughts.search.copies import copied
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
@@ -136,7 +137,6 @@ def teach_methods(kind: type[types.Type], cls: type) -> None:
 
 def _chooser(method: FunctionType) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
-    from noughts.native.compiler import Family, compile_globals
 
     def choose(*types_of_arguments: Any) -> FunctionType:
         twin = copied(method)

@@ -14,7 +14,8 @@ from numba import config, cuda
 
 from noughts import bits
 from noughts.errors import NoBackend
-from noughts.native.compiler import Family, arrays, member
+from noughts.native.compile_unit import Family, member
+from noughts.native.compiler import arrays
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 # Blocks, and lanes in each: enough for the largest GPU of today. The simulator makes every lane a

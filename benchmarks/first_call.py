@@ -17,7 +17,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
+from noughts.search.context import Run
 game = knowledge_of(TicTacToe())
 compiled(negamax, game)(game, game.start(), 0, Run())
 print(loaded - begin, perf_counter() - loaded)

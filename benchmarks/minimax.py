@@ -9,8 +9,8 @@ from noughts.errors import NotCompilable
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.context import Run
 from noughts.search.minimax import highest
-from noughts.search.run import Run
 
 NODES = 549_946
 ROUNDS = 7

@@ -7,8 +7,8 @@ from time import process_time
 
 from benchmarks.connectfour.sets import GAME, Line
 from benchmarks.connectfour.twin import Answer
-from noughts.search.aim import Aim
 from noughts.search.queue import Queue
+from noughts.search.score_bounds import Aim
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.solving.pons_scores import stones_of

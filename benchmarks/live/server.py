@@ -9,8 +9,8 @@ import sys
 from functools import partial
 
 from noughts.browser.app import application
-from noughts.browser.guard import Rates
 from noughts.browser.live.limits import Limits
+from noughts.browser.middleware import Rates
 from noughts.browser.serve import Server, config_of
 from noughts.store.connect import open_store
 

@@ -23,8 +23,8 @@ from noughts.search.algorithms import (
     Negamax,
     SignedMinimax,
 )
+from noughts.search.context import Run
 from noughts.search.root import SearchResult, search
-from noughts.search.run import Run
 from noughts.search.table import ArrayTable
 from noughts.value import (
     BY_DISTANCE,

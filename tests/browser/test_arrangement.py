@@ -14,7 +14,7 @@ from noughts.browser.arrangement import (
     empty,
     read_signs,
 )
-from noughts.browser.table import BadRequest
+from noughts.browser.url_state import BadRequest
 from noughts.game import legal_moves
 from noughts.games import registry
 from noughts.games.registry import ENTRIES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.browser.table import Settings, Table
+from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import status, view_of
 from noughts.games.registry import ENTRIES
 from noughts.pictures.board.draw import draw

@@ -17,8 +17,8 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
+from noughts.search.context import Run
 from noughts.search.exact import exact
-from noughts.search.run import Run
 from noughts.search.table import ArrayTable
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, Value

@@ -293,7 +293,7 @@ from noughts import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
+from noughts.search.context import Run
 game = knowledge_of(find_game(sys.argv[1]))
 search = compiled(negamax, game)
 print(search(game, game.start(), 0, Run()))

@@ -12,8 +12,8 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, symmetry
 from noughts.knowledge.mnk import MNKKnowledge
+from noughts.search.context import Run
 from noughts.search.exact import exact
-from noughts.search.run import Run
 from noughts.search.table import DictTable
 from noughts.value import INFINITY
 from tests import reference

@@ -11,8 +11,8 @@ from noughts.games.cube import Cube
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.context import Run
 from noughts.search.exact import exact
-from noughts.search.run import Run
 from noughts.search.table import ArrayTable
 from noughts.solving.solver import Solver
 from noughts.value import BASE, DRAW, LOSS, WIN, Value

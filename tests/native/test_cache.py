@@ -17,9 +17,9 @@ from noughts.knowledge import knowledge_of
 from noughts.native import cache as cache_module
 from noughts.native.cache import MOST_FOLDERS, folder
 from noughts.native.compiler import compile_for
+from noughts.search.context import Run
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from tests.heap import heap, nodes
 
 # What a new process does: it searches the game of a file, and tells how often Numba compiled.
@@ -30,7 +30,7 @@ from numba.core import event
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import minimax, negamax
-from noughts.search.run import Run
+from noughts.search.context import Run
 from rules import Take
 search = {"negamax": negamax.negamax, "minimax": minimax.lowest}[sys.argv[2]]
 game, run = knowledge_of(Take()), Run()

@@ -10,8 +10,8 @@ from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled, kernel, why_not
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from noughts.solving.solver import Solver
 from noughts.value import BASE, LOSS, OPEN
 

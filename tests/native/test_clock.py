@@ -7,8 +7,8 @@ import pytest
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.native.clock import CLOCK, Clock
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from tests.hands import Hands
 from tests.heap import heap
 

@@ -15,10 +15,10 @@ from noughts.knowledge import knowledge_of
 from noughts.native import compiled, fastest, why_not
 from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import Run
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
 from noughts.search.root import search
-from noughts.search.run import Run
 from noughts.search.table import ArrayTable, pack
 from noughts.solving.solver import Solver
 from noughts.value import BASE, INFINITY, WIN, Value

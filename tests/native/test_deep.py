@@ -9,9 +9,9 @@ from noughts.errors import RepeatingGame, TooDeep
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Exact
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
 from noughts.search.root import search
-from noughts.search.run import Run
 from noughts.solving.solver import Solver
 from noughts.value import BASE, WIN, Value
 from tests.deep import Countdown, Ring, Subtraction
@@ -29,7 +29,7 @@ NEGAMAX = (
     "from noughts.knowledge import knowledge_of",
     "from noughts.native import compiled",
     "from noughts.search.negamax import negamax",
-    "from noughts.search.run import Run",
+    "from noughts.search.context import Run",
     "from noughts.errors import NoughtsError",
     "def score(game):",
     "    known = knowledge_of(game)",

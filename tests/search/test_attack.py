@@ -11,7 +11,9 @@ from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
 from noughts.search.attack import added_up, attack, replies_left, under_threat
+from noughts.search.context import Run
 from noughts.search.exact import exact
+from noughts.search.proof_context import ProofRun
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -22,8 +24,6 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
-from noughts.search.proof_run import ProofRun
-from noughts.search.run import Run
 from noughts.search.table import ArrayTable, DictTable, table_for
 from noughts.search.threats import winning_line
 from noughts.value import INFINITY, LOSS, OPEN

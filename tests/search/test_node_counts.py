@@ -10,11 +10,11 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.aim import Aim
+from noughts.search.control import Watch
 from noughts.search.ordering import Ordering
 from noughts.search.packed import PackedTable, WideTable
+from noughts.search.score_bounds import Aim
 from noughts.search.solver import narrow
-from noughts.search.watch import Watch
 from noughts.value import BASE
 
 GAME = ConnectFour()

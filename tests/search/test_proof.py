@@ -13,9 +13,11 @@ from noughts.games.registry import ENTRIES, find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.context import Run
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
 from noughts.search.proof import descend, dfpn, summed_up
+from noughts.search.proof_context import ProofRun
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -27,8 +29,6 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
-from noughts.search.proof_run import ProofRun
-from noughts.search.run import Run
 from noughts.search.table import DictTable
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 from tests import reference

@@ -8,14 +8,14 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.search.aim import Aim
+from noughts.search.context import Run
+from noughts.search.control import Watch
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
 from noughts.search.packed import DictBounds
 from noughts.search.queue import Queue
-from noughts.search.run import Run
+from noughts.search.score_bounds import Aim
 from noughts.search.solver import narrow_all
-from noughts.search.watch import Watch
 from noughts.value import BY_DISTANCE
 
 GAME = knowledge_of(MNK(3, 3, 3))

@@ -5,10 +5,10 @@ from types import FunctionType
 from noughts import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import Run
 from noughts.search.copies import copied
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, telling
-from noughts.search.run import Run
 from noughts.search.table import pack
 from noughts.value import INFINITY
 

@@ -18,13 +18,13 @@ from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.aim import Aim
+from noughts.search.context import Run
+from noughts.search.control import Watch
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering, ordering_for
 from noughts.search.packed import DictBounds, PackedTable
-from noughts.search.run import Run
+from noughts.search.score_bounds import Aim
 from noughts.search.solver import known, narrow, solve
-from noughts.search.watch import Watch
 from noughts.value import BASE, OPEN
 from tests.windows import keeps_the_contract, windows
 

@@ -8,9 +8,9 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.context import Run
 from noughts.search.exact import exact
-from noughts.search.proof_run import ProofRun
-from noughts.search.run import Run
+from noughts.search.proof_context import ProofRun
 from noughts.search.table import ArrayTable, DictTable
 from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import INFINITY, LOSS, OPEN

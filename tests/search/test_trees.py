@@ -14,9 +14,9 @@ from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import Run
 from noughts.search.exact import exact
 from noughts.search.root import search
-from noughts.search.run import Run
 from noughts.search.table import DictTable
 from noughts.solving.solver import Solver
 from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Certainty, Value

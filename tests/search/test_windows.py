@@ -17,9 +17,9 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import NO_LIMIT, Run
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
-from noughts.search.run import NO_LIMIT, Run
 from noughts.search.table import ArrayTable, DictTable
 from noughts.value import (
     BASE,

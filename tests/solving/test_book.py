@@ -10,8 +10,8 @@ from noughts.game import legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for, read_book
 from noughts.solving.bookmaking import layers_of, make_book

@@ -10,7 +10,7 @@ from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.native.clock import CLOCK
-from noughts.search.aim import Aim
+from noughts.search.score_bounds import Aim
 from noughts.solving import engine
 from noughts.solving.engine import Engine
 from noughts.solving.limits import ENDLESS, Limits

@@ -5,10 +5,10 @@ from time import sleep
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.aim import Aim
+from noughts.search.control import Watch
 from noughts.search.ordering import Ordering
 from noughts.search.packed import DictBounds
-from noughts.search.watch import Watch
+from noughts.search.score_bounds import Aim
 from noughts.solving.team import Member, ask
 
 

@@ -15,9 +15,9 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
 from noughts.answers.lists import games_answer, opponents_answer
-from noughts.browser.asking import unless_gone
+from noughts.browser.cancel import unless_gone
 from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
-from noughts.browser.table import OPPONENTS, BadRequest, Table, table_of
+from noughts.browser.url_state import OPPONENTS, BadRequest, Table, table_of
 from noughts.browser.view import view_of
 from noughts.errors import BadParameters, GameOver, NoughtsError, UnknownGame
 from noughts.pictures.theme import THEMES

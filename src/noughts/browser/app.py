@@ -14,14 +14,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from noughts.answers.analyses import SCHEMA
-from noughts.browser import editor, pages, study
+from noughts.browser import analysis_pages, editor, pages
 from noughts.browser.api import Api, answer
-from noughts.browser.asking import LEAVING
-from noughts.browser.guard import Guard, Rates
+from noughts.browser.cancel import LEAVING
 from noughts.browser.live.api import LiveApi
 from noughts.browser.live.limits import Limits
 from noughts.browser.live.pages import LivePages
 from noughts.browser.live.rooms import Rooms
+from noughts.browser.middleware import Guard, Rates
 from noughts.browser.pool import Pool
 from noughts.browser.theme import colours
 from noughts.errors import NoughtsError
@@ -73,8 +73,8 @@ def application(
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
             Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
-            Route("/watch/{game}", page(study.watch_page), methods=["GET"]),
-            Route("/map/{game}", page(study.map_page), methods=["GET"]),
+            Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),
+            Route("/map/{game}", page(analysis_pages.map_page), methods=["GET"]),
             Route("/games", page(pages.games_page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,

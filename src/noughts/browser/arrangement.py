@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from noughts.answers.question import Question
 from noughts.board import Board
-from noughts.browser.table import BadRequest
+from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import CellGame

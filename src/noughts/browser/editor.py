@@ -26,8 +26,8 @@ from noughts.browser.arrangement import (
 )
 from noughts.browser.pages import fields, html, with_style
 from noughts.browser.pool import Pool
-from noughts.browser.table import Settings, Table, allowed_level, game_called, in_address
 from noughts.browser.theme import PAGE
+from noughts.browser.url_state import Settings, Table, allowed_level, game_called, in_address
 from noughts.browser.view import picture_of, place_of, rows_of, status
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game

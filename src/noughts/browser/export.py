@@ -10,8 +10,8 @@ from markupsafe import Markup
 from noughts.browser.embedded import answers_of
 from noughts.browser.pages import embedded, page_values, templates
 from noughts.browser.stencils import stencils_of
-from noughts.browser.table import Settings, Table
 from noughts.browser.theme import colours
+from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
 from noughts.game import Game
 from noughts.games.registry import spec_of

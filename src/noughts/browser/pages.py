@@ -15,13 +15,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from noughts.answers.analyses import Json, to_line
 from noughts.answers.lists import parameters_of
+from noughts.browser.analysis_data import can_be_mapped
 from noughts.browser.api import status_of
-from noughts.browser.asking import unless_gone
-from noughts.browser.guard import POLICY
+from noughts.browser.cancel import unless_gone
+from noughts.browser.middleware import POLICY
 from noughts.browser.pool import Pool
-from noughts.browser.studying import can_be_mapped
-from noughts.browser.table import SIDES, BadRequest, Table, game_called, table_of
 from noughts.browser.theme import PAGE
+from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, table_of
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves

@@ -11,9 +11,9 @@ from noughts.analysis.explain.text import verdict
 from noughts.analysis.review.review import Review, review
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
-from noughts.browser.studying import map_of, search_page
-from noughts.browser.table import Table, table_of
+from noughts.browser.analysis_data import map_of, search_page
 from noughts.browser.theme import PAGE
+from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
 from noughts.game import Game, legal_moves
 from noughts.pictures.board.draw import draw
@@ -135,7 +135,7 @@ def _reply(table: Table, mind: Mind, given: Json) -> Json:
 def is_small(table: Table) -> bool:
     """Whether more may be worked out of a position than is asked for, as it takes no time.
 
-    >>> from noughts.browser.table import Settings
+    >>> from noughts.browser.url_state import Settings
     >>> [is_small(Table(Settings(spec))) for spec in ("tictactoe", "wild", "numerical", "morris")]
     [True, False, False, False]
     """

@@ -6,8 +6,8 @@ from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.line_threats import line_threats, threat_words
 from noughts.answers.analyses import Json, position_answer
 from noughts.board import Board, Cell
-from noughts.browser.table import Table
 from noughts.browser.theme import PAGE
+from noughts.browser.url_state import Table
 from noughts.pictures.board.alt_text import game_name, standing
 from noughts.pictures.board.draw import corner, draw
 from noughts.pictures.board.geometry import CELL, Geometry, Point
@@ -46,7 +46,7 @@ def view_of(table: Table) -> Json:
 def status(table: Table) -> str:
     """Whose turn it is, or how the game ended.
 
-    >>> from noughts.browser.table import Settings
+    >>> from noughts.browser.url_state import Settings
     >>> status(Table(Settings(side="both"), "a1 b2 b1 c3 c1"))
     'X has won.'
     """
@@ -121,7 +121,7 @@ def threats_of(table: Table) -> Json | None:
 
     None in games that are not about lines of one's own.
 
-    >>> from noughts.browser.table import Settings
+    >>> from noughts.browser.url_state import Settings
     >>> threats_of(Table(Settings(), "a1 b2 b1"))["text"]
     'X threatens to complete a line at c1.'
     """

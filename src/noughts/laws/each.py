@@ -13,8 +13,8 @@ from noughts.laws import rules
 from noughts.laws.broken import shown
 from noughts.laws.rules import Seen
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How far two symmetric positions are compared, and through how many nodes: few while Python

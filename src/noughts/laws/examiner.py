@@ -15,8 +15,8 @@ from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import MOST_MOVES, TOO_MANY
 from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
 from noughts.native import compiled
+from noughts.search.context import Run
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from noughts.value import OPEN
 
 # A play that has not ended after so many plies is not followed any further; where positions

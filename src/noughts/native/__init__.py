@@ -40,7 +40,7 @@ def compiled(
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
     >>> from noughts.search.negamax import negamax
-    >>> from noughts.search.run import Run
+    >>> from noughts.search.context import Run
     >>> game, run = knowledge_of(TicTacToe()), Run()
     >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
     (0, 549946)

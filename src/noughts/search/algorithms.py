@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Generic
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import Run
 from noughts.search.exact import exact
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
-from noughts.search.run import Run
 from noughts.search.signed import minimax
 from noughts.search.table import Table, table_for
 from noughts.value import INFINITY, back

@@ -10,7 +10,7 @@ so the other moves need not be seen.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.run import Run
+from noughts.search.context import Run
 from noughts.value import INFINITY, OPEN
 
 

@@ -24,6 +24,7 @@ from typing import Any
 from noughts.game import P
 from noughts.knowledge.base import Attackable
 from noughts.search.proof import folded, known, patience
+from noughts.search.proof_context import ProofRun
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -34,7 +35,6 @@ from noughts.search.proof_numbers import (
     pack,
     proof_number,
 )
-from noughts.search.proof_run import ProofRun
 from noughts.search.table import Table
 from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import DRAW, WIN

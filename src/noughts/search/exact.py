@@ -11,7 +11,7 @@ one ply to the next a score moves by one (`back`), and a window by as much (`ahe
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.run import Run
+from noughts.search.context import Run
 from noughts.search.table import Table, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, ahead, back
 

@@ -11,7 +11,7 @@ See `signed.py` for the same search as one function.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.run import Run
+from noughts.search.context import Run
 from noughts.value import INFINITY, OPEN
 
 

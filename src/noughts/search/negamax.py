@@ -6,7 +6,7 @@ Intelligence 6 (1975), where it is the function F1's starting point.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.run import Run
+from noughts.search.context import Run
 from noughts.value import INFINITY, OPEN
 
 

@@ -34,6 +34,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
+from noughts.search.proof_context import ProofRun
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -44,7 +45,6 @@ from noughts.search.proof_numbers import (
     pack,
     proof_number,
 )
-from noughts.search.proof_run import ProofRun
 
 
 def dfpn(

@@ -15,7 +15,7 @@ all is told is a draw: there both can go on for ever.
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
-from noughts.search.register import Register
+from noughts.search.position_index import Register
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 DONE = -1

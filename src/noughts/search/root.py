@@ -7,8 +7,8 @@ from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
+from noughts.search.context import NO_LIMIT, Run
 from noughts.search.depth import deeply
-from noughts.search.run import NO_LIMIT, Run
 from noughts.value import (
     BY_DISTANCE,
     ESTIMATE_LIMIT,

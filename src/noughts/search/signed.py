@@ -5,7 +5,7 @@ The step from the two functions of `minimax.py` to the one of `negamax.py`.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.run import Run
+from noughts.search.context import Run
 from noughts.value import INFINITY, OPEN
 
 

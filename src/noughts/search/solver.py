@@ -18,13 +18,13 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.aim import Aim
+from noughts.search.control import Watch
 from noughts.search.memory import recalled
 from noughts.search.ordering import Ordering
 from noughts.search.packed import BoundTable, PackedTable
 from noughts.search.queue import Queue
+from noughts.search.score_bounds import Aim
 from noughts.search.table import hashed
-from noughts.search.watch import Watch
 from noughts.value import BASE, INFINITY, OPEN, ahead, back, seen_across
 
 

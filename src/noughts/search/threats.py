@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.proof_run import ProofRun
+from noughts.search.proof_context import ProofRun
 from noughts.search.table import Table
 from noughts.value import LOSS, OPEN
 

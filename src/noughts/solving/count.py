@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeVar
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
+from noughts.search.context import Run
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import recalled, zeros
-from noughts.search.run import Run
 from noughts.search.table import SPREAD, WORD
 from noughts.value import OPEN
 

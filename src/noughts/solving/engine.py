@@ -13,14 +13,14 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
 from noughts.native import compiled, why_not
 from noughts.native.clock import CLOCK
-from noughts.search.aim import Aim
+from noughts.search.control import Watch
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import is_row_of_words, recalled, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
+from noughts.search.score_bounds import Aim
 from noughts.search.solver import known, move_entries, narrow, narrow_all
-from noughts.search.watch import Watch
 from noughts.solving.limits import ENDLESS, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN

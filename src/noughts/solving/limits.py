@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
-from noughts.search.aim import Aim
+from noughts.search.score_bounds import Aim
 from noughts.value import BASE
 
 ENDLESS = 1 << 62

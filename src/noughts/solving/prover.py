@@ -22,6 +22,7 @@ from noughts.native.clock import CLOCK
 from noughts.search.attack import attack
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.proof import dfpn
+from noughts.search.proof_context import ProofRun
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -33,7 +34,6 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
-from noughts.search.proof_run import ProofRun
 from noughts.search.root import refuse_repeating
 from noughts.search.table import ArrayTable, Table, table_for
 from noughts.value import DRAW, LOSS, WIN

@@ -12,7 +12,7 @@ from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.graph import Graph
 from noughts.search.memory import zeros
-from noughts.search.register import ArrayRegister, Register, fill_slots, register_for
+from noughts.search.position_index import ArrayRegister, Register, fill_slots, register_for
 from noughts.search.retrograde import DONE, explore, retrograde
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value

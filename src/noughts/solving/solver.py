@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from noughts.game import Game, P, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
-from noughts.search.aim import Aim
 from noughts.search.root import refuse_repeating
+from noughts.search.score_bounds import Aim
 from noughts.solving.book import Book
 from noughts.solving.engine import MEMORY, UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver

@@ -6,9 +6,9 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.search.aim import Aim
+from noughts.search.control import NODES, Watch
 from noughts.search.ordering import Ordering
-from noughts.search.watch import NODES, Watch
+from noughts.search.score_bounds import Aim
 
 POLL_SECONDS = 0.05
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from noughts.browser.guard import Rates
 from noughts.browser.live.limits import Limits
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
+from noughts.browser.middleware import Rates
 from noughts.store.store import Kept
 
 

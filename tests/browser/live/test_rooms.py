@@ -10,7 +10,7 @@ from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import hashed, invitation_of, new_secret
-from noughts.browser.table import BadRequest
+from noughts.browser.url_state import BadRequest
 from noughts.errors import CellTaken, GameOver, MoveError, NoughtsError, OutOfTurn, UnknownGame
 from noughts.games.registry import ENTRIES
 from noughts.store.connect import open_store

@@ -14,12 +14,12 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
+from noughts.search.context import Run
 from noughts.search.depth import deeply
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, telling
 from noughts.search.root import refuse_repeating
-from noughts.search.run import Run
 from noughts.search.table import DictTable, lower_bound, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, Value, back
 

@@ -6,8 +6,8 @@ from starlette.routing import Route, WebSocketRoute
 
 from noughts.answers.analyses import Json
 from noughts.browser.api import answer, answering
-from noughts.browser.live.asked import object_of, ply_of, text_of
 from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.payload import object_of, ply_of, text_of
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import (

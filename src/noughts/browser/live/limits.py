@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from noughts.browser.guard import Rates
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
+from noughts.browser.middleware import Rates
 
 # Sockets in all, from one address, and at one game.
 SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300

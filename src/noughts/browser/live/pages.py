@@ -17,7 +17,7 @@ from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import holder_of, private, remember, secret_for, secret_of
 from noughts.browser.pages import chosen, embedded, failure, fields, html, moves_of, with_style
-from noughts.browser.table import BadRequest, Settings, Table
+from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
 from noughts.games.registry import ENTRIES

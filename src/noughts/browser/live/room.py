@@ -11,7 +11,7 @@ from noughts.answers.analyses import Json, position_answer
 from noughts.answers.question import LONGEST_MOVE
 from noughts.browser.live.refusals import NotSeated, PlyTaken
 from noughts.browser.live.seats import hashed, invitation_of
-from noughts.browser.table import Settings, Table
+from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import status as result
 from noughts.browser.view import view_of
 from noughts.errors import GameOver, OutOfTurn, UnreadableMove

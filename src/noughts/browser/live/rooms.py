@@ -7,11 +7,11 @@ from functools import partial
 
 from starlette.exceptions import HTTPException
 
-from noughts.browser.live.keeper import Keeper
 from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
 from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
-from noughts.browser.table import BadRequest, Settings, Table
+from noughts.browser.live.write_batcher import Keeper
+from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.store.errors import StoreError
 from noughts.store.store import Begun, Kept, Played, Store
 

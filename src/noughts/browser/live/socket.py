@@ -10,13 +10,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.browser.api import kind_of
-from noughts.browser.live.asked import object_of, ply_of, text_of
 from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.payload import object_of, ply_of, text_of
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import holder_of
-from noughts.browser.table import BadRequest
+from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
 
 # Who sends more than this many messages too fast is left.

@@ -10,10 +10,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 
+from noughts.browser.analysis_pages import map_page
 from noughts.browser.api import Api
-from noughts.browser.asking import LEAVING, Gone, unless_gone
+from noughts.browser.cancel import LEAVING, Gone, unless_gone
 from noughts.browser.pool import Pool
-from noughts.browser.study import map_page
 from tests.browser.asking import ask
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from noughts.analysis.trees.strategy import strategy
-from noughts.browser.studying import (
+from noughts.browser.analysis_data import (
     MOST_BOARDS,
     can_be_mapped,
     levels_to_draw,
@@ -13,7 +13,7 @@ from noughts.browser.studying import (
     search_page,
     side_of,
 )
-from noughts.browser.table import Settings, Table
+from noughts.browser.url_state import Settings, Table
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.games.registry import find_game
 from noughts.pictures.theme import LIGHT
@@ -56,7 +56,7 @@ def test_a_map_that_is_too_large_has_fewer_levels(monkeypatch):
     game = find_game("tictactoe")
     found = strategy(game, 1)
     assert levels_to_draw(found) == found.depth
-    monkeypatch.setattr("noughts.browser.studying.MOST_BOARDS", 100)
+    monkeypatch.setattr("noughts.browser.analysis_data.MOST_BOARDS", 100)
     levels = levels_to_draw(found)
     assert boards_within(found.root, levels) <= 100 < boards_within(found.root, levels + 1)
     assert MOST_BOARDS > 756

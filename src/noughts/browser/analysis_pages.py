@@ -6,10 +6,10 @@ from starlette.responses import HTMLResponse, Response
 
 from noughts.answers.analyses import Json
 from noughts.browser.api import status_of
-from noughts.browser.asking import unless_gone
+from noughts.browser.cancel import unless_gone
 from noughts.browser.pages import asked, html, read
 from noughts.browser.pool import Pool
-from noughts.browser.table import Table
+from noughts.browser.url_state import Table
 from noughts.errors import NoughtsError
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.search_page import policy

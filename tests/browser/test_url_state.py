@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 
-from noughts.browser.table import OPPONENTS, Settings, Table, allowed_level, table_of
+from noughts.browser.url_state import OPPONENTS, Settings, Table, allowed_level, table_of
 from noughts.errors import BadParameters, MoveError, NoughtsError, UnknownGame, UnknownPlayer
 from noughts.games.registry import ENTRIES
 from noughts.players import levels

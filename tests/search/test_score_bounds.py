@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.search.aim import Aim
+from noughts.search.score_bounds import Aim
 from noughts.value import BASE, INFINITY
 
 LONGEST, QUICK = 42, 11

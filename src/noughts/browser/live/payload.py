@@ -3,7 +3,7 @@
 import json
 
 from noughts.answers.analyses import Json
-from noughts.browser.table import BadRequest
+from noughts.browser.url_state import BadRequest
 
 
 def object_of(text: bytes | str) -> Json:

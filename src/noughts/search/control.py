@@ -3,8 +3,8 @@
 from array import array
 
 from noughts.errors import SearchStopped, TooDeep
+from noughts.search.context import NO_LIMIT
 from noughts.search.memory import zeros
-from noughts.search.run import NO_LIMIT
 from noughts.search.stack import here
 
 # Words of `Watch.live`: whether to stop; how many nodes, told once in a while.

@@ -3,7 +3,7 @@
 import http.client
 from urllib.parse import urlsplit
 
-from noughts.browser.guard import LONGEST_BODY, Rates
+from noughts.browser.middleware import LONGEST_BODY, Rates
 from tests.browser.asking import ask
 
 

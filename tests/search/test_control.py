@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.watch import EVERY, NODES, Watch
+from noughts.search.control import EVERY, NODES, Watch
 
 
 def test_so_many_nodes_and_no_more():

@@ -6,7 +6,7 @@ from noughts.analysis.trace.events import SearchRecord
 from noughts.analysis.trace.record import WATCHED
 from noughts.analysis.trees.strategy import Strategy, strategy
 from noughts.answers.analyses import Json
-from noughts.browser.table import Table
+from noughts.browser.url_state import Table
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.search_page import page
@@ -29,7 +29,7 @@ def search_page(table: Table) -> Json:
         SearchStopped: every search sees too many nodes.
         RepeatingGame: play can come back to a position.
 
-    >>> from noughts.browser.table import Settings
+    >>> from noughts.browser.url_state import Settings
     >>> told = search_page(Table(Settings(position="xxo/oox/x2 o")))
     >>> told["searches"]
     ['minimax', 'alphabeta', 'alphabeta-table', 'pns']

@@ -9,7 +9,7 @@ from noughts.errors import NotCompilable
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.minimax import highest
 
 NODES = 549_946
@@ -42,7 +42,7 @@ def _task(search: Callable[..., int]) -> Task:
     game = knowledge_of(TicTacToe())
 
     def task() -> None:
-        run = Run()
+        run = SearchContext()
         score = search(game, game.start(), 0, run)
         if (score, run.nodes) != (0, NODES):
             raise AssertionError(f"score {score} and {run.nodes:,} nodes: not the whole tree")

@@ -22,11 +22,11 @@ from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import LayeredWay
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.model import Marking, marking_of
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import KeyedWay
+from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 
 GAME = "mnk:4,4,4"
 # The dictionary begins after these moves.
@@ -45,9 +45,9 @@ def marking(game: Game[Any]) -> Marking:
 
 
 WAYS: dict[str, Callable[[Game[Any]], Any]] = {
-    "indexed": lambda game: IndexedWay(game, marking(game)),
-    "layered": LayeredWay,
-    "keyed": KeyedWay,
+    "indexed": lambda game: CombinatorialIndexer(game, marking(game)),
+    "layered": ByPlyIndexer,
+    "keyed": RetrogradeIndexer,
 }
 Values = dict[Any, tuple[int, int]]
 
@@ -114,8 +114,8 @@ def _look_ups(
 def _taken(way: str) -> Iterator[None]:
     """Have tables be made, and read, in one way."""
     with (
-        patch("noughts.tablebase.build.way_for", WAYS[way]),
-        patch("noughts.tablebase.probe.way_for", WAYS[way]),
+        patch("noughts.tablebase.build.indexer_for", WAYS[way]),
+        patch("noughts.tablebase.probe.indexer_for", WAYS[way]),
     ):
         yield
 

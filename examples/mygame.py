@@ -58,7 +58,7 @@ class KaylesKnowledge(Knowledge[Row]):
     game: Kayles
 
     @property
-    def longest(self):
+    def max_plies(self):
         return self.game.pins
 
     def canonical(self, position):
@@ -70,7 +70,7 @@ class KaylesKnowledge(Knowledge[Row]):
     def key(self, position):
         return position.standing
 
-    def promise(self, position, move):
+    def move_score(self, position, move):
         return -abs(move - self.game.pins + 1)
 
 

@@ -25,9 +25,9 @@ def test_lowest_is_the_lowest(cells):
 @given(st.integers(0, (1 << 62) - 1), SETS)
 def test_scattered_bits_are_gathered_again(word, cells):
     mask = number(cells)
-    scattered = bits.scattered(word, mask)
-    assert not scattered & ~mask
-    assert bits.gathered(scattered, mask) == word & (1 << len(cells)) - 1
+    pdep = bits.pdep(word, mask)
+    assert not pdep & ~mask
+    assert bits.pext(pdep, mask) == word & (1 << len(cells)) - 1
 
 
 @given(st.sets(st.integers(0, 29)), st.sets(st.integers(1, 9), min_size=1), st.integers(2, 5))

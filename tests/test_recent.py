@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.browser.thinking import Mind
+from noughts.browser.thinking import GameContext
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
@@ -12,7 +12,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.players import strength
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.random_player import RandomPlayer
-from noughts.players.strength import Aim, Skill, skill_for
+from noughts.players.strength import Skill, Target, skill_for
 from noughts.players.trickster import Trickster
 from noughts.recent import Recent
 from noughts.solving.solver import Solver
@@ -49,12 +49,12 @@ def test_a_solver_keeps_the_bounds_of_the_last_positions_that_took_too_long(monk
 
 
 def test_a_server_keeps_a_few_opponents_of_a_game():
-    mind = Mind(TicTacToe())
-    first = mind.player("looks:1")
-    assert mind.player("looks:1") is first
+    context = GameContext(TicTacToe())
+    first = context.player("looks:1")
+    assert context.player("looks:1") is first
     for plies in range(1, 100):
-        mind.player(f"looks:{plies}")
-    assert len(mind._players) <= 16
+        context.player(f"looks:{plies}")
+    assert len(context._players) <= 16
 
 
 def test_the_skills_of_a_few_games_are_kept(monkeypatch):
@@ -66,7 +66,7 @@ def test_the_skills_of_a_few_games_are_kept(monkeypatch):
 
     monkeypatch.setattr(strength._Search, "skill", skill)
     games = [Nim(counters, misere=True) for counters in range(1, 61)]
-    aims = [Aim("wins", percent) for percent in range(1, 11)]
+    aims = [Target("wins", percent) for percent in range(1, 11)]
     for aim in aims:
         for game in games:
             assert skill_for(game, aim) is skill_for(game, aim)

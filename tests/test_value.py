@@ -27,8 +27,8 @@ from noughts.value import (
     WIN,
     Scoring,
     Value,
-    ahead,
-    back,
+    to_child,
+    to_parent,
 )
 from tests import reference
 
@@ -109,23 +109,23 @@ def test_every_score_is_above_every_estimate_and_below_infinity(value):
 def test_one_ply_earlier_the_other_player_had_one_ply_more_to_go(value):
     before = value.before()
     assert (before.outcome, before.plies) == (-value.outcome, value.plies + 1)
-    assert before.score == back(-value.score)
+    assert before.score == to_parent(-value.score)
 
 
 @given(VALUES)
 def test_ahead_is_the_inverse_of_back(value):
-    assert ahead(back(value.score)) == value.score
+    assert to_child(to_parent(value.score)) == value.score
 
 
 @given(DECIDED)
 def test_back_moves_a_score_one_ply_nearer_to_a_draw(value):
-    assert abs(back(value.score)) == abs(value.score) - 1
-    assert (back(value.score) > 0) == (value.score > 0)
+    assert abs(to_parent(value.score)) == abs(value.score) - 1
+    assert (to_parent(value.score) > 0) == (value.score > 0)
 
 
 @given(VALUES, VALUES)
 def test_back_keeps_the_order(one, other):
-    assert (back(one.score) < back(other.score)) == (one < other)
+    assert (to_parent(one.score) < to_parent(other.score)) == (one < other)
 
 
 @given(VALUES)

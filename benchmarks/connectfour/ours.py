@@ -8,7 +8,7 @@ from time import process_time
 from benchmarks.connectfour.sets import GAME, Line
 from benchmarks.connectfour.twin import Answer
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 from noughts.solving.pons_scores import stones_of
@@ -38,7 +38,7 @@ def run(lines: Sequence[Line]) -> Answer:
 
 def empty(threads: int) -> int:
     """Solve the empty board, and say how many nodes that took."""
-    engine, aim = Engine(GAME, threads=threads), Aim()
+    engine, aim = Engine(GAME, threads=threads), ScoreBounds()
     engine.close_in(GAME.start(), aim, Limits())
     if aim.lower() != BASE - 41:
         raise AssertionError("the first player wins with the 41st stone")

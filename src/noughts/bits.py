@@ -33,10 +33,10 @@ def cells_of(cells: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
 
 
-def gathered(word: int, mask: int) -> int:
+def pext(word: int, mask: int) -> int:
     """The bits of a word that stand where the mask has bits, moved together (PEXT).
 
-    >>> bin(gathered(0b1010_0110, mask=0b1111_0000)), bin(gathered(0b1010_0110, mask=0b0010_0011))
+    >>> bin(pext(0b1010_0110, mask=0b1111_0000)), bin(pext(0b1010_0110, mask=0b0010_0011))
     ('0b1010', '0b110')
     """
     found, place = 0, 0
@@ -47,10 +47,10 @@ def gathered(word: int, mask: int) -> int:
     return found
 
 
-def scattered(word: int, mask: int) -> int:
-    """The lowest bits of a word, moved to where the mask has bits (PDEP): `gathered`, undone.
+def pdep(word: int, mask: int) -> int:
+    """The lowest bits of a word, moved to where the mask has bits (PDEP): `pext`, undone.
 
-    >>> bin(scattered(0b1010, mask=0b1111_0000)), bin(scattered(0b110, mask=0b0010_0011))
+    >>> bin(pdep(0b1010, mask=0b1111_0000)), bin(pdep(0b110, mask=0b0010_0011))
     ('0b10100000', '0b100010')
     """
     found = 0

@@ -170,7 +170,7 @@ class Game(Protocol[P]):
             ) from None
         return position, turn
 
-    def refusal(self, position: P, move: int) -> MoveError:
+    def explain_illegal(self, position: P, move: int) -> MoveError:
         """Why the move, which is not a legal one, cannot be played here."""
         legal = ", ".join(self.name(move) for move in self.moves(position))
         return IllegalMove(f"{self.name(move)} cannot be played here; choose from {legal}.")
@@ -254,5 +254,5 @@ def play_legal(game: Game[P], position: P, move: int) -> P:
     if game.outcome(position) != OPEN:
         raise GameOver(f"The game is over, so {game.name(move)} cannot be played.")
     if move not in game.moves(position):
-        raise game.refusal(position, move)
+        raise game.explain_illegal(position, move)
     return game.play(position, move)

@@ -188,28 +188,28 @@ HUNDRED_MINUS_DEPTH: Final = Scoring(100, 1)
 BY_DISTANCE: Final = Scoring(BASE, 1)
 
 
-def back(score: int, plies: int = 1) -> int:
-    """A score as a position so many plies earlier sees it: everything is as much farther.
+def to_parent(score: int, plies: int = 1) -> int:
+    """A score as seen `plies` earlier: wins and losses move that much further away.
 
-    >>> back(BASE), back(-BASE), back(0), back(BASE, plies=3)
+    >>> to_parent(BASE), to_parent(-BASE), to_parent(0), to_parent(BASE, plies=3)
     (9999999, -9999999, 0, 9999997)
     """
     return score - plies * ((score > 0) - (score < 0))
 
 
-def ahead(score: int, plies: int = 1) -> int:
-    """The inverse of `back`: a score as a position so many plies later sees it.
+def to_child(score: int, plies: int = 1) -> int:
+    """A score as seen `plies` later: the inverse of `to_parent`.
 
-    >>> ahead(9_999_999), ahead(-9_999_999), ahead(0), ahead(9_999_997, plies=3)
+    >>> to_child(9_999_999), to_child(-9_999_999), to_child(0), to_child(9_999_997, plies=3)
     (10000000, -10000000, 0, 10000000)
     """
     return score + plies * ((score > 0) - (score < 0))
 
 
-def seen_across(lower: int, upper: int, plies: int) -> tuple[int, int]:
+def flip_bounds(lower: int, upper: int, plies: int) -> tuple[int, int]:
     """Bounds as the player sees them who is to move so many plies later, or earlier.
 
-    >>> seen_across(-5, 7, plies=1), seen_across(-5, 7, plies=2)
+    >>> flip_bounds(-5, 7, plies=1), flip_bounds(-5, 7, plies=2)
     ((-7, 5), (-5, 7))
     """
     return (-upper, -lower) if plies & 1 else (lower, upper)

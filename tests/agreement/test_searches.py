@@ -23,7 +23,7 @@ from noughts.search.algorithms import (
     Negamax,
     SignedMinimax,
 )
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.root import SearchResult, search
 from noughts.search.table import ArrayTable
 from noughts.value import (
@@ -148,7 +148,7 @@ def test_both_forms_stop_at_the_same_node(algorithm, budget):
     """The kernel is asked directly, so that the count can be seen after it has stopped."""
     counts, game = [], knowledge_of(TICTACTOE)
     for prepare in (lambda kernel, game: kernel, compiled):
-        run = Run(budget=budget)
+        run = SearchContext(budget=budget)
         asked = algorithm()
         with pytest.raises(SearchStopped):
             asked.score(prepare(algorithm.kernel, game), game, game.start(), -9, 0, run)

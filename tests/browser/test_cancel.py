@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from noughts.browser.analysis_pages import map_page
 from noughts.browser.api import Api
-from noughts.browser.cancel import LEAVING, Gone, unless_gone
+from noughts.browser.cancel import LEAVING, Gone, cancel_on_disconnect
 from noughts.browser.pool import Pool
 from tests.browser.asking import ask
 
@@ -122,6 +122,6 @@ async def test_who_stays_is_answered():
 
     request = Request(scope_of("/x"), receive)
     try:
-        assert await unless_gone(request, pool.ask("choose", START)) == {"move": "c1"}
+        assert await cancel_on_disconnect(request, pool.ask("choose", START)) == {"move": "c1"}
     finally:
         await pool.close()

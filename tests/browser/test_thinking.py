@@ -1,7 +1,7 @@
 """What is worked out ahead is what would be answered, move by move."""
 
 from noughts import TicTacToe
-from noughts.browser.thinking import Thinker
+from noughts.browser.thinking import Worker
 from noughts.game import legal_moves
 from noughts.solving.api import solver_for
 
@@ -9,9 +9,9 @@ GIVEN = {"game": "tictactoe", "moves": "a1,b2", "as": "x", "level": "perfect"}
 
 
 def test_on_each_move_the_computer_s_answer_follows_with_what_is_known_then():
-    thinker, game = Thinker(), TicTacToe()
+    worker, game = Worker(), TicTacToe()
     solver = solver_for(game)
-    ahead = thinker.answer("ahead", GIVEN)["ahead"]
+    ahead = worker.answer("ahead", GIVEN)["ahead"]
     position = game.play(game.play(game.start(), game.read("a1")), game.read("b2"))
     assert set(ahead) == {game.name(move) for move in legal_moves(game, position)}
     for move, (own, answered) in ahead.items():
@@ -21,31 +21,31 @@ def test_on_each_move_the_computer_s_answer_follows_with_what_is_known_then():
         moves = ["a1", "b2", move, answered["answer"]]
         assert answered["view"]["moves"] == moves
         asked = {**GIVEN, "moves": ",".join(moves)}
-        assert answered["known"] == thinker.answer("know", asked)
+        assert answered["known"] == worker.answer("know", asked)
 
 
 def test_who_plays_both_sides_is_not_answered():
-    ahead = Thinker().answer("ahead", {**GIVEN, "as": "both"})["ahead"]
+    ahead = Worker().answer("ahead", {**GIVEN, "as": "both"})["ahead"]
     assert {len(replies) for replies in ahead.values()} == {1}
     assert all(replies[0]["answer"] is None for replies in ahead.values())
 
 
 def test_the_last_move_of_a_game_has_no_answer():
     # X wins on c1; after any other move there is one.
-    ahead = Thinker().answer("ahead", {**GIVEN, "moves": "a1,a3,b1,b3"})["ahead"]
+    ahead = Worker().answer("ahead", {**GIVEN, "moves": "a1,a3,b1,b3"})["ahead"]
     assert [len(ahead["c1"]), ahead["c1"][0]["view"]["status"]] == [1, "X has won."]
     assert all(len(replies) == 2 for move, replies in ahead.items() if move != "c1")
 
 
 def test_nothing_is_worked_out_ahead_where_it_would_take_long_or_nobody_waits(monkeypatch):
-    assert Thinker().answer("ahead", {"game": "connectfour"})["ahead"] == {}
-    assert Thinker().answer("ahead", {**GIVEN, "moves": "a1"})["ahead"] == {}
+    assert Worker().answer("ahead", {"game": "connectfour"})["ahead"] == {}
+    assert Worker().answer("ahead", {**GIVEN, "moves": "a1"})["ahead"] == {}
     monkeypatch.setattr("noughts.browser.thinking.AHEAD", -1)
-    assert Thinker().answer("ahead", GIVEN)["ahead"] == {}
+    assert Worker().answer("ahead", GIVEN)["ahead"] == {}
 
 
 def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
     monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
-    known = Thinker().answer("know", {"game": "ultimate", "as": "both"})
+    known = Worker().answer("know", {"game": "ultimate", "as": "both"})
     assert set(known["signs"].values()) == {"?"}
     assert "not known" in known["verdict"]

@@ -17,7 +17,7 @@ from noughts.errors import (
 from noughts.game import legal_moves, play_legal
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.table import ArrayTable
 from noughts.solving.solver import Solver
@@ -149,7 +149,9 @@ def test_on_four_by_four_only_the_short_diagonal_wins():
     won = []
     for move in range(8):  # half a turn takes each other opening to one of these
         after = game.play(game.start(), move)
-        score = search(known, after, -1, 1, Run(), table)  # won or lost is all that is asked
+        score = search(
+            known, after, -1, 1, SearchContext(), table
+        )  # won or lost is all that is asked
         won += [game.name(move)] * (score < 0)
     assert won == ["d1", "c2"]
 

@@ -18,7 +18,7 @@ def test_different_positions_have_different_keys(positions):
 def test_the_defaults_say_nothing():
     position = KNOWN.start()
     assert KNOWN.canonical(position) == position
-    assert KNOWN.promise(position, 0) == 0
+    assert KNOWN.move_score(position, 0) == 0
     assert KNOWN.estimate(position) == 0
     assert KNOWN.draw_plies(position) == -1
-    assert KNOWN.longest == 0
+    assert KNOWN.max_plies == 0

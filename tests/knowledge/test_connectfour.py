@@ -31,7 +31,7 @@ def test_the_middle_is_promising_and_open_rows_are_esteemed():
     game = ConnectFour()
     known: Any = knowledge_of(game)
     ranked = sorted(
-        range(7), key=lambda move: known.promise(known.state(game.start()), move), reverse=True
+        range(7), key=lambda move: known.move_score(known.state(game.start()), move), reverse=True
     )
     assert ranked == [3, 2, 4, 1, 5, 0, 6]
     assert known.estimate(game.start()) == 0
@@ -51,7 +51,7 @@ def test_what_is_forced_is_read_from_the_rules(game):
             expected, plies = position, 0
             while answer := the_only_answer(game, expected):
                 expected, plies = answer, plies + 1
-            end, told = known.played_out(known.state(position))
+            end, told = known.play_forced(known.state(position))
             assert (known.position(end), told) == (expected, plies)
             forced += plies
     assert forced or game.misere or game.k == 1

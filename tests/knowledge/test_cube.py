@@ -53,7 +53,7 @@ def test_what_is_seen_of_lines_is_what_the_rules_say(spec):
             CubeCells(position.mine_low, position.mine_high), known.empty_cells(position)
         )
         assert set(cells_of(found.high << SPLIT | found.low)) == ending
-        safe = set(known.safe(position))
+        safe = set(known.candidate_moves(position))
         if game.misere:
             assert safe == set(after) - ending or (len(safe) == 1 and set(after) == ending)
             assert list(known.forcing(position)) == []

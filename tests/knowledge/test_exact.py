@@ -37,8 +37,8 @@ class Renamed(ConnectFour):
     def board(self, position, turn):
         return super().board(position, turn)
 
-    def refusal(self, position, move):
-        return super().refusal(position, move)
+    def explain_illegal(self, position, move):
+        return super().explain_illegal(position, move)
 
 
 class Small(ConnectFour):
@@ -213,7 +213,7 @@ def test_knowledge_is_a_value():
 def test_by_default_knowledge_is_the_rules():
     known = Knowledge(MNK(3, 3, 2))
     start = known.start()
-    assert list(known.safe(start)) == list(known.moves(start)) == list(range(9))
+    assert list(known.candidate_moves(start)) == list(known.moves(start)) == list(range(9))
     assert known.canonical(start) == start
     assert known.outcome(known.play(start, 0)) == OPEN
     assert Knowledge.moves(known, start) is not None
@@ -232,11 +232,11 @@ def test_hints_written_in_the_game_itself_are_named():
         def canonical(self, position):
             return position
 
-        def quick(self):
+        def quick_depth(self):
             return 3
 
     assert set_aside(Old()) == (
-        "No search asks Old for canonical, quick: write that in a class of its own, class "
+        "No search asks Old for canonical, quick_depth: write that in a class of its own, class "
         "OldKnowledge(Knowledge), and name it in the game, knowledge = OldKnowledge."
     )
 

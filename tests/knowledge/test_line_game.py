@@ -75,7 +75,7 @@ def small_positions():
 def test_among_the_safe_moves_is_one_of_the_best():
     tried = 0
     for game, position in small_positions():
-        safe = list(knowledge_of(game).safe(position))
+        safe = list(knowledge_of(game).candidate_moves(position))
         assert len(set(safe)) == len(safe) > 0
         assert set(safe) <= set(game.moves(position))
         best = max(-score(game, game.play(position, move)) for move in safe)
@@ -179,7 +179,7 @@ def test_pairs_are_told_for_either_player():
 def hooks(game, position):
     """All that line games see, asked in one go."""
     safe = 0
-    for move in game.safe(position):
+    for move in game.candidate_moves(position):
         safe = safe * 2 + (1 << move)
     return safe, game.bounds(position, 0, 1), game.bounds(position, -1, 0)
 
@@ -200,7 +200,9 @@ def test_on_every_position_of_tic_tac_toe_all_that_is_seen_is_true():
     for position in every_position(game):
         if game.outcome(position) != OPEN:
             continue
-        best = max(-score(game, game.play(position, move)) for move in known.safe(position))
+        best = max(
+            -score(game, game.play(position, move)) for move in known.candidate_moves(position)
+        )
         assert best - sign(best) == score(game, position)
         least, most = seen(game, position)
         assert least <= exact_score(game, position) <= most
@@ -213,4 +215,4 @@ def test_a_loss_in_two_is_seen():
     assert known.bounds(position, 0, 1) == (2 - BASE, 2 - BASE)
     position, _ = game.parse("xx1/oo1/x2 o")
     assert known.bounds(position, 0, 1) == (BASE - 1, BASE - 1)
-    assert list(known.safe(position)) == [game.read("c2")]
+    assert list(known.candidate_moves(position)) == [game.read("c2")]

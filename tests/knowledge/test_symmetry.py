@@ -12,7 +12,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, symmetry
 from noughts.knowledge.mnk import MNKKnowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.table import DictTable
 from noughts.value import INFINITY
@@ -116,7 +116,7 @@ def test_folding_changes_no_value_on_a_larger_board():
     game = MNK(4, 3, 3)
     for position in late_positions(game, 7, 40):
         scores = {
-            exact(known, position, -INFINITY, INFINITY, Run(), DictTable())
+            exact(known, position, -INFINITY, INFINITY, SearchContext(), DictTable())
             for known in (knowledge_of(game), Unfolded(game))
         }
         assert len(scores) == 1

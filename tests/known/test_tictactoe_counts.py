@@ -21,7 +21,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.algorithms import AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.search.root import search
 from noughts.solving.solver import Solver
@@ -72,7 +72,7 @@ def test_a_search_without_pruning_visits_549_946_nodes(algorithm):
 
 
 def test_the_interpreted_search_visits_as_many():
-    run = Run()
+    run = SearchContext()
     assert negamax(KNOWN, GAME.start(), 0, run) == 0
     assert run.nodes == 549_946
 
@@ -82,7 +82,7 @@ def test_the_interpreted_search_visits_as_many():
 )
 def test_so_many_nodes_lie_below_each_first_move(cells, nodes):
     for cell in cells:
-        run = Run()
+        run = SearchContext()
         fastest(negamax, KNOWN)(KNOWN, GAME.play(GAME.start(), cell), 1, run)
         assert run.nodes == nodes_below(reference.EMPTY[:cell] + "x" + "." * (8 - cell)) == nodes
 
@@ -241,7 +241,7 @@ def test_alphabeta_in_reading_order_visits_so_many_nodes(scoring, nodes):
 
 
 def test_alphabeta_with_the_window_of_the_possible_scores_visits_16_811():
-    run = Run(OUTCOME_ONLY)
+    run = SearchContext(OUTCOME_ONLY)
     assert alphabeta(KNOWN, GAME.start(), -1, 1, 0, run) == 0
     assert run.nodes == 16_811
 

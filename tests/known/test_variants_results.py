@@ -11,7 +11,7 @@ from noughts.games.cube import Cube
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.table import ArrayTable
 from noughts.solving.solver import Solver
@@ -79,7 +79,7 @@ class Prover:
         for name in names:
             position = self.game.play(position, self.game.read(name))
         win = BASE - plies
-        return self.search(self.known, position, win - 1, win, Run(), self.table) >= win
+        return self.search(self.known, position, win - 1, win, SearchContext(), self.table) >= win
 
 
 def test_three_by_three_by_three_is_won_in_seven_by_the_centre_and_lost_by_every_other_cell():

@@ -184,7 +184,7 @@ class Hasty(Knowledge[Counter]):
 class Timid(Knowledge[Counter]):
     """Never takes more than one."""
 
-    def safe(self, state):
+    def candidate_moves(self, state):
         return range(1, 2)
 
 
@@ -196,14 +196,14 @@ def test_hints_to_the_solver_that_are_not_true(known):
 class Reckless(Knowledge[Counter]):
     """Takes the largest number that it can for the only move."""
 
-    def played_out(self, state):
+    def play_forced(self, state):
         return (self.play(state, min(3, state.left)), 1) if state.left else (state, 0)
 
 
 class Tireless(Knowledge[Counter]):
     """Plays on when the game is over."""
 
-    def played_out(self, state):
+    def play_forced(self, state):
         return state, 1
 
 
@@ -218,13 +218,13 @@ class Childless(Knowledge[Counter]):
 
 
 class Unwilling(Knowledge[Counter]):
-    """Forgets its promise."""
+    """Forgets its score."""
 
-    def promise(self, state, move):
+    def move_score(self, state, move):
         return move
 
     def children(self, state):
-        for move in self.safe(state):
+        for move in self.candidate_moves(state):
             yield self.advance(state, move), 0
 
 
@@ -234,12 +234,12 @@ def test_children_that_are_others(known):
 
 
 class Careless(Knowledge[Counter]):
-    def safe(self, state):
+    def candidate_moves(self, state):
         return range(1, 3)
 
 
 class Helpless(Knowledge[Counter]):
-    def safe(self, state):
+    def candidate_moves(self, state):
         return ()
 
 
@@ -282,7 +282,7 @@ class Blustering(MNKKnowledge):
 class Loose(MNKKnowledge):
     """Threatens rightly, but does not see the one answer."""
 
-    def safe(self, state):
+    def candidate_moves(self, state):
         return self.moves(state)
 
 

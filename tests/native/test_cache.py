@@ -17,7 +17,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native import cache as cache_module
 from noughts.native.cache import MOST_FOLDERS, folder
 from noughts.native.compiler import compile_for
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
 from tests.heap import heap, nodes
@@ -112,7 +112,7 @@ def search_anew(search=negamax) -> tuple[int, bool]:
     """Searches tic-tac-toe as a new process would; the nodes, and whether it compiled."""
     from noughts.native import compiler
 
-    game, run = knowledge_of(TicTacToe()), Run(limit=4)
+    game, run = knowledge_of(TicTacToe()), SearchContext(limit=4)
     compiler._compile.cache_clear()
     with event.install_recorder("numba:compile") as compiling:
         compile_for(search, game)(game, game.start(), 0, run)

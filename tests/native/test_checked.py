@@ -10,7 +10,7 @@ from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled, kernel, why_not
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.solving.solver import Solver
 from noughts.value import BASE, LOSS, OPEN
@@ -153,7 +153,7 @@ class Looked(Hashed):
 @pytest.mark.parametrize("cls", [Hashed, Turned])
 def test_rules_whose_numbers_have_no_room_are_searched_as_plain_python(cls):
     known = knowledge_of(cls())
-    assert compiled(negamax, known)(known, known.start(), 0, Run()) == 8 - BASE
+    assert compiled(negamax, known)(known, known.start(), 0, SearchContext()) == 8 - BASE
     assert str(Solver(cls(), unchecked=True).value(known.start())) == "loss in 8"
 
 
@@ -161,7 +161,7 @@ def test_rules_whose_numbers_have_no_room_are_searched_as_plain_python(cls):
 def test_rules_that_fail_say_how_they_do_as_plain_python(cls, error):
     known = knowledge_of(cls())
     with pytest.raises(error):
-        compiled(negamax, known)(known, known.start(), 0, Run())
+        compiled(negamax, known)(known, known.start(), 0, SearchContext())
 
 
 def test_a_constant_without_room_is_not_compiled():

@@ -7,7 +7,7 @@ import pytest
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.native.clock import CLOCK, Clock
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from tests.hands import Hands
 from tests.heap import heap
@@ -70,7 +70,7 @@ def test_compiling_a_search_takes_no_time(hands, module):
     told: list[float] = []
     with CLOCK.listening(hands.move), CLOCK.listening(lambda: told.append(hands.seconds)):
         for _ in range(2):
-            compiled(negamax, game)(game, game.start(), 0, Run())
+            compiled(negamax, game)(game, game.start(), 0, SearchContext())
     assert told
     assert hands.seconds == 1_000 * len(told)
     assert CLOCK.time() == before

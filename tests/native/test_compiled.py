@@ -15,7 +15,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native import compiled, fastest, why_not
 from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
 from noughts.search.root import search
@@ -30,7 +30,7 @@ TICTACTOE = knowledge_of(TicTacToe())
 
 def visited(game) -> int:
     """How many nodes the compiled search visits; those of the interpreted one are the same."""
-    runs, known = (Run(), Run()), knowledge_of(game)
+    runs, known = (SearchContext(), SearchContext()), knowledge_of(game)
     scores = [
         kernel(known, game.start(), 0, run)
         for kernel, run in zip((negamax, compiled(negamax, known)), runs, strict=True)
@@ -188,7 +188,7 @@ def test_what_cannot_be_compiled_runs_interpreted(module):
     game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take()
     known = knowledge_of(game)
     with pytest.raises(NotCompilable):
-        compiled(negamax, known)(known, game.start(), 0, Run())
+        compiled(negamax, known)(known, game.start(), 0, SearchContext())
     assert search(game, game.start(), Negamax(), prepare=fastest).nodes == nodes(9, 3)
     # Nine counters, up to three at a time: leave a multiple of four, and win in 5.
     assert Solver(game).value(game.start()) == Value(WIN, 5)
@@ -233,14 +233,14 @@ def test_one_instruction_counts_as_python_does(compiled_bits, cells):
 
 
 def test_the_fields_of_a_run_come_back_even_after_an_exception():
-    run = Run(limit=3, budget=50)
+    run = SearchContext(limit=3, budget=50)
     with pytest.raises(SearchStopped):
         compiled(negamax, TICTACTOE)(TICTACTOE, TICTACTOE.start(), 0, run)
     assert (run.nodes, run.cut_off, run.limit, run.budget) == (50, 1, 3, 50)
 
 
 def test_a_run_goes_on_where_it_stood():
-    run = Run(limit=2)
+    run = SearchContext(limit=2)
     for times in (1, 2, 3):
         compiled(negamax, TICTACTOE)(TICTACTOE, TICTACTOE.start(), 0, run)
         assert run.nodes == times * (1 + 9 + 72)
@@ -261,14 +261,14 @@ def test_a_table_is_the_same_memory_to_both(kept):
     ours, theirs = ArrayTable(2, 4), ArrayTable(2, 4)
     for position, score in kept:
         marks = Marks(*position)
-        ours.keep(marks, pack(score, score))
+        ours.store(marks, pack(score, score))
         keep(TICTACTOE, theirs, marks, pack(score, score))
         assert find(TICTACTOE, ours, marks) == theirs.find(marks) == pack(score, score)
     assert ours.memory == theirs.memory
 
 
 def keep_in(game, table, position, entry):
-    table.keep(position, entry)
+    table.store(position, entry)
 
 
 def find_in(game, table, position):
@@ -279,7 +279,7 @@ def test_a_search_leaves_the_same_table_in_both_forms():
     game = knowledge_of(MNK(4, 3, 3))
     position, _ = game.game.parse("xo2/1x2/o3 x")
     tables = ArrayTable(2, 6), ArrayTable(2, 6)
-    runs = Run(), Run()
+    runs = SearchContext(), SearchContext()
     for kernel, table, run in zip((exact, compiled(exact, game)), tables, runs, strict=True):
         kernel(game, position, -INFINITY, INFINITY, run, table)
     assert runs[0].nodes == runs[1].nodes
@@ -291,7 +291,7 @@ def test_windows_reach_compiled_code_as_they_are():
     game = knowledge_of(MNK(4, 3, 3))
     position, _ = game.game.parse("xo2/1x2/o3 x")
     for alpha, beta in ((-INFINITY, INFINITY), (-1, 1), (BASE - 10, BASE - 4), (1 - BASE, -5)):
-        runs = Run(), Run()
+        runs = SearchContext(), SearchContext()
         scores = [
             kernel(game, position, alpha, beta, 0, run)
             for kernel, run in zip((alphabeta, compiled(alphabeta, game)), runs, strict=True)

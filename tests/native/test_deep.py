@@ -9,7 +9,7 @@ from noughts.errors import RepeatingGame, TooDeep
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Exact
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.search.root import search
 from noughts.solving.solver import Solver
@@ -71,14 +71,14 @@ def here():
 def test_a_record_comes_back_as_good_as_new(here):
     """It counts each node once, and knows no end of a stack that is not its thread's."""
     game = knowledge_of(Countdown(20_000))
-    run = Run()
+    run = SearchContext()
     assert compiled(negamax, game)(game, game.start(), 0, run) == 20_000 - BASE
     assert (run.nodes, run.stack_end) == (20_001, 0)
     assert negamax(game, game.play(game.start(), 19_990), 0, run) == 10 - BASE
 
 
 def test_what_was_too_deep_leaves_the_record_as_it_was(here):
-    game, run = knowledge_of(Ring()), Run()
+    game, run = knowledge_of(Ring()), SearchContext()
     with pytest.raises(TooDeep, match="repeats = True"):
         compiled(negamax, game)(game, game.start(), 0, run)
     assert run.nodes == 0

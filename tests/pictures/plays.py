@@ -28,7 +28,7 @@ def moments(spec: str, seed: int = 1) -> list[Moment]:
     """The start, a position in the middle and the last one of a random play."""
     game, random = find_game(spec), Random(f"{spec} {seed}")
     positions, moves = [game.start()], []
-    while len(moves) < LONGEST or knowledge_of(game).longest:
+    while len(moves) < LONGEST or knowledge_of(game).max_plies:
         legal = legal_moves(game, positions[-1])
         if not legal:
             break

@@ -7,7 +7,7 @@ import pytest
 
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -20,7 +20,7 @@ KNOWN = [
 @pytest.mark.parametrize("name", KNOWN)
 def test_chances_are_of_legal_moves_and_make_one(name):
     player = player_of(name)
-    assert isinstance(player, KnownChances)
+    assert isinstance(player, KnownPolicy)
     for board in oracle.boards()[::60]:
         chances = player.probabilities(GAME, oracle.marks(board))
         assert sum(chances.values()) == 1
@@ -32,7 +32,7 @@ def test_chances_are_of_legal_moves_and_make_one(name):
 def test_it_chooses_by_its_chances(name):
     """In 600 choices each comes as often as it should, within five standard deviations."""
     player = player_of(name, seed=5)
-    assert isinstance(player, KnownChances)
+    assert isinstance(player, KnownPolicy)
     position = GAME.play(GAME.start(), 4)
     chances = player.probabilities(GAME, position)
     chosen = Counter(player.choose(GAME, position) for _ in range(600))

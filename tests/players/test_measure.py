@@ -10,7 +10,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import Result, has_few_positions, measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
 from noughts.value import DRAW, OPEN, WIN
 from tests.players import oracle
@@ -118,5 +118,5 @@ def test_who_says_what_its_chances_are_and_who_does_not():
         def choose(self, game, position):
             return 0
 
-    assert isinstance(RandomPlayer(), KnownChances)
-    assert not isinstance(Silent(), KnownChances)
+    assert isinstance(RandomPlayer(), KnownPolicy)
+    assert not isinstance(Silent(), KnownPolicy)

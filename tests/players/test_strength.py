@@ -13,7 +13,7 @@ from noughts.players.measure import measure, measure_both_seats
 from noughts.players.mixture import MixedPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.random_player import RandomPlayer
-from noughts.players.strength import Aim, Skill, Skilled, StrengthPlayer, skill_for
+from noughts.players.strength import Skill, Skilled, StrengthPlayer, Target, skill_for
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -25,7 +25,7 @@ def against(aim):
 
 @pytest.mark.parametrize("percent", [15, 60, 97])
 def test_draws_against_perfect_as_named(percent):
-    player = StrengthPlayer(Aim("draws", percent))
+    player = StrengthPlayer(Target("draws", percent))
     assert player.name == f"draws {percent} % against perfect"
     result = measure_both_seats(GAME, player, PerfectPlayer())
     assert list(result) == [0, Fraction(percent, 100), 1 - Fraction(percent, 100)]
@@ -33,19 +33,19 @@ def test_draws_against_perfect_as_named(percent):
 
 @pytest.mark.parametrize("percent", [70])
 def test_wins_against_random_as_named(percent):
-    player = StrengthPlayer(Aim("wins", percent))
+    player = StrengthPlayer(Target("wins", percent))
     assert player.name == f"wins {percent} % against random"
     assert measure_both_seats(GAME, player, RandomPlayer()).first == Fraction(percent, 100)
 
 
 def test_it_holds_on_another_game_too():
     game = MNK(3, 3, 3, misere=True)  # a draw as well
-    result = measure_both_seats(game, StrengthPlayer(Aim("draws", 50)), PerfectPlayer())
+    result = measure_both_seats(game, StrengthPlayer(Target("draws", 50)), PerfectPlayer())
     assert result.draw == Fraction(1, 2)
 
 
 def test_chances_are_chances_and_later_ones_whole_twentieths():
-    for aim in (Aim("draws", 60), Aim("wins", 70)):
+    for aim in (Target("draws", 60), Target("wins", 70)):
         skill = skill_for(GAME, aim)
         assert 0 <= skill.first <= 1
         assert 0 <= skill.later <= 1
@@ -55,20 +55,20 @@ def test_chances_are_chances_and_later_ones_whole_twentieths():
 def test_what_cannot_be_reached_is_refused_with_what_can():
     # Perfect play wins some 87 % of its games against random play, both seats together.
     with pytest.raises(UnsuitedGame, match=r"wins 95 % against random.* 43\.7 % and 87\.3 %"):
-        skill_for(GAME, Aim("wins", 95))
+        skill_for(GAME, Target("wins", 95))
     both = [oracle.expected("." * 9, "X", oracle.best, side)[0] for side in "XO"]
     assert f"{float(50 * sum(both)):.1f}" == "87.3"
 
 
 def test_a_large_game_is_refused():
     with pytest.raises(UnsuitedGame, match="too large"):
-        StrengthPlayer(Aim("draws", 60)).choose(MNK(4, 4, 4), MNK(4, 4, 4).start())
+        StrengthPlayer(Target("draws", 60)).choose(MNK(4, 4, 4), MNK(4, 4, 4).start())
 
 
 def test_a_game_that_may_repeat_is_refused():
     game = find_game("morris")
     with pytest.raises(UnsuitedGame, match="too long"):
-        StrengthPlayer(Aim("draws", 60)).choose(game, game.start())
+        StrengthPlayer(Target("draws", 60)).choose(game, game.start())
 
 
 def test_the_first_moves_chance_is_that_of_the_first_move_alone():

@@ -7,7 +7,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_for
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.tablebase.build import make_tablebase
 from noughts.value import OPEN
 from tests.whole import every_position
@@ -20,7 +20,7 @@ def test_it_may_choose_what_the_perfect_player_may(tmp_path):
     for position, _ in every_position(game):
         if game.outcome(position) == OPEN:
             chances = perfect.probabilities(game, position)
-            assert isinstance(player, KnownChances)
+            assert isinstance(player, KnownPolicy)
             assert player.probabilities(game, position) == chances
             assert player.choose(game, position) in chances
 

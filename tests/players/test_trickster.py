@@ -11,7 +11,7 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
 from noughts.players.trickster import Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
@@ -86,7 +86,7 @@ def test_its_gain_where_it_matters_against_a_random_opponent():
 
 def test_the_same_gains_are_those_of_the_player():
     """The figures above come from strings; the players themselves reach them."""
-    players: dict[KnownChances, Callable[..., Fraction]] = {
+    players: dict[KnownPolicy, Callable[..., Fraction]] = {
         PerfectPlayer(): lambda b, s: margin(oracle.expected(b, s, oracle.best, s)),
         Trickster(): lambda b, s: margin(oracle.expected(b, s, traps, s)),
         Trickster(RandomPlayer()): lambda b, s: oracle.prospect(b, s, s),

@@ -11,9 +11,9 @@ from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
 from noughts.search.attack import added_up, attack, replies_left, under_threat
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -43,11 +43,11 @@ def exact_search(game):
 def score(game, position):
     """The score by the exact search, which has tests of its own."""
     search, table = exact_search(game)
-    return search(knowledge_of(game), position, -INFINITY, INFINITY, Run(), table)
+    return search(knowledge_of(game), position, -INFINITY, INFINITY, SearchContext(), table)
 
 
 def asked(game, position, budget=MOST, search=attack, run=None):
-    run = run or ProofRun(budget)
+    run = run or ProofContext(budget)
     tables = proof_table_for(position, 14), table_for(position, 12)
     return search(knowledge_of(game), position, MOST, run, *tables)
 
@@ -76,7 +76,7 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
     game: Any = find_game(spec)
     fast = compiled(attack, knowledge_of(game))
     for position in late_positions(game, left, 5):
-        runs = [ProofRun(), ProofRun()]
+        runs = [ProofContext(), ProofContext()]
         found = [
             asked(game, position, search=search, run=run)
             for search, run in zip((attack, fast), runs, strict=True)
@@ -95,11 +95,11 @@ def test_every_reply_that_is_left_out_loses(spec, left):
         state = known.state(position)
         if wins_at_once(game, position) or under_threat(known, state):
             continue
-        line = winning_line(known, known.passed(state), ProofRun(), 10_000, DictTable())
+        line = winning_line(known, known.passed(state), ProofContext(), 10_000, DictTable())
         if not line:
             continue
         spoiling = set(known.spoilers(state, line))
-        kept = set(replies_left(known, state, line, ProofRun(), DictTable()))
+        kept = set(replies_left(known, state, line, ProofContext(), DictTable()))
         assert kept <= spoiling <= set(game.moves(position))
         for reply in set(game.moves(position)) - kept:
             assert score(game, game.play(position, reply)) > 0
@@ -117,7 +117,7 @@ def test_replies_that_spoil_nothing_leave_the_line_as_it_is_in_qubic():
         state = known.state(position)
         if wins_at_once(game, position) or under_threat(known, state):
             continue
-        line = winning_line(known, known.passed(state), ProofRun(), 10_000, DictTable())
+        line = winning_line(known, known.passed(state), ProofContext(), 10_000, DictTable())
         if line:
             for reply in set(game.moves(position)) - set(known.spoilers(state, line)):
                 assert the_same_line_wins(game, game.play(position, reply), line)
@@ -177,7 +177,7 @@ def test_tables_that_forget_make_no_answer_wrong(size_bits):
     fast = compiled(attack, known)
     for position in late_positions(game, 11, 15):
         tables = ArrayProofTable(2, size_bits), ArrayTable(2, size_bits)
-        answer = fast(known, position, MOST, ProofRun(), *tables)
+        answer = fast(known, position, MOST, ProofContext(), *tables)
         assert answer == (PROVED if score(game, position) > 0 else DISPROVED)
 
 
@@ -185,7 +185,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
     game: Any = MNK(5, 4, 4)
     position = late_positions(game, 14, 10)[1]
     known: Any = knowledge_of(game)
-    run = ProofRun(budget=0)
+    run = ProofContext(budget=0)
     tables = proof_table_for(position), table_for(position)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):

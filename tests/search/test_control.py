@@ -3,11 +3,11 @@
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.control import EVERY, NODES, Watch
+from noughts.search.control import EVERY, NODES, SearchControl
 
 
 def test_so_many_nodes_and_no_more():
-    watch = Watch(budget=3)
+    watch = SearchControl(budget=3)
     for _ in range(3):
         watch.visit()
     with pytest.raises(SearchStopped):
@@ -16,14 +16,14 @@ def test_so_many_nodes_and_no_more():
 
 
 def test_others_see_the_count_once_in_a_while():
-    watch = Watch()
+    watch = SearchControl()
     for _ in range(2 * EVERY + 1):
         watch.visit()
     assert watch.live[NODES] == 2 * EVERY
 
 
 def test_others_can_stop_it():
-    watch = Watch()
+    watch = SearchControl()
     watch.stop()
     with pytest.raises(SearchStopped):
         watch.visit()

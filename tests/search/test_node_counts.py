@@ -10,11 +10,11 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.control import Watch
+from noughts.search.control import SearchControl
 from noughts.search.ordering import Ordering
 from noughts.search.packed import PackedTable, WideTable
-from noughts.search.score_bounds import Aim
-from noughts.search.solver import narrow
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import mtd_search
 from noughts.value import BASE
 
 GAME = ConnectFour()
@@ -36,10 +36,10 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
     position = GAME.start()
     for move in GAME.read_moves(digits):
         position = GAME.play(position, move)
-    aim, watch = Aim(), Watch()
-    table = PackedTable(KNOWN.key_bits, KNOWN.longest, 18)
+    aim, watch = ScoreBounds(), SearchControl()
+    table = PackedTable(KNOWN.key_bits, KNOWN.max_plies, 18)
     ordering = Ordering(1_000, width=4, fold=8)
-    compiled(narrow, KNOWN)(KNOWN, position, aim, -1, watch, table, ordering)
+    compiled(mtd_search, KNOWN)(KNOWN, position, aim, -1, watch, table, ordering)
     score = aim.lower()
     plies = (BASE - abs(score)) * ((score > 0) - (score < 0))
     assert (plies, watch.nodes) == COUNTS[digits]
@@ -48,8 +48,8 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
 @pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 178), (4, 4, 4, 1_523)])
 def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
-    game, aim, watch = knowledge_of(MNK(m, n, k)), Aim(), Watch()
-    compiled(narrow, game)(
+    game, aim, watch = knowledge_of(MNK(m, n, k)), ScoreBounds(), SearchControl()
+    compiled(mtd_search, game)(
         game, game.start(), aim, -1, watch, WideTable(2, 16), Ordering(1_000, width=2, fold=8)
     )
     assert watch.nodes == nodes

@@ -1,4 +1,4 @@
-"""States come out by promise; ties as they went in; what others are at comes last."""
+"""States come out by score; ties as they went in; what others are at comes last."""
 
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ STATES = st.lists(st.tuples(st.integers(0, 80), st.integers(-5_000, 5_000)), max
 
 def inserted(ordering: Ordering, first: int, states: list[tuple[int, int]]) -> list[int]:
     end = first
-    for one, promise in states:
-        end = ordering.insert(first, end, Pair(one, -one), one + 1, promise)
+    for one, score in states:
+        end = ordering.insert(first, end, Pair(one, -one), one + 1, score)
     return read(ordering, first, end)
 
 
@@ -68,7 +68,7 @@ def test_states_that_are_no_row_of_words_are_kept_as_they_are():
     kinds = [ordering_for(state, 5) for state in (Pair(1, 2), (1, (2, 3)), "a board", ())]
     assert [type(kind) for kind in kinds] == [Ordering, AnyOrdering, AnyOrdering, Ordering]
     assert [kind.width for kind in kinds] == [2, 0, 0, 0]
-    assert kinds[2].insert(0, 0, "another", plies=3, promise=7) == 1
+    assert kinds[2].insert(0, 0, "another", plies=3, score=7) == 1
     assert (kinds[2].state(0, "a board"), kinds[2].plies(0)) == ("another", 3)
 
 
@@ -96,5 +96,5 @@ def test_without_room_it_stops_the_search_and_says_why(make):
     ordering = make(1)
     inserted(ordering, 0, [(5, 0)])
     with pytest.raises(SearchStopped):
-        ordering.insert(0, 1, Pair(6, 6), plies=1, promise=0)
+        ordering.insert(0, 1, Pair(6, 6), plies=1, score=0)
     assert ordering.full

@@ -83,12 +83,12 @@ def test_bounds_are_those_of_the_position_or_wider(table):
             if max(least, lower) > min(most, upper):
                 continue  # no position has both
             everything[key] = max(least, lower), min(most, upper)
-            subject.keep(GAME, Number(key), ply_of(key), lower, upper)
-            found = subject.look(GAME, Number(key), ply_of(key))
+            subject.store(GAME, Number(key), ply_of(key), lower, upper)
+            found = subject.probe(GAME, Number(key), ply_of(key))
             assert lower <= found[0] <= everything[key][0]
             assert everything[key][1] <= found[1] <= upper
         for key, (lower, upper) in everything.items():
-            found = subject.look(GAME, Number(key), ply_of(key))
+            found = subject.probe(GAME, Number(key), ply_of(key))
             assert found[0] <= lower <= upper <= found[1]
 
     of_any_entries()
@@ -97,30 +97,30 @@ def test_bounds_are_those_of_the_position_or_wider(table):
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_an_empty_table_knows_nothing(table):
     for key in (0, 1, (1 << KEY_BITS) - 1):
-        assert table().look(GAME, Number(key), ply_of(key)) == (-INFINITY, INFINITY)
+        assert table().probe(GAME, Number(key), ply_of(key)) == (-INFINITY, INFINITY)
 
 
 @given(KEPT)
 def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
     small, large = PackedTable(KEY_BITS, LONGEST, 4), PackedTable(KEY_BITS, LONGEST, 12)
     for key, (lower, upper) in kept:
-        known = small.look(GAME, Number(key), ply_of(key))
+        known = small.probe(GAME, Number(key), ply_of(key))
         if max(known[0], lower) <= min(known[1], upper):
-            small.keep(GAME, Number(key), ply_of(key), lower, upper)
+            small.store(GAME, Number(key), ply_of(key), lower, upper)
     move_entries(GAME, small, large)
     for key, _ in kept:
-        lower, upper = small.look(GAME, Number(key), ply_of(key))
-        found = large.look(GAME, Number(key), ply_of(key))
+        lower, upper = small.probe(GAME, Number(key), ply_of(key))
+        found = large.probe(GAME, Number(key), ply_of(key))
         assert found in ((lower, upper), (-INFINITY, INFINITY))
 
 
 def test_a_larger_table_forgets_nothing_while_there_is_room():
     small, large = PackedTable(KEY_BITS, LONGEST, 8), PackedTable(KEY_BITS, LONGEST, 12)
     for key in range(0, 1 << KEY_BITS, 9_973):
-        small.keep(GAME, Number(key), ply_of(key), -5, 7 * (key % 2))
+        small.store(GAME, Number(key), ply_of(key), -5, 7 * (key % 2))
     move_entries(GAME, small, large)
     for key in range(0, 1 << KEY_BITS, 9_973):
-        assert large.look(GAME, Number(key), ply_of(key)) == small.look(
+        assert large.probe(GAME, Number(key), ply_of(key)) == small.probe(
             GAME, Number(key), ply_of(key)
         )
 
@@ -131,28 +131,28 @@ def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
     """However small the table asked for: whole keys are told apart, so slots are enough."""
     game = find_game(spec)
     known = knowledge_of(game)
-    table = PackedTable(known.key_bits, known.longest, size_bits)
+    table = PackedTable(known.key_bits, known.max_plies, size_bits)
     assert table.rest_bits + 2 * table.code_bits <= 63
     random = Random(spec)
     for _ in range(20):
         position = game.start()
         while moves := legal_moves(game, position):
             position = game.play(position, random.choice(moves))
-            table.keep(known, position, 0, 2 - BASE, BASE - known.longest)
-            assert table.look(known, position, 0) == (2 - BASE, BASE - known.longest)
+            table.store(known, position, 0, 2 - BASE, BASE - known.max_plies)
+            assert table.probe(known, position, 0) == (2 - BASE, BASE - known.max_plies)
     assert min(table.memory) >= 0
 
 
 def test_what_is_deep_pushes_nothing_out_that_is_not():
     table = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
-    table.keep(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    table.store(GAME, Number(5), 0, 4 - BASE, BASE - 5)
     for key in range(0, 1 << KEY_BITS, 97):
-        table.keep(GAME, Number(key), DEEP + 1, 0, 0)
-    assert table.look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
-    assert table.look(GAME, Number(5), DEEP + 1) == (-INFINITY, INFINITY)
+        table.store(GAME, Number(key), DEEP + 1, 0, 0)
+    assert table.probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+    assert table.probe(GAME, Number(5), DEEP + 1) == (-INFINITY, INFINITY)
     small = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
     move_entries(GAME, table, small)
-    assert small.look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+    assert small.probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
 
 
 def test_threads_share_what_is_not_deep_and_nothing_else():
@@ -160,9 +160,9 @@ def test_threads_share_what_is_not_deep_and_nothing_else():
     members = [table.of_thread(number) for number in range(3)]
     for number, member in enumerate(members):
         for key in range(50):
-            member.keep(GAME, Number(key), DEEP + 1, number - BASE + 2, BASE - 5)
+            member.store(GAME, Number(key), DEEP + 1, number - BASE + 2, BASE - 5)
     for number, member in enumerate(members):
-        found = {member.look(GAME, Number(key), DEEP + 1)[0] for key in range(50)}
+        found = {member.probe(GAME, Number(key), DEEP + 1)[0] for key in range(50)}
         assert found == {-INFINITY, number - BASE + 2} or found == {number - BASE + 2}
-    members[0].keep(GAME, Number(5), 0, 4 - BASE, BASE - 5)
-    assert members[2].look(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+    members[0].store(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    assert members[2].probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)

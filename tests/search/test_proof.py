@@ -13,11 +13,11 @@ from noughts.games.registry import ENTRIES, find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.pns import ProofTree
-from noughts.search.proof import descend, dfpn, summed_up
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof import backup, descend, dfpn
+from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -48,12 +48,12 @@ MOST_NODES = 5_000
 
 def ask(game, position, goal, search=dfpn, budget=MOST, folded=MOST, table=None):
     table = proof_table_for(position) if table is None else table
-    return search(knowledge_of(game), position, goal, MOST, ProofRun(budget, folded), table)
+    return search(knowledge_of(game), position, goal, MOST, ProofContext(budget, folded), table)
 
 
 def outcome(game, position):
     """The outcome by the exact search, which has tests of its own; None if that takes long."""
-    run, table = Run(budget=MOST_NODES), DictTable()
+    run, table = SearchContext(budget=MOST_NODES), DictTable()
     try:
         score = exact(knowledge_of(game), position, -INFINITY, INFINITY, run, table)
     except SearchStopped:
@@ -96,7 +96,7 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec):
     fast = compiled(dfpn, known)
     for position in list(solved_positions(game))[:8]:
         for goal in GOALS:
-            runs = [ProofRun(), ProofRun()]
+            runs = [ProofContext(), ProofContext()]
             tables = [ArrayProofTable(len(position), 10) for _ in runs]
             found = [
                 search(known, position, goal, MOST, run, table)
@@ -131,7 +131,7 @@ def test_a_table_that_forgets_makes_no_answer_wrong(size_bits, folded):
 
 def test_a_search_that_is_stopped_goes_on_where_it_was():
     game = knowledge_of(MNK(4, 3, 3))
-    table, run = proof_table_for(game.start()), ProofRun(budget=0)
+    table, run = proof_table_for(game.start()), ProofContext(budget=0)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
         run.budget = run.nodes + 30  # more than the plies of the game, or it gets nowhere
@@ -143,7 +143,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 
 @pytest.mark.parametrize("budget", [1, 2, 10, 50])
 def test_a_budget_is_kept(budget):
-    game, run = knowledge_of(MNK(5, 5, 4)), ProofRun(budget)
+    game, run = knowledge_of(MNK(5, 5, 4)), ProofContext(budget)
     found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game.start()))
     assert found not in (PROVED, DISPROVED)
     assert run.nodes <= max(budget, 1)
@@ -154,7 +154,7 @@ def test_limits_are_kept():
     game = knowledge_of(MNK(5, 5, 4))
     for limits in ((2, MOST), (MOST, 40), (5, 50)):
         table = proof_table_for(game.start())
-        found = descend(game, game.start(), WIN, *limits, 0, ProofRun(10_000), table)
+        found = descend(game, game.start(), WIN, *limits, 0, ProofContext(10_000), table)
         assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
 
 
@@ -172,7 +172,7 @@ ENTRIES_OF_MOVES = st.lists(
 @given(ENTRIES_OF_MOVES)
 def test_what_the_moves_say_of_the_position_before_them(entries):
     """By the definition: a yes needs one of the opponent's questions to fail, a no needs none."""
-    numbers, best, second = summed_up(entries)
+    numbers, best, second = backup(entries)
     proofs, disproofs = [*map(proof_number, entries)], [*map(disproof_number, entries)]
     if DISPROVED in entries:
         assert numbers == PROVED

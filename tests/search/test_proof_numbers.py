@@ -39,7 +39,7 @@ def test_a_table_never_takes_one_question_for_another(table):
     def of_any_entries(all_kept):
         subject, everything = table(), {}
         for (position, goal), entry, effort in all_kept:
-            subject.keep(position, goal, entry, effort)
+            subject.store(position, goal, entry, effort)
             everything[position, goal] = entry
             assert subject.find(position, goal) == entry
         for (position, goal), entry in everything.items():
@@ -50,17 +50,17 @@ def test_a_table_never_takes_one_question_for_another(table):
 
 def test_the_question_with_another_goal_is_another_question():
     table = ArrayProofTable(2, 4)
-    table.keep((0, 0), 1, pack(3, 4), 1)
+    table.store((0, 0), 1, pack(3, 4), 1)
     assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), 0)
-    table.keep((0, 0), 0, pack(5, 6), 1)
+    table.store((0, 0), 0, pack(5, 6), 1)
     assert (table.find((0, 0), 1), table.find((0, 0), 0)) == (pack(3, 4), pack(5, 6))
 
 
 def test_what_took_the_fewest_nodes_gives_way():
     table = ArrayProofTable(1, 0)  # all positions have the same slots
     for number in range(NEIGHBOURS):
-        table.keep((number,), 0, pack(1, 1), effort=10 + number)
-    table.keep((99,), 0, pack(2, 2), effort=1)
+        table.store((number,), 0, pack(1, 1), effort=10 + number)
+    table.store((99,), 0, pack(2, 2), effort=1)
     assert table.find((99,), 0) == pack(2, 2)
     assert [table.find((number,), 0) for number in range(NEIGHBOURS)] == [0, *[pack(1, 1)] * 3]
 
@@ -68,8 +68,8 @@ def test_what_took_the_fewest_nodes_gives_way():
 def test_an_entry_that_is_kept_again_keeps_its_slot():
     table = ArrayProofTable(1, 0)
     for number in range(NEIGHBOURS):
-        table.keep((number,), 0, pack(1, 1), effort=10)
-    table.keep((2,), 0, pack(7, 7), effort=5)
+        table.store((number,), 0, pack(1, 1), effort=10)
+    table.store((2,), 0, pack(7, 7), effort=5)
     assert [proof_number(table.find((number,), 0)) for number in range(NEIGHBOURS)] == [1, 1, 7, 1]
 
 

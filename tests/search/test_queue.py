@@ -8,14 +8,14 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.search.context import Run
-from noughts.search.control import Watch
+from noughts.search.context import SearchContext
+from noughts.search.control import SearchControl
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
 from noughts.search.packed import DictBounds
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import Aim
-from noughts.search.solver import narrow_all
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import search_batch
 from noughts.value import BY_DISTANCE
 
 GAME = knowledge_of(MNK(3, 3, 3))
@@ -37,14 +37,16 @@ def positions():
 def test_the_scores_are_those_of_negamax(budget):
     asked = positions()
     assert GAME.outcome(asked[-1]) != 2  # one of them is over
-    queue, aim, table = Queue(array("q", chain(*asked)), 2), Aim(), DictBounds()
+    queue, aim, table = Queue(array("q", chain(*asked)), 2), ScoreBounds(), DictBounds()
     calls = 0
     while queue.done < queue.size:
         calls += 1
         try:
-            watch, ordering = Watch(budget), Ordering(1000, width=2)
-            narrow_all(GAME, asked[0], queue, aim, -1, watch, table, ordering)
+            watch, ordering = SearchControl(budget), Ordering(1000, width=2)
+            search_batch(GAME, asked[0], queue, aim, -1, watch, table, ordering)
         except SearchStopped:
             continue
-    assert list(queue.scores) == [negamax(GAME, one, 0, Run(BY_DISTANCE)) for one in asked]
+    assert list(queue.scores) == [
+        negamax(GAME, one, 0, SearchContext(BY_DISTANCE)) for one in asked
+    ]
     assert calls == 1 if budget < 0 else calls > 3

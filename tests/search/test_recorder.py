@@ -5,10 +5,10 @@ from types import FunctionType
 from noughts import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.copies import copied
 from noughts.search.minimax import highest, lowest
-from noughts.search.recorder import TellingTable, telling
+from noughts.search.recorder import TellingTable, instrument
 from noughts.search.table import pack
 from noughts.value import INFINITY
 
@@ -38,14 +38,14 @@ AFTER = GAME.play(POSITION, 8)
 
 def test_functions_that_call_each_other_tell_in_turn():
     listener = Listener()
-    assert telling(listener, highest, lowest)(KNOWN, POSITION, 0, Run()) == 0
+    assert instrument(listener, highest, lowest)(KNOWN, POSITION, 0, SearchContext()) == 0
     assert listener.heard == [("highest", POSITION, 0), ("lowest", AFTER, 1), 0, 0]
 
 
 def test_the_same_is_found_in_as_many_nodes():
-    listener, told, plain = Listener(), Run(), Run()
+    listener, told, plain = Listener(), SearchContext(), SearchContext()
     position = GAME.parse("o1x/1x1/o2 x")[0]
-    search = telling(listener, alphabeta)
+    search = instrument(listener, alphabeta)
     given = (KNOWN, position, -INFINITY, INFINITY, 0)
     assert search(*given, told) == alphabeta(*given, plain)
     assert told.nodes == plain.nodes == len(listener.heard) / 2
@@ -63,6 +63,6 @@ def test_a_table_tells_what_it_is_asked_and_told():
     listener = Listener()
     table = TellingTable(listener)
     assert table.find("here") == 0
-    table.keep("here", pack(1, 2))
+    table.store("here", pack(1, 2))
     assert table.find("here") == pack(1, 2)
     assert listener.heard == [("found", "here", 0), ("kept", "here"), ("found", "here", pack(1, 2))]

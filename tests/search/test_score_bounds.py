@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.value import BASE, INFINITY
 
 LONGEST, QUICK = 42, 11
@@ -15,7 +15,7 @@ SCORES = st.one_of(
 @given(SCORES, st.data())
 def test_truthful_answers_lead_to_the_score(true, data):
     """An answer above the number is a lower bound anywhere up to the score, and so below."""
-    aim = Aim(-BASE, BASE)
+    aim = ScoreBounds(-BASE, BASE)
     for _ in range(2 * LONGEST + 8):
         if aim.settled():
             break
@@ -33,7 +33,7 @@ def test_truthful_answers_lead_to_the_score(true, data):
 
 
 def test_first_it_asks_for_a_quick_win_a_quick_loss_a_win_and_a_loss():
-    aim, asked = Aim(), []
+    aim, asked = ScoreBounds(), []
     for _ in range(4):
         asked.append(aim.question(QUICK))
         aim.learn(asked[-1], 0)  # always: it is a draw as far as that question goes
@@ -43,14 +43,14 @@ def test_first_it_asks_for_a_quick_win_a_quick_loss_a_win_and_a_loss():
 
 
 def test_of_a_late_win_it_asks_whether_it_comes_sooner():
-    aim = Aim(lower=BASE - 21)  # won in 21 plies at the latest
+    aim = ScoreBounds(lower=BASE - 21)  # won in 21 plies at the latest
     assert aim.question(QUICK) == BASE - 12
     aim.learn(BASE - 12, BASE - 13)  # not in 11
     assert aim.question(QUICK) == BASE - 21
 
 
 def test_a_copy_learns_for_itself_and_can_be_taken_in():
-    aim = Aim()
+    aim = ScoreBounds()
     twin = aim.copy()
     twin.learn(twin.question(QUICK), 5)
     assert (aim.lower(), aim.upper()) == (-INFINITY, INFINITY)

@@ -18,13 +18,13 @@ from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import Run
-from noughts.search.control import Watch
+from noughts.search.context import SearchContext
+from noughts.search.control import SearchControl
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering, ordering_for
 from noughts.search.packed import DictBounds, PackedTable
-from noughts.search.score_bounds import Aim
-from noughts.search.solver import known, narrow, solve
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import known, mtd_search, solve
 from noughts.value import BASE, OPEN
 from tests.windows import keeps_the_contract, windows
 
@@ -60,7 +60,7 @@ def near_the_end(spec: str) -> list[Any]:
 @cache
 def true_score(spec: str, position: Any) -> int | None:
     try:
-        return negamax(known_game(spec), position, 0, Run(budget=3_000))
+        return negamax(known_game(spec), position, 0, SearchContext(budget=3_000))
     except SearchStopped:
         return None
 
@@ -90,7 +90,7 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
             lower, upper = known(game, state, alpha, beta, 0, table, ordering)
             assert lower <= true <= upper, game.game.text(position, 0)
             if lower < beta and upper > alpha and lower < upper:
-                score = solve(game, state, alpha, beta, 0, 0, Watch(), table, ordering)
+                score = solve(game, state, alpha, beta, 0, 0, SearchControl(), table, ordering)
                 assert keeps_the_contract(score, true, alpha, beta), game.game.text(position, 0)
 
     of_any_questions()
@@ -100,8 +100,8 @@ def test_one_table_for_many_questions_keeps_every_promise(spec):
 def test_question_after_question_leads_to_the_true_score(spec):
     game, table = known_game(spec), DictBounds()
     for position in near_the_end(spec):
-        aim = Aim()
-        narrow(game, position, aim, -1, Watch(), table, orders(game, fold=8))
+        aim = ScoreBounds()
+        mtd_search(game, position, aim, -1, SearchControl(), table, orders(game, fold=8))
         assert aim.settled()
         assert aim.lower() == true_score(spec, position), game.game.text(position, 0)
 
@@ -109,11 +109,11 @@ def test_question_after_question_leads_to_the_true_score(spec):
 def test_a_table_so_small_that_everything_is_replaced_tells_no_lie():
     pytest.importorskip("numba")
     game = known_game("connectfour:5,4")
-    ask = compiled(narrow, game)
-    table = PackedTable(game.key_bits, game.longest, 1)
+    ask = compiled(mtd_search, game)
+    table = PackedTable(game.key_bits, game.max_plies, 1)
     for position in near_the_end("connectfour:5,4"):
-        aim = Aim()
-        ask(game, position, aim, -1, Watch(), table, orders(game, fold=8))
+        aim = ScoreBounds()
+        ask(game, position, aim, -1, SearchControl(), table, orders(game, fold=8))
         assert aim.lower() == true_score("connectfour:5,4", position)
 
 
@@ -121,9 +121,9 @@ def test_it_stops_when_the_budget_is_used_up_and_keeps_true_bounds():
     game = known_game("tictactoe")
     true = true_score("tictactoe", game.start()) or 0
     for budget in range(0, 60, 7):
-        aim, watch = Aim(), Watch(budget)
+        aim, watch = ScoreBounds(), SearchControl(budget)
         with pytest.raises(SearchStopped):
-            narrow(game, game.start(), aim, -1, watch, DictBounds(), orders(game))
+            mtd_search(game, game.start(), aim, -1, watch, DictBounds(), orders(game))
         assert watch.nodes == budget
         assert aim.lower() <= true <= aim.upper()
 
@@ -133,20 +133,20 @@ def test_so_many_questions_and_no_more():
     game, table = known_game("mnk:4,4,4"), DictBounds()
     position, _ = game.game.parse("xoxo/oxox/2x1/1o2 x")
     for questions in range(4):
-        aim = Aim()
-        narrow(game, position, aim, questions, Watch(), table, orders(game))
+        aim = ScoreBounds()
+        mtd_search(game, position, aim, questions, SearchControl(), table, orders(game))
         assert aim.asked <= questions
 
 
 def test_the_interpreted_and_the_compiled_search_visit_the_same_nodes():
     pytest.importorskip("numba")
     game = known_game("connectfour:5,4")
-    ask = compiled(narrow, game)
+    ask = compiled(mtd_search, game)
     for position in near_the_end("connectfour:5,4")[::3]:
         counts = []
-        for search in (narrow, ask):
-            aim, watch = Aim(), Watch()
-            table = PackedTable(game.key_bits, game.longest, 12)
+        for search in (mtd_search, ask):
+            aim, watch = ScoreBounds(), SearchControl()
+            table = PackedTable(game.key_bits, game.max_plies, 12)
             search(game, position, aim, -1, watch, table, orders(game, fold=8))
             counts.append((watch.nodes, aim.lower()))
         assert counts[0] == counts[1]

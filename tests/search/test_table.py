@@ -39,7 +39,7 @@ def test_a_table_never_takes_one_position_for_another(table):
     def of_any_entries(kept):
         subject, everything = table(), {}
         for position, entry in kept:
-            subject.keep(position, entry)
+            subject.store(position, entry)
             everything[position] = entry
             assert subject.find(position) == entry
         for position, entry in everything.items():
@@ -57,14 +57,14 @@ def test_an_empty_table_knows_no_position(position):
 def test_the_position_of_zeros_is_not_taken_for_an_empty_slot():
     table = ArrayTable(2, 0)
     assert table.find((0, 0)) == 0
-    table.keep((0, 0), pack(-3, 3))
+    table.store((0, 0), pack(-3, 3))
     assert table.find((0, 0)) == pack(-3, 3)
 
 
 def test_a_table_without_limit_forgets_nothing():
     table = DictTable()
     for i in range(1_000):
-        table.keep((i, "any kind"), i + 1)
+        table.store((i, "any kind"), i + 1)
     assert all(table.find((i, "any kind")) == i + 1 for i in range(1_000))
 
 

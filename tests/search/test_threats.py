@@ -8,9 +8,9 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof_context import ProofContext
 from noughts.search.table import ArrayTable, DictTable
 from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import INFINITY, LOSS, OPEN
@@ -25,7 +25,7 @@ GAMES = (
 
 def found(game, position, last=100_000):
     known = knowledge_of(game)
-    return winning_threat(known, known.state(position), ProofRun(), last, DictTable())
+    return winning_threat(known, known.state(position), ProofContext(), last, DictTable())
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
@@ -41,7 +41,7 @@ def test_what_is_found_wins(spec, left):
         if move != NONE:
             wins += 1
             after = game.play(position, move)
-            assert search(known, after, -INFINITY, INFINITY, Run(), table) < 0
+            assert search(known, after, -INFINITY, INFINITY, SearchContext(), table) < 0
     assert bool(wins) == (spec != "mnk:3,3,3,misere")
 
 
@@ -91,7 +91,7 @@ def test_the_forcing_moves_leave_one_answer(spec):
         for move in forcing:
             after = game.play(position, move)
             if game.outcome(after) == OPEN:
-                assert len(list(known.safe(after))) == 1
+                assert len(list(known.candidate_moves(after))) == 1
                 tried += 1
     assert tried > 100
 
@@ -101,7 +101,7 @@ def test_it_gives_up_when_told_so():
     position, _ = game.parse("5/1x1x1/2x2/1ooo1/4x o")
     assert found(game, position, 1) != NONE  # a win at once is seen anyway
     for position in late_positions(game, 15, 20):
-        run = ProofRun()
+        run = ProofContext()
         winning_threat(knowledge_of(game), position, run, 3, DictTable())
         assert run.nodes <= 4
 
@@ -114,9 +114,9 @@ def test_what_is_remembered_changes_nothing(spec):
     tables: tuple[Any, ...] = (DictTable(), ArrayTable(words, 3), DictTable())
     for position in late_positions(game, 45 if spec == "qubic" else 13, 40):
         state, true = known.state(position), found(game, position)
-        winning_threat(known, state, ProofRun(), 2, tables[2])
+        winning_threat(known, state, ProofContext(), 2, tables[2])
         for table in tables:
-            move = winning_threat(known, state, ProofRun(), 100_000, table)
+            move = winning_threat(known, state, ProofContext(), 100_000, table)
             assert (move == NONE) == (true == NONE)
 
 
@@ -126,7 +126,7 @@ def test_a_line_is_threats_and_forced_answers_to_the_win(spec, left):
     game: Any = find_game(spec)
     known, lines = knowledge_of(game), 0
     for position in late_positions(game, left, 60):
-        line = winning_line(known, known.state(position), ProofRun(), 100_000, DictTable())
+        line = winning_line(known, known.state(position), ProofContext(), 100_000, DictTable())
         assert bool(line) == (found(game, position) != NONE)
         for i, move in enumerate(line):
             last = i == len(line) - 1

@@ -14,7 +14,7 @@ from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import ALGORITHMS, AlphaBeta, Minimax, Negamax, SignedMinimax
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.root import search
 from noughts.search.table import DictTable
@@ -145,8 +145,8 @@ def test_windows_keep_their_promise_on_any_tree(tree, windows):
     for alpha, beta in windows:
         if alpha < beta:
             for score in (
-                alphabeta(game, Node(tree), alpha, beta, 0, Run()),
-                exact(game, Node(tree), alpha, beta, Run(), table),
+                alphabeta(game, Node(tree), alpha, beta, 0, SearchContext()),
+                exact(game, Node(tree), alpha, beta, SearchContext(), table),
             ):
                 if score <= alpha:
                     assert true <= score

@@ -17,7 +17,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import NO_LIMIT, Run
+from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.exact import exact
 from noughts.search.negamax import negamax
 from noughts.search.table import ArrayTable, DictTable
@@ -50,7 +50,7 @@ SCORINGS = (OUTCOME_ONLY, TEN_MINUS_DEPTH, HUNDRED_MINUS_DEPTH, BY_DISTANCE)
 @cache
 def true_score(game: Any, position: Marks, scoring: Scoring, limit: int) -> int:
     """Negamax, not a line of which knows windows, tables or symmetry."""
-    return fastest(negamax, game)(game, position, 0, Run(scoring, limit))
+    return fastest(negamax, game)(game, position, 0, SearchContext(scoring, limit))
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from(SCORINGS), st.data())
@@ -59,7 +59,7 @@ def test_alphabeta_keeps_its_promise(game_and_position, scoring, data):
     if scoring == TEN_MINUS_DEPTH and game.game != TICTACTOE:
         scoring = HUNDRED_MINUS_DEPTH
     alpha, beta = data.draw(windows(scoring.base))
-    score = alphabeta(game, position, alpha, beta, 0, Run(scoring))
+    score = alphabeta(game, position, alpha, beta, 0, SearchContext(scoring))
     assert keeps_the_contract(score, true_score(game, position, scoring, NO_LIMIT), alpha, beta)
 
 
@@ -68,7 +68,7 @@ def test_alphabeta_keeps_its_promise_with_guesses_at_a_horizon(game_and_position
     """Guesses are small numbers: so are these windows."""
     game, position = game_and_position
     alpha, beta = window
-    score = alphabeta(game, position, alpha, beta, 0, Run(BY_DISTANCE, limit))
+    score = alphabeta(game, position, alpha, beta, 0, SearchContext(BY_DISTANCE, limit))
     assert keeps_the_contract(score, true_score(game, position, BY_DISTANCE, limit), alpha, beta)
 
 
@@ -88,7 +88,7 @@ def test_exact_keeps_its_promise_with_one_table_for_many_windows(table):
     def of_any_questions(questions):
         tables = {TICTACTOE: table(), LARGER: table()}
         for (game, position), (alpha, beta) in questions:
-            score = exact(game, position, alpha, beta, Run(), tables[game.game])
+            score = exact(game, position, alpha, beta, SearchContext(), tables[game.game])
             true = true_score(game, position, BY_DISTANCE, NO_LIMIT)
             assert keeps_the_contract(score, true, alpha, beta)
 
@@ -99,5 +99,7 @@ def test_an_open_window_gives_the_true_score_in_every_small_position():
     tables = {TICTACTOE: DictTable(), LARGER: DictTable()}
     for game, position in POSITIONS:
         true = true_score(game, position, BY_DISTANCE, NO_LIMIT)
-        assert alphabeta(game, position, -INFINITY, INFINITY, 0, Run()) == true
-        assert exact(game, position, -INFINITY, INFINITY, Run(), tables[game.game]) == true
+        assert alphabeta(game, position, -INFINITY, INFINITY, 0, SearchContext()) == true
+        assert (
+            exact(game, position, -INFINITY, INFINITY, SearchContext(), tables[game.game]) == true
+        )

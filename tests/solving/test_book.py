@@ -10,14 +10,14 @@ from noughts.game import legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for, read_book
 from noughts.solving.bookmaking import layers_of, make_book
 from noughts.solving.bookworkers import searcher
 from noughts.solving.solver import Solver
-from noughts.value import BASE, BY_DISTANCE, OPEN, Value, back
+from noughts.value import BASE, BY_DISTANCE, OPEN, Value, to_parent
 
 GAME = ConnectFour()
 TINY = ConnectFour(3, 4, 3)
@@ -44,11 +44,11 @@ def test_it_has_all_positions_of_its_first_plies_and_no_other():
     book = shipped()
     reached = {GAME.start()}
     for _ in range(book.plies):
-        assert all(book.look(position) is not None for position in reached)
+        assert all(book.probe(position) is not None for position in reached)
         reached = after(reached)
-    assert all(book.look(position) is not None for position in reached)
+    assert all(book.probe(position) is not None for position in reached)
     some = Random(2).sample(sorted(reached), min(1000, len(reached)))
-    assert all(book.look(position) is None for position in after(some))
+    assert all(book.probe(position) is None for position in after(some))
 
 
 def test_each_score_before_the_last_ply_is_the_minimax_of_those_after_it():
@@ -57,25 +57,25 @@ def test_each_score_before_the_last_ply_is_the_minimax_of_those_after_it():
         for position in layer.values():
             children = [GAME.play(position, move) for move in GAME.moves(position)]
             # Who is to move when the game is over has lost.
-            scores = [-BASE if GAME.outcome(one) != OPEN else book.look(one) for one in children]
-            assert book.look(position) == max(back(-score) for score in scores)
+            scores = [-BASE if GAME.outcome(one) != OPEN else book.probe(one) for one in children]
+            assert book.probe(position) == max(to_parent(-score) for score in scores)
 
 
 def test_it_knows_what_is_known_of_the_first_moves():
     # Allis 1988: the centre wins with the last mark but one, its neighbours draw, others lose.
     outcomes = [
-        Value.from_score(shipped().look(GAME.play(GAME.start(), move))).before().outcome
+        Value.from_score(shipped().probe(GAME.play(GAME.start(), move))).before().outcome
         for move in GAME.moves(GAME.start())
     ]
     assert outcomes == [-1, -1, 0, 1, 0, -1, -1]
-    assert str(Value.from_score(shipped().look(GAME.start()))) == "win in 41"
+    assert str(Value.from_score(shipped().probe(GAME.start()))) == "win in 41"
 
 
 def test_scores_of_the_last_ply_are_found_again_without_a_book():
     book, solver = shipped(), Solver(GAME)
     last = list(list(layers_of(GAME, book.plies))[-1].values())
     for position in Random(3).sample(last, 8):
-        assert solver.value(position).score == book.look(position)
+        assert solver.value(position).score == book.probe(position)
 
 
 def test_mirror_images_have_one_score():
@@ -87,7 +87,7 @@ def test_mirror_images_have_one_score():
             one, other = GAME.play(one, move), GAME.play(other, 6 - move)
             if GAME.outcome(one) != OPEN:
                 break
-            assert book.look(one) == book.look(other) is not None
+            assert book.probe(one) == book.probe(other) is not None
 
 
 def test_it_is_small_enough_to_ship():
@@ -100,7 +100,9 @@ def test_a_book_of_a_small_game_has_the_scores_of_negamax(plies):
     for layer in layers_of(TINY, plies):
         for position in layer.values():
             assert TINY.outcome(position) == OPEN
-            assert book.look(position) == negamax(knowledge_of(TINY), position, 0, Run(BY_DISTANCE))
+            assert book.probe(position) == negamax(
+                knowledge_of(TINY), position, 0, SearchContext(BY_DISTANCE)
+            )
     assert len(book) == sum(map(len, layers_of(TINY, plies)))
 
 
@@ -154,5 +156,5 @@ def test_the_solver_behind_the_door_looks_into_it_and_a_bare_one_does_not():
 def test_finished_positions_are_worth_their_outcome_in_the_minimax():
     # On one column and one row the first mark wins: k is 1.
     game = ConnectFour(2, 2, 2)
-    assert made(game, 2).look(game.start()) == BASE - 3
+    assert made(game, 2).probe(game.start()) == BASE - 3
     assert legal_moves(game, game.start()) == [0, 1]

@@ -10,7 +10,7 @@ from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.native.clock import CLOCK
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving import engine
 from noughts.solving.engine import Engine
 from noughts.solving.limits import ENDLESS, Limits
@@ -43,7 +43,7 @@ def in_stones(score: int, digits: str) -> int:
 
 
 def answered(subject: Engine[Any], digits: str) -> int:
-    aim = Aim()
+    aim = ScoreBounds()
     subject.close_in(position_after(digits), aim, Limits())
     assert aim.settled()
     return in_stones(aim.lower(), digits)
@@ -69,7 +69,7 @@ def test_nor_does_the_size_of_the_table_matter(monkeypatch):
 
 def test_a_search_that_is_stopped_again_and_again_gets_there():
     digits, score = POSITIONS[0]
-    subject, aim = Engine(GAME), Aim()
+    subject, aim = Engine(GAME), ScoreBounds()
     for _ in range(100_000):
         try:
             subject.close_in(position_after(digits), aim, Limits(nodes=300))
@@ -84,12 +84,12 @@ def test_fewer_nodes_than_threads_end_it_too(monkeypatch):
     monkeypatch.setattr(engine, "PATIENCE", 0)
     monkeypatch.setattr(engine, "SHORT", 0)
     with pytest.raises(SearchStopped, match="1 nodes"):
-        Engine(GAME, threads=3).close_in(GAME.start(), Aim(), Limits(nodes=1))
+        Engine(GAME, threads=3).close_in(GAME.start(), ScoreBounds(), Limits(nodes=1))
 
 
 def test_without_a_packed_key_it_searches_too():
     game = find_game("tictactoe")
-    aim = Aim()
+    aim = ScoreBounds()
     Engine(game, threads=2).close_in(game.start(), aim, Limits())
     assert (aim.lower(), aim.upper()) == (0, 0)
 
@@ -97,7 +97,7 @@ def test_without_a_packed_key_it_searches_too():
 def test_nodes_are_counted():
     subject = Engine(GAME)
     with pytest.raises(SearchStopped, match="700 nodes"):
-        subject.close_in(GAME.start(), Aim(), Limits(nodes=700))
+        subject.close_in(GAME.start(), ScoreBounds(), Limits(nodes=700))
     assert subject.nodes == 700
 
 
@@ -106,7 +106,7 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
     monkeypatch.setattr(engine, "PATIENCE", 0)
     monkeypatch.setattr(engine, "FIRST_BITS", 58)
     with pytest.raises(OutOfMemory, match="ask for a smaller one"):
-        Engine(GAME, memory=1 << 50).close_in(GAME.start(), Aim(), Limits())
+        Engine(GAME, memory=1 << 50).close_in(GAME.start(), ScoreBounds(), Limits())
 
 
 # The clock.
@@ -115,7 +115,7 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
 def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "PATIENCE", 0)
-    game, aim = MNK(4, 4, 3, misere=True), Aim()
+    game, aim = MNK(4, 4, 3, misere=True), ScoreBounds()
     with CLOCK.listening(hands.move):
         Engine(game).close_in(game.start(), aim, Limits(seconds=1))
     assert aim.settled()
@@ -134,7 +134,7 @@ def test_a_slow_game_is_compiled_before_its_few_nodes_are_searched(hands, monkey
     hands.tick = 0.1
     subject = Engine(MNK(6, 6, 5))
     with pytest.raises(KeyboardInterrupt):
-        subject.close_in(subject.game.start(), Aim(), Limits(seconds=100))
+        subject.close_in(subject.game.start(), ScoreBounds(), Limits(seconds=100))
     assert 0 < subject.nodes < 20
     assert begun[0] < 2
 
@@ -147,4 +147,4 @@ def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(
     game = MNK(7, 7, 5)
     limits = Limits(seconds=5, progress=lambda _: hands.move(1))
     with pytest.raises(SearchStopped, match="5 seconds"):
-        Engine(game, memory=1).close_in(game.start(), Aim(), limits)
+        Engine(game, memory=1).close_in(game.start(), ScoreBounds(), limits)

@@ -4,20 +4,20 @@ import pytest
 
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.limits import Limits, Report
 
 
 def test_nodes_run_out():
     limits = Limits(nodes=1_000)
-    limits.check(999, Aim())
+    limits.check(999, ScoreBounds())
     with pytest.raises(SearchStopped, match="1,000 nodes"):
-        limits.check(1_000, Aim())
+        limits.check(1_000, ScoreBounds())
 
 
 def test_time_runs_out():
     with pytest.raises(SearchStopped, match="0 seconds"):
-        Limits(seconds=0).check(1, Aim())
+        Limits(seconds=0).check(1, ScoreBounds())
 
 
 def test_time_that_is_spent_compiling_is_not_counted(hands):
@@ -25,21 +25,21 @@ def test_time_that_is_spent_compiling_is_not_counted(hands):
     with CLOCK.compiling():
         hands.move(100)
     hands.move(1.5)
-    limits.check(1, Aim())
+    limits.check(1, ScoreBounds())
     assert limits.left() == 0.5
     hands.move(0.5)
     with pytest.raises(SearchStopped, match="2 seconds"):
-        limits.check(1, Aim())
+        limits.check(1, ScoreBounds())
 
 
 def test_without_limits_it_goes_on():
-    Limits().check(1 << 61, Aim())
+    Limits().check(1 << 61, ScoreBounds())
 
 
 def test_the_report_has_the_bounds_so_far_even_when_it_ends_there():
     reports: list[Report] = []
     with pytest.raises(SearchStopped):
-        Limits(nodes=5, progress=reports.append).check(5, Aim(-3, 4))
+        Limits(nodes=5, progress=reports.append).check(5, ScoreBounds(-3, 4))
     (report,) = reports
     assert (report.nodes, report.lower, report.upper) == (5, -3, 4)
     assert report.seconds >= 0

@@ -208,7 +208,7 @@ class Boxes(Knowledge[tuple[int]]):
     def position(self, state):
         return state[1]
 
-    def safe(self, state):
+    def candidate_moves(self, state):
         return self.moves(state[1])
 
     def bounds(self, state, alpha, beta):

@@ -5,15 +5,18 @@ from time import sleep
 import pytest
 
 from noughts.errors import SearchStopped
-from noughts.search.control import Watch
+from noughts.search.control import SearchControl
 from noughts.search.ordering import Ordering
 from noughts.search.packed import DictBounds
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.team import Member, ask
 
 
 def members(count: int) -> list[Member]:
-    return [Member(Aim(), Watch(), Ordering(10, width=1), DictBounds()) for _ in range(count)]
+    return [
+        Member(ScoreBounds(), SearchControl(), Ordering(10, width=1), DictBounds())
+        for _ in range(count)
+    ]
 
 
 def wait_to_be_stopped(member: Member) -> None:

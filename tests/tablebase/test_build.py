@@ -16,7 +16,7 @@ from noughts.games.registry import find_game
 from noughts.knowledge import Knowledge
 from noughts.tablebase.backends.backend import Threads
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.resources import Needs, free_disk, refuse_too_large
 from noughts.tablebase.storage.manifest import read_manifest
@@ -27,7 +27,7 @@ from tests.take import Counter, Take
 KILLED = """
 import os, signal, sys
 from noughts.games.registry import find_game
-from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.build import make_tablebase
 
 spec, folder, syncs, compressed = sys.argv[1:]
@@ -222,7 +222,7 @@ def test_positions_that_do_not_fit_into_words_are_told():
         knowledge = FarKnowledge
 
     with pytest.raises(UnsuitedGame, match="a position has a number below 0 or above"):
-        list(LayeredWay(Far(3)).solved(1, lambda positions: None))
+        list(ByPlyIndexer(Far(3)).solved(1, lambda positions: None))
 
 
 def test_progress_counts_every_position(tmp_path):

@@ -5,7 +5,7 @@ import pytest
 from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.by_ply import solver as by_ply
-from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.combinatorial import solver as combinatorial
 from noughts.tablebase.combinatorial import tables
 from noughts.tablebase.combinatorial.model import marking_of
@@ -53,7 +53,7 @@ def test_where_words_are_cut_in_two_makes_no_difference(low_bits, tmp_path, monk
 @pytest.mark.parametrize("spec", ["hex:3", "tictactoe"])
 def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkeypatch):
     game = find_game(spec)
-    monkeypatch.setattr("noughts.tablebase.build.way_for", LayeredWay)
+    monkeypatch.setattr("noughts.tablebase.build.indexer_for", ByPlyIndexer)
     make_tablebase(game, tmp_path / "plain")
     monkeypatch.setattr(by_ply, "PATIENCE", 0)
     monkeypatch.setattr(by_ply, "PIECE", 5)

@@ -19,10 +19,10 @@ from noughts.knowledge.hex import HexKnowledge
 from noughts.solving.api import solver_for
 from noughts.solving.count import positions_by_ply
 from noughts.tablebase.build import make_tablebase
-from noughts.tablebase.by_ply.indexer import LayeredWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import KeyedWay
-from noughts.tablebase.select import way_for
+from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
+from noughts.tablebase.select import indexer_for
 from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths
 from tests.take import Take
@@ -42,19 +42,22 @@ LAYERED = ("wild", "wild:misere", "hex:3", "tictactoe")
 REPEATING = ("morris", "morris:nodiagonals", "threemarks", "threemarks:blocking")
 
 
-def taking(way, monkeypatch):
+def taking(indexer, monkeypatch):
     """Have tables be made, and read, in this way."""
-    monkeypatch.setattr("noughts.tablebase.build.way_for", way)
-    monkeypatch.setattr("noughts.tablebase.probe.way_for", way)
+    monkeypatch.setattr("noughts.tablebase.build.indexer_for", indexer)
+    monkeypatch.setattr("noughts.tablebase.probe.indexer_for", indexer)
 
 
 @pytest.mark.parametrize(
     ("spec", "way"),
-    [*((spec, way_for) for spec in INDEXED + KEYED), *((spec, LayeredWay) for spec in LAYERED)],
+    [
+        *((spec, indexer_for) for spec in INDEXED + KEYED),
+        *((spec, ByPlyIndexer) for spec in LAYERED),
+    ],
 )
-def test_every_value_is_that_of_plain_minimax(spec, way, tmp_path, monkeypatch):
+def test_every_value_is_that_of_plain_minimax(spec, indexer, tmp_path, monkeypatch):
     game = find_game(spec)
-    taking(way, monkeypatch)
+    taking(indexer, monkeypatch)
     made = make_tablebase(game, tmp_path)
     table, worth, known = Tablebase(tmp_path), worths(game), knowledge_of(game)
     assert made.value == table.value(game.start())
@@ -81,7 +84,7 @@ def test_both_ways_agree(spec, tmp_path, monkeypatch):
     game = find_game(spec)
     make_tablebase(game, tmp_path / "indexed")
     indexed = Tablebase(tmp_path / "indexed")
-    taking(KeyedWay, monkeypatch)
+    taking(RetrogradeIndexer, monkeypatch)
     make_tablebase(game, tmp_path / "keyed")
     keyed = Tablebase(tmp_path / "keyed")
     for position, _ in every_position(game):
@@ -93,17 +96,17 @@ def test_layers_agree_with_retrograde_analysis(spec, tmp_path, monkeypatch):
     """Draws' plies included; and so do the numbers of positions, of symmetric ones one."""
     game = find_game(spec)
     made = []
-    for way in (LayeredWay, KeyedWay):
-        taking(way, monkeypatch)
-        made.append(make_tablebase(game, tmp_path / way.name))
+    for indexer in (ByPlyIndexer, RetrogradeIndexer):
+        taking(indexer, monkeypatch)
+        made.append(make_tablebase(game, tmp_path / indexer.name))
     assert made[0].total == made[1].total
-    taking(LayeredWay, monkeypatch)
+    taking(ByPlyIndexer, monkeypatch)
     layered = Tablebase(tmp_path / "layered")
-    taking(KeyedWay, monkeypatch)
+    taking(RetrogradeIndexer, monkeypatch)
     keyed = Tablebase(tmp_path / "keyed")
     for position, ply in every_position(game):
         assert tuple(layered.value(position)) == tuple(keyed.value(position))
-        place = layered.way.place(position, layered.keys)
+        place = layered.indexer.place(position, layered.keys)
         assert place
         assert place.layer == ply
 
@@ -124,13 +127,13 @@ class Unfolded(Hex):
 def test_layers_of_unfolded_positions_are_counted_as_by_visiting_them():
     game = Unfolded(3)
     made = make_tablebase(game)
-    assert made.way.name == "layered"
+    assert made.indexer.name == "layered"
     assert [counts.reachable for _, counts in made.layers] == positions_by_ply(game)
 
 
 def test_a_position_that_arises_at_several_plies_is_right_at_each(monkeypatch):
     """A heap of counters does not tell how many were taken; solved in layers all the same."""
-    monkeypatch.setattr("noughts.tablebase.build.way_for", LayeredWay)
+    monkeypatch.setattr("noughts.tablebase.build.indexer_for", ByPlyIndexer)
     made = make_tablebase(Take(7))
     reachable = [counts.reachable for _, counts in made.layers]
     assert reachable == [1, 2, 3, 4, 4, 3, 2, 1]  # after n plies n to 2n counters are taken

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from noughts.errors import BadAnswer, MoveError, PlayerError, ProgramTooSlow, UnsuitedGame
 from noughts.errors import NoughtsError as Refusal
 from noughts.game import Game, play_legal
-from noughts.players.player import KnownChances, Player
+from noughts.players.player import KnownPolicy, Player
 
 
 class Forfeit(StrEnum):
@@ -61,7 +61,7 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
     >>> ask(RandomPlayer(), game, game.parse("xxo/ox1/o2 x")[0])
     Answer(moves=(5, 7, 8), falls=())
     """
-    if isinstance(player, KnownChances):
+    if isinstance(player, KnownPolicy):
         return _every_choice(player, game, position)
     moves: dict[int, None] = {}
     for _ in range(times):
@@ -72,7 +72,7 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
     return Answer(tuple(moves))
 
 
-def _every_choice(player: KnownChances, game: Game[Any], position: Any) -> Answer:
+def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> Answer:
     """All moves that have a chance."""
     try:
         chances = player.probabilities(game, position)

@@ -14,7 +14,7 @@ from noughts.auditing.record import Record
 from noughts.auditing.walk import Node, Walk
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, Game
-from noughts.players.player import KnownChances, Player
+from noughts.players.player import KnownPolicy, Player
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import LOSS, Value
@@ -59,7 +59,7 @@ def audit(
     )
     sides = tuple(auditor.side(seat) for seat in auditor.terms.seats)
     findings = sorted(auditor.findings, key=_order)
-    known = isinstance(player, KnownChances)
+    known = isinstance(player, KnownPolicy)
     return Audit(game, player.name, auditor.terms, known, sides, tuple(findings))
 
 
@@ -111,7 +111,7 @@ class _Auditor:
             worth=worth,
             loses=walk.loses,
             loss=_shortest_loss(walk, worth, findings),
-            varied=0 if isinstance(self.player, KnownChances) else varied,
+            varied=0 if isinstance(self.player, KnownPolicy) else varied,
             unjudged=unjudged,
         )
 

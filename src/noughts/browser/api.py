@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import SCHEMA, Json, position_answer, to_line
 from noughts.answers.lists import games_answer, opponents_answer
-from noughts.browser.cancel import unless_gone
+from noughts.browser.cancel import cancel_on_disconnect
 from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
 from noughts.browser.url_state import OPPONENTS, BadRequest, Table, table_of
 from noughts.browser.view import view_of
@@ -147,7 +147,9 @@ class Api:
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
         """What the pool answers, unless the asker leaves."""
         await read(request)  # so that what is wrong is told without waiting
-        return await unless_gone(request, self._pool().ask(question, {**given(request), **more}))
+        return await cancel_on_disconnect(
+            request, self._pool().ask(question, {**given(request), **more})
+        )
 
 
 def given(request: Request) -> Json:
@@ -225,11 +227,11 @@ def kind_of(error: NoughtsError) -> str:
 def answering(endpoint: Endpoint) -> Endpoint:
     """The endpoint, whose errors are answers."""
 
-    async def telling(request: Request) -> Response:
+    async def instrument(request: Request) -> Response:
         try:
             return await endpoint(request)
         except NoughtsError as error:
             refusal = {"schema": SCHEMA, "error": str(error), "kind": kind_of(error)}
             return answer(refusal, status_of(error))
 
-    return telling
+    return instrument

@@ -15,7 +15,7 @@ class Gone(Exception):  # nothing is wrong
     """The asker has left."""
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
+async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
     """What the work gives; it is cancelled as soon as the asker leaves.
 
     Raises:

@@ -17,7 +17,7 @@ from noughts.answers.analyses import Json, to_line
 from noughts.answers.lists import parameters_of
 from noughts.browser.analysis_data import can_be_mapped
 from noughts.browser.api import status_of
-from noughts.browser.cancel import unless_gone
+from noughts.browser.cancel import cancel_on_disconnect
 from noughts.browser.middleware import POLICY
 from noughts.browser.pool import Pool
 from noughts.browser.theme import PAGE
@@ -50,7 +50,7 @@ async def play_page(request: Request, pool: Pool) -> Response:
     table = await read(request)
     known: Json | None = None
     if request.query_params.get("show") == "values":
-        known = await unless_gone(request, pool.ask("know", asked(table)))
+        known = await cancel_on_disconnect(request, pool.ask("know", asked(table)))
     return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
 
 
@@ -65,7 +65,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
-            found = await unless_gone(request, pool.ask("choose", asked(table)))
+            found = await cancel_on_disconnect(request, pool.ask("choose", asked(table)))
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))

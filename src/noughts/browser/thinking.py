@@ -40,7 +40,7 @@ GHOSTS = 9
 CELLS, MOVES, AHEAD = 9, 9, 5.0
 
 
-class Mind:
+class GameContext:
     """What has been worked out of one game, kept from question to question."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -72,18 +72,18 @@ def seconds_for(game: Game[Any]) -> float | None:
     return None if moves <= MANY_MOVES else SECONDS / (moves + 1)
 
 
-class Thinker:
+class Worker:
     """Answers questions about tables. It remembers the last few games that were asked about.
 
-    >>> thinker = Thinker()
-    >>> thinker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
+    >>> worker = Worker()
+    >>> worker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
     {'move': 'c1'}
     """
 
     def __init__(self) -> None:
         """Know nothing yet."""
-        self._minds: OrderedDict[str, Mind] = OrderedDict()
-        self._questions: dict[str, Callable[[Table, Mind, Json], Json]] = {
+        self._contexts: OrderedDict[str, GameContext] = OrderedDict()
+        self._questions: dict[str, Callable[[Table, GameContext, Json], Json]] = {
             "choose": _choose,
             "reply": _reply,
             "ahead": _ahead,
@@ -106,29 +106,29 @@ class Thinker:
         table = table_of(given["game"], given)
         return self._questions[question](table, self._mind(table), given)
 
-    def _mind(self, table: Table) -> Mind:
+    def _mind(self, table: Table) -> GameContext:
         spec = table.settings.spec
-        if spec not in self._minds:
-            self._minds[spec] = Mind(table.game)
-        self._minds.move_to_end(spec)
-        while len(self._minds) > GAMES:
-            self._minds.popitem(last=False)
-        return self._minds[spec]
+        if spec not in self._contexts:
+            self._contexts[spec] = GameContext(table.game)
+        self._contexts.move_to_end(spec)
+        while len(self._contexts) > GAMES:
+            self._contexts.popitem(last=False)
+        return self._contexts[spec]
 
 
-def _choose(table: Table, mind: Mind, given: Json) -> Json:
+def _choose(table: Table, context: GameContext, given: Json) -> Json:
     """The computer's move."""
-    player = mind.player(table.level)
+    player = context.player(table.level)
     return {"move": table.game.name(player.choose(table.game, table.match.position))}
 
 
-def _reply(table: Table, mind: Mind, given: Json) -> Json:
+def _reply(table: Table, context: GameContext, given: Json) -> Json:
     """The table after the computer's move, if it is its turn, and what is known of it then."""
     move = None
     if table.computer_to_move:
-        move = _choose(table, mind, given)["move"]
+        move = _choose(table, context, given)["move"]
         table = table.after(move)
-    known = _know(table, mind, given) if given.get("know") and is_small(table) else None
+    known = _know(table, context, given) if given.get("know") and is_small(table) else None
     return {"answer": move, "view": view_of(table), "known": known}
 
 
@@ -144,7 +144,7 @@ def is_small(table: Table) -> bool:
     return few and not match.game.repeats
 
 
-def _ahead(table: Table, mind: Mind, given: Json) -> Json:
+def _ahead(table: Table, context: GameContext, given: Json) -> Json:
     """What would follow on each move of the person to move, as far as there is time for it."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
@@ -153,22 +153,22 @@ def _ahead(table: Table, mind: Mind, given: Json) -> Json:
     for move in map(table.game.name, table.match.legal_moves):
         if time.monotonic() > ends:
             break
-        found[move] = _following(table.after(move), mind)
+        found[move] = _following(table.after(move), context)
     return {"ahead": found}
 
 
-def _following(table: Table, mind: Mind) -> list[Json]:
+def _following(table: Table, context: GameContext) -> list[Json]:
     """The table after a person's move, and after the computer's answer, if it has one."""
     if not table.computer_to_move:
-        return [{"answer": None, "view": view_of(table), "known": _know(table, mind, {})}]
+        return [{"answer": None, "view": view_of(table), "known": _know(table, context, {})}]
     own = {"answer": None, "view": view_of(table), "known": None}
-    return [own, _reply(table, mind, {"know": True})]
+    return [own, _reply(table, context, {"know": True})]
 
 
-def _know(table: Table, mind: Mind, given: Json) -> Json:
+def _know(table: Table, context: GameContext, given: Json) -> Json:
     """What the position and its moves are worth, why, and the pictures that show it."""
-    analysis = analyse(*table.question, mind.solver)
-    explanation = mind.explainer.explain(*table.question[1:])
+    analysis = analyse(*table.question, context.solver)
+    explanation = context.explainer.explain(*table.question[1:])
     line = analysis.principal_variation[:GHOSTS]
     signs = {
         table.game.name(move.move): "?" if move.value is None else move.value.sign()
@@ -184,35 +184,35 @@ def _know(table: Table, mind: Mind, given: Json) -> Json:
     }
 
 
-def _analyse(table: Table, mind: Mind, given: Json) -> Json:
-    analysis = analyse(*table.question, mind.solver)
+def _analyse(table: Table, context: GameContext, given: Json) -> Json:
+    analysis = analyse(*table.question, context.solver)
     answer = analysis_answer(analysis)
     if not given.get("why"):
         return answer
-    return with_reasons(answer, analysis, mind.explainer.explain(*table.question[1:]))
+    return with_reasons(answer, analysis, context.explainer.explain(*table.question[1:]))
 
 
-def _explain(table: Table, mind: Mind, given: Json) -> Json:
-    return explanation_answer(mind.explainer.explain(*table.question[1:]))
+def _explain(table: Table, context: GameContext, given: Json) -> Json:
+    return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
-def _review(table: Table, mind: Mind, given: Json) -> Json:
-    return review_answer(_reviewed(table, mind), table.start)
+def _review(table: Table, context: GameContext, given: Json) -> Json:
+    return review_answer(_reviewed(table, context), table.start)
 
 
-def _reviewed(table: Table, mind: Mind) -> Review:
-    return review(table.record, mind.solver)
+def _reviewed(table: Table, context: GameContext) -> Review:
+    return review(table.record, context.solver)
 
 
-def _history(table: Table, mind: Mind, given: Json) -> Json:
+def _history(table: Table, context: GameContext, given: Json) -> Json:
     """The value of every position of the game as a picture, and the review in words."""
-    reviewed = _reviewed(table, mind)
+    reviewed = _reviewed(table, context)
     return {**review_answer(reviewed, table.start), "picture": history(reviewed, theme=PAGE).svg}
 
 
-def _draw(table: Table, mind: Mind, given: Json) -> Json:
+def _draw(table: Table, context: GameContext, given: Json) -> Json:
     """The picture as a file of its own."""
-    analysis = analyse(*table.question, mind.solver) if given.get("values") else None
+    analysis = analyse(*table.question, context.solver) if given.get("values") else None
     match = table.match
     picture = draw(
         *table.question,
@@ -224,12 +224,12 @@ def _draw(table: Table, mind: Mind, given: Json) -> Json:
     return {**position_answer(table.question), "svg": picture.svg}
 
 
-def _watch(table: Table, mind: Mind, given: Json) -> Json:
+def _watch(table: Table, context: GameContext, given: Json) -> Json:
     """The page of the searches, to be stepped through."""
     return search_page(table)
 
 
-def _map(table: Table, mind: Mind, given: Json) -> Json:
+def _map(table: Table, context: GameContext, given: Json) -> Json:
     """The strategy map: for a page of ours, or as a file of its own."""
     theme = PAGE if given.get("theme") == PAGE.name else theme_called(given.get("theme") or "light")
-    return map_of(table, mind.solver, theme, given.get("levels"))
+    return map_of(table, context.solver, theme, given.get("levels"))

@@ -8,15 +8,15 @@ import os
 import sys
 
 from noughts.answers.analyses import Json, to_line
-from noughts.browser.thinking import Thinker
+from noughts.browser.thinking import Worker
 from noughts.errors import NoughtsError
 
 
-def answered(thinker: Thinker, line: str) -> Json:
+def answered(worker: Worker, line: str) -> Json:
     """The answer to a line; what noughts refuses is an answer, too."""
     asked = json.loads(line)
     try:
-        return {"answer": thinker.answer(asked["question"], asked["given"])}
+        return {"answer": worker.answer(asked["question"], asked["given"])}
     except NoughtsError as error:
         return {"refused": str(error), "kind": type(error).__name__}
 
@@ -25,9 +25,9 @@ def main() -> None:
     """Answer until nobody asks any more."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # the pages of others come first
-    thinker = Thinker()
+    worker = Worker()
     for line in sys.stdin:
-        sys.stdout.write(to_line(answered(thinker, line)) + "\n")
+        sys.stdout.write(to_line(answered(worker, line)) + "\n")
         sys.stdout.flush()
 
 

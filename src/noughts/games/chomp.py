@@ -137,7 +137,7 @@ class Chomp(Game[Bar]):
             raise UnreadableMove(f"{text!r} is not a square: name it from a1 to {last}.")
         return square
 
-    def refusal(self, position: Bar, move: int) -> MoveError:
+    def explain_illegal(self, position: Bar, move: int) -> MoveError:
         """Whether the square is eaten, or none at all."""
         if 0 <= move < self.squares:
             return IllegalMove(f"{self.name(move)} is eaten already.")

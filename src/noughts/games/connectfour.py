@@ -236,7 +236,7 @@ class ConnectFour(Grid):
         words = super().split_moves(text)
         return [digit for word in words for digit in word] if self.columns <= 9 else words
 
-    def refusal(self, position: Marks, move: int) -> MoveError:
+    def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""
         if not 0 <= move < self.columns:
             return IllegalMove(f"There is no column {move + 1}: they go from 1 to {self.columns}.")

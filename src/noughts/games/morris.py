@@ -141,7 +141,7 @@ class Morris(ThreeEach):
         goals = {move % CELLS for move in moves}
         return {goal: tuple(move for move in moves if move % CELLS == goal) for goal in goals}
 
-    def refusal(self, position: Marks, move: int) -> MoveError:
+    def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Why a stone cannot go there."""
         if not 0 <= move < CELLS * (CELLS + 1):
             return IllegalMove(f"There is no move number {move}.")

@@ -141,7 +141,7 @@ class Nim(Game[Heaps]):
             )
         return heap << BITS | int(found[2])
 
-    def refusal(self, position: Heaps, move: int) -> MoveError:
+    def explain_illegal(self, position: Heaps, move: int) -> MoveError:
         """What the heap still has."""
         heap = move >> BITS
         if not (0 <= heap < self.count and move & HEAP):

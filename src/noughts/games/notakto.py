@@ -132,11 +132,11 @@ class Notakto(CellGame[Crosses]):
             if self.cells_on(position, number) & line == line
         )
 
-    def refusal(self, position: Crosses, move: int) -> MoveError:
+    def explain_illegal(self, position: Crosses, move: int) -> MoveError:
         """Whether the cell is taken, its board dead, or there is no such cell."""
         if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
             return IllegalMove(f"{self.name(move)} is on a board that is dead: it has a line.")
-        return super().refusal(position, move)
+        return super().explain_illegal(position, move)
 
     def validate(self, position: Crosses, turn: int) -> None:
         """Raise the reason why no game can reach the position."""

@@ -144,7 +144,7 @@ class Numerical(Game[Numbers]):
             )
         return 9 * (int(found[2]) - 1) + cell
 
-    def refusal(self, position: Numbers, move: int) -> MoveError:
+    def explain_illegal(self, position: Numbers, move: int) -> MoveError:
         """Whether the cell is taken, or the number used, or the other player's."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no move number {move}: they go from 0 to 80.")

@@ -196,7 +196,7 @@ class Ultimate(Game[Boards]):
             raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to i9.")
         return reading_order(cell)
 
-    def refusal(self, position: Boards, move: int) -> MoveError:
+    def explain_illegal(self, position: Boards, move: int) -> MoveError:
         """Whether the cell is taken, its board closed, or another one the one where to play."""
         if not 0 <= move < 81:
             return IllegalMove(f"There is no cell number {move}: they go from 0 to 80.")

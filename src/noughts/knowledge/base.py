@@ -24,7 +24,8 @@ class Knowledge(Generic[P]):
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> knowledge = Knowledge(TicTacToe())
-    >>> list(knowledge.safe(knowledge.start())) == list(knowledge.moves(knowledge.start()))
+    >>> start = knowledge.start()
+    >>> list(knowledge.candidate_moves(start)) == list(knowledge.moves(start))
     True
     """
 
@@ -95,7 +96,7 @@ class Knowledge(Generic[P]):
     # How long a game lasts.
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """The most plies a game can last; 0 when that is not known, or has no limit."""
         return 0
 
@@ -104,7 +105,7 @@ class Knowledge(Generic[P]):
         return -1
 
     @property
-    def quick(self) -> int:
+    def quick_depth(self) -> int:
         """The solver first looks for a win or a loss within so many plies."""
         return 11
 
@@ -124,7 +125,7 @@ class Knowledge(Generic[P]):
 
     # What can be told without looking ahead.
 
-    def safe(self, state: Any) -> Iterable[int]:
+    def candidate_moves(self, state: Any) -> Iterable[int]:
         """The moves worth searching: leave out what is no better than one that stays.
 
         At least one best move must stay, best in plies, too. Where a move wins at once, that
@@ -132,7 +133,7 @@ class Knowledge(Generic[P]):
         """
         return self.moves(state)
 
-    def played_out(self, state: Any) -> tuple[Any, int]:
+    def play_forced(self, state: Any) -> tuple[Any, int]:
         """The state after the moves that are forced, and how many they are.
 
         A move is forced where the rules see at once that no other need be looked at.
@@ -150,24 +151,24 @@ class Knowledge(Generic[P]):
     def forcing(self, state: Any) -> Iterable[int]:
         """The moves that threaten to win at once.
 
-        After each of them there is one answer, which `safe` gives; unless it has won, or the
-        other player can win at once.
+        After each of them there is one answer, which `candidate_moves` gives; unless it has won,
+        or the other player can win at once.
         """
         return range(0)  # not (), which Numba cannot go through
 
     # What looks good.
 
-    def promise(self, state: Any, move: int) -> int:
+    def move_score(self, state: Any, move: int) -> int:
         """How promising a move looks; moves are tried from the highest down."""
         return 0
 
     def children(self, state: Any) -> Iterable[tuple[Any, int]]:
-        """The states after the safe moves, and the promise of each: what the solver goes through.
+        """The states after the candidate moves, each with its score: what the solver searches.
 
         To override it saves time only, where all of them are quicker made together.
         """
-        for move in self.safe(state):
-            yield self.advance(state, move), self.promise(state, move)
+        for move in self.candidate_moves(state):
+            yield self.advance(state, move), self.move_score(state, move)
 
     def estimate(self, position: P) -> int:
         """A guess at the score where a search stops, within ±`value.ESTIMATE_LIMIT`.

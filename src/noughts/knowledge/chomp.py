@@ -13,7 +13,7 @@ class ChompKnowledge(Knowledge[Bar]):
     game: Chomp
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """A ply eats a square at least."""
         return self.game.squares
 

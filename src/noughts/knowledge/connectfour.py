@@ -35,7 +35,7 @@ class ConnectFourKnowledge(MarksKnowledge):
     game: ConnectFour
 
     @property
-    def quick(self) -> int:
+    def quick_depth(self) -> int:
         """More plies than in other games: there are few moves, and threats soon force most."""
         return 13
 
@@ -109,7 +109,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             return landings
         return state.my_rows & landings or self.answers(state) or landings
 
-    def safe(self, state: Threats) -> Iterator[int]:
+    def candidate_moves(self, state: Threats) -> Iterator[int]:
         """A winning move alone; else those that prevent a loss at once, if there are any."""
         cells = self.safe_landings(state)
         while cells:
@@ -125,7 +125,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             yield after, self.prospect(after, landing)
             cells &= cells - 1
 
-    def played_out(self, state: Threats) -> tuple[Threats, int]:
+    def play_forced(self, state: Threats) -> tuple[Threats, int]:
         """After all answers to threats, where other answers lose at once and no move wins."""
         plies = 0
         answer = self.only_answer(state)
@@ -156,7 +156,7 @@ class ConnectFourKnowledge(MarksKnowledge):
             for row in range(self.game.height)
         )
 
-    def promise(self, state: Threats, move: int) -> int:
+    def move_score(self, state: Threats, move: int) -> int:
         """The more cells would then complete a row of mine, the better.
 
         Best are those that the other player must open to me in the end (`leader_cells`). Next come
@@ -166,7 +166,7 @@ class ConnectFourKnowledge(MarksKnowledge):
         return self.prospect(after, after.theirs ^ state.mine)
 
     def prospect(self, after: Threats, landing: int) -> int:
-        """The promise of the move that led there, by the cell that it took."""
+        """The score of the move that led there, by the cell that it took."""
         taken = after.mine | after.theirs
         threats = after.their_rows & ~taken
         mine = self.leader_cells

@@ -71,7 +71,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
     game: Cube
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Each ply fills a cell."""
         return self.game.cells
 
@@ -79,7 +79,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         """A drawn game fills the cube."""
         return self.game.cells - self.game.marks_on(position)
 
-    def safe(self, position: CubeMarks) -> Iterator[int]:
+    def candidate_moves(self, position: CubeMarks) -> Iterator[int]:
         """A win at once; else the answer to a threat; else all moves, or in misère the harmless.
 
         Where the other threatens in two cells nothing helps, so either will do.
@@ -178,7 +178,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
         outcome = self.outcome(state)
         if outcome != OPEN:
             return over_or_open(outcome)
-        lower, upper = self.soon(state)
+        lower, upper = self.shallow_bounds(state)
         if lower == upper:
             return lower, upper
         mine = self.open_lines(state.theirs_low, state.theirs_high)
@@ -187,7 +187,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
             mine, theirs = theirs, mine
         return lower if theirs else max(lower, 0), upper if mine else min(upper, 0)
 
-    def soon(self, state: CubeMarks) -> tuple[int, int]:
+    def shallow_bounds(self, state: CubeMarks) -> tuple[int, int]:
         """What can be told of an open position from the marks that complete lines."""
         empty = self.empty_cells(state)
         wins = self.completing(CubeCells(state.mine_low, state.mine_high), empty)

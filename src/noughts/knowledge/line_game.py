@@ -33,7 +33,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         """My marks before those of the other."""
         return position.mine << self.game.cells | position.theirs
 
-    def safe(self, position: Marks) -> Iterator[int]:
+    def candidate_moves(self, position: Marks) -> Iterator[int]:
         """A win at once; else the answer to a threat; else the cells that still matter.
 
         Where the other threatens in two cells nothing helps, so either will do. A mark that
@@ -90,20 +90,20 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         empty = self.game.all_cells & ~(state.mine | state.theirs)
         if empty == 0:
             return over_or_open(DRAW)
-        lower, upper = self.soon(state, empty)
+        lower, upper = self.shallow_bounds(state, empty)
         if lower == upper:
             return lower, upper
         mine, theirs = state.mine, state.theirs
         if self.game.line_loses:
             mine, theirs = theirs, mine
         # A pairing is dear to find, so only when it is asked whether there is more than a draw.
-        if beta <= 0 and self.never_filled(mine, empty, beta == 0):
+        if beta <= 0 and self.cannot_complete(mine, empty, beta == 0):
             lower = max(lower, 0)
-        if alpha >= 0 and self.never_filled(theirs, empty, alpha == 0):
+        if alpha >= 0 and self.cannot_complete(theirs, empty, alpha == 0):
             upper = min(upper, 0)
         return lower, upper
 
-    def soon(self, state: Marks, empty: int) -> tuple[int, int]:
+    def shallow_bounds(self, state: Marks, empty: int) -> tuple[int, int]:
         """What can be told of an open position from the marks that complete lines."""
         wins = self.completing(state.mine, empty)
         if self.game.line_loses:
@@ -117,7 +117,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         left = count(empty)
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
-    def never_filled(self, blocked: int, empty: int, by_pairs: bool) -> bool:
+    def cannot_complete(self, blocked: int, empty: int, by_pairs: bool) -> bool:
         """Whether no line without a blocked cell will ever be filled, as far as can be seen.
 
         There is none, or each has a pair of empty cells of its own: the player of the blocked

@@ -44,7 +44,7 @@ class MarksKnowledge(SymmetricKnowledge):
     """Knowledge of a game in which each ply marks a cell, and only a full board is a draw."""
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Each ply fills a cell."""
         return self.game.cells
 

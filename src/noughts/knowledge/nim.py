@@ -10,7 +10,7 @@ class NimKnowledge(Knowledge[Heaps]):
     game: Nim
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """A ply takes a counter at least."""
         return sum(self.game.sizes)
 

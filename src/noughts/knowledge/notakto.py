@@ -17,7 +17,7 @@ class NotaktoKnowledge(Knowledge[Crosses]):
     game: Notakto
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Until every board is dead."""
         return self.game.boards * MOST_ON_A_BOARD
 

@@ -14,7 +14,7 @@ class NumericalKnowledge(Knowledge[Numbers]):
     game: Numerical
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Each ply fills a cell."""
         return 9
 

@@ -13,7 +13,7 @@ class FreeMarksKnowledge(Knowledge[FreeMarks]):
     game: EitherMark
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Each ply fills a cell."""
         return self.game.cells
 

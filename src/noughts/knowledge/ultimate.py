@@ -21,7 +21,7 @@ class UltimateKnowledge(Knowledge[Boards]):
         return tuple(sum(cells & line == 0 for line in LINES) for cells in range(512))
 
     @property
-    def longest(self) -> int:
+    def max_plies(self) -> int:
         """Each ply fills a cell."""
         return 81
 

@@ -13,7 +13,7 @@ from noughts.laws import rules
 from noughts.laws.broken import shown
 from noughts.laws.rules import Seen
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
@@ -139,7 +139,7 @@ def _looked_ahead(case: Case, *positions: Any) -> list[int]:
     for limit in range(COMPARE_PLIES, 0, -1):
         try:
             return [
-                search(case.known, position, 0, Run(limit=limit, budget=budget))
+                search(case.known, position, 0, SearchContext(limit=limit, budget=budget))
                 for position in positions
             ]
         except SearchStopped:
@@ -181,17 +181,17 @@ def states_keep_step(case: Case) -> Complaint:
 
 
 def safe_moves_are_moves(case: Case) -> Complaint:
-    """The safe moves are some of the moves, each once, and at least one."""
+    """The candidate moves are some of the moves, each once, and at least one."""
     if case.asked[0][0] != OPEN:
         return None
-    safe = list(case.known.safe(case.known.state(case.position)))
+    safe = list(case.known.candidate_moves(case.known.state(case.position)))
     if not safe or len(set(safe)) < len(safe) or not set(safe) <= set(case.moves):
-        return f"safe() offers {safe}, moves() {case.moves}"
+        return f"candidate_moves() offers {safe}, moves() {case.moves}"
     return None
 
 
 def hints_to_the_solver_are_true(case: Case) -> Complaint:
-    """The score lies within `bounds`, and a best move is among the `safe` ones."""
+    """The score lies within `bounds`, and a best move is among the candidates."""
     if not gives_hints(case.known):
         return None
     scores = _scores(case)
@@ -204,34 +204,37 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
         if not lower <= true <= upper:
             asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
             return f"{asked}; the score is {true}"
-    safe = list(case.known.safe(state)) if scores else []
+    safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
-        return f"safe() offers {safe}, but none of the best moves"
+        return f"candidate_moves() offers {safe}, but none of the best moves"
     return None
 
 
 def children_are_the_safe_moves(case: Case) -> Complaint:
-    """The children are the states after the safe moves, each with the promise of its move."""
+    """The children are the states after the candidate moves, each with the score of its move."""
     if case.asked[0][0] != OPEN:
         return None
     game, state = case.known, case.known.state(case.position)
     children = list(game.children(state))
-    expected = [(game.advance(state, move), game.promise(state, move)) for move in game.safe(state)]
+    expected = [
+        (game.advance(state, move), game.move_score(state, move))
+        for move in game.candidate_moves(state)
+    ]
     if children != expected:
-        return f"children() are {children}, by safe(), advance() and promise() {expected}"
+        return f"children() are {children}, by advance() and move_score() {expected}"
     return None
 
 
 def what_is_forced_is_worth_the_same(case: Case) -> Complaint:
     """A finished game forces nothing; else the end of what is forced has the position's score."""
-    after, plies = case.known.played_out(case.known.state(case.position))
+    after, plies = case.known.play_forced(case.known.state(case.position))
     if plies == 0:
         return None
     if case.asked[0][0] != OPEN:
-        return f"the game is over, but played_out() goes on for {plies} plies"
+        return f"the game is over, but play_forced() goes on for {plies} plies"
     scores = _seen_from_here(case, [(case.position, 0), (case.known.position(after), plies)])
     if scores is not None and scores[0] != scores[1]:
-        return f"played_out() comes to a score of {scores[1]}; the true score is {scores[0]}"
+        return f"play_forced() comes to a score of {scores[1]}; the true score is {scores[0]}"
     return None
 
 
@@ -257,9 +260,9 @@ def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
     answers = _followed(game, position)
     if LOSS in map(game.outcome, answers.values()):
         return None
-    safe = list(game.safe(game.state(position)))
+    safe = list(game.candidate_moves(game.state(position)))
     if len(safe) != 1:
-        return f"then safe() offers {safe}"
+        return f"then candidate_moves() offers {safe}"
     other = next((each for move, each in answers.items() if move not in safe), None)
     if other is None or LOSS in map(game.outcome, _followed(game, other).values()):
         return None
@@ -291,7 +294,7 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
     search, budget = negamax, COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
-    run = Run(budget=budget)
+    run = SearchContext(budget=budget)
     try:
         return [(-1) ** ply * search(case.known, after, ply, run) for after, ply in later]
     except SearchStopped:
@@ -307,10 +310,10 @@ def estimates_are_no_wins(case: Case) -> Complaint:
 
 
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
-    """No game is longer than `longest`; drawn games last as long as `draw_plies` says."""
+    """No game is longer than `max_plies`; drawn games last as long as `draw_plies` says."""
     outcome, _, draw_plies, _ = case.asked[0]
-    if case.known.longest and len(case.play) > case.known.longest:
-        return f"longest is {case.known.longest}, but {len(case.play)} plies were played"
+    if case.known.max_plies and len(case.play) > case.known.max_plies:
+        return f"max_plies is {case.known.max_plies}, but {len(case.play)} plies were played"
     if outcome == DRAW and draw_plies > 0:
         return f"the game is drawn and over, but draw_plies() is {draw_plies}"
     return None
@@ -333,7 +336,8 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
 
 # What a game may tell the searches.
 HINTS = (
-    "bounds", "safe", "forcing", "children", "played_out", "state", "advance", "position",
+    "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
+    "position",
 )  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")

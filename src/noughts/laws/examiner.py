@@ -15,7 +15,7 @@ from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import MOST_MOVES, TOO_MANY
 from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
 from noughts.native import compiled
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.value import OPEN
 
@@ -216,7 +216,7 @@ def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, st
             compiled(hints, game) if gives_hints(game) else None,
         )
         rules.snapshot(game, start)
-        rules.negamax(game, start, 0, Run(limit=1))
+        rules.negamax(game, start, 0, SearchContext(limit=1))
         if rules.own_key:
             rules.own_key(game, start)
         if rules.hints:

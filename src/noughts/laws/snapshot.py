@@ -7,7 +7,7 @@ from noughts.knowledge import Knowledge
 from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate; and of every move: itself, the position after
-# it, its promise.
+# it, its score.
 Snapshot = tuple[tuple[int, Any, int, int], list[tuple[int, Any, int]]]
 
 
@@ -24,7 +24,7 @@ def snapshot(game: Knowledge[P], position: P) -> Snapshot:
     if outcome == OPEN:
         for move in game.moves(position):
             moves.append(
-                (move, game.play(position, move), game.promise(game.state(position), move))
+                (move, game.play(position, move), game.move_score(game.state(position), move))
             )
     return answers, moves
 
@@ -45,9 +45,9 @@ WINDOWS = (
 )
 
 
-# Bounds, one pair for each window; of every safe move itself, the position after it and the lower
-# bound there; of every child its position and its promise; the forcing moves; the position after
-# what is forced, and how many plies that is.
+# Bounds, one pair for each window; of every candidate move itself, the position after it and the
+# lower bound there; of every child its position and its score; the forcing moves; the position
+# after what is forced, and how many plies that is.
 Hints = tuple[
     list[tuple[int, int]],
     list[tuple[int, Any, int]],
@@ -63,12 +63,12 @@ def hints(game: Knowledge[P], position: P) -> Hints:
     bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
     safe, children, forcing = [], [], []
     if game.outcome(position) == OPEN:
-        for move in game.safe(state):
+        for move in game.candidate_moves(state):
             after = game.advance(state, move)
             safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
-        for child, promise in game.children(state):
-            children.append((game.position(child), promise))
+        for child, score in game.children(state):
+            children.append((game.position(child), score))
         for move in game.forcing(state):
             forcing.append(move)
-    after, plies = game.played_out(state)
+    after, plies = game.play_forced(state)
     return bounds, safe, children, forcing, (game.position(after), plies)

@@ -40,8 +40,8 @@ def compiled(
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.knowledge import knowledge_of
     >>> from noughts.search.negamax import negamax
-    >>> from noughts.search.context import Run
-    >>> game, run = knowledge_of(TicTacToe()), Run()
+    >>> from noughts.search.context import SearchContext
+    >>> game, run = knowledge_of(TicTacToe()), SearchContext()
     >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
     (0, 549946)
     """

@@ -41,7 +41,7 @@ class BufferModel(models.StructModel):
         super().__init__(manager, kind, members)
 
 
-class Passed:
+class BufferArgument:
     """A buffer on its way to compiled code; what it is made of must live as long.
 
     Args:
@@ -76,8 +76,8 @@ def buffer_type(letter: str) -> BufferType:
     return BufferType(from_dtype(np.dtype(letter)))
 
 
-@typeof_impl.register(Passed)
-def _typeof_passed(passed: Passed, context: Any) -> BufferType:
+@typeof_impl.register(BufferArgument)
+def _typeof_passed(passed: BufferArgument, context: Any) -> BufferType:
     return passed.kind
 
 

@@ -14,54 +14,54 @@ from noughts.search.copies import copied
 OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
-class Family(dict[FunctionType, Any]):
+class CompileUnit(dict[FunctionType, Any]):
     """The compiled functions that belong together, by the plain ones."""
 
     #: What stands in place of some plain functions.
     intrinsics = INTRINSICS
 
-    def compiled(self, twin: FunctionType) -> Any:
+    def compiled(self, clone: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
-        return numba.njit(**{**OPTIONS, **care_for(twin)})(twin)
+        return numba.njit(**{**OPTIONS, **care_for(clone)})(clone)
 
 
-class SearchFamily(Family):
+class SearchUnit(CompileUnit):
     """Functions that become part of what calls them, but for those that come back to themselves."""
 
-    def compiled(self, twin: FunctionType) -> Any:
+    def compiled(self, clone: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
-        inline = {} if source.recurs(twin) else INLINE
-        return numba.njit(**{**OPTIONS, **care_for(twin), **inline})(twin)
+        inline = {} if source.recurs(clone) else INLINE
+        return numba.njit(**{**OPTIONS, **care_for(clone), **inline})(clone)
 
 
-def member(function: FunctionType, family: Family) -> Any:
+def member(function: FunctionType, unit: CompileUnit) -> Any:
     """The compiled form of a function, one of a family that call each other."""
-    if function in family.intrinsics:
-        return family.intrinsics[function]
-    if function not in family:
-        twin = copied(function)
-        family[function] = family.compiled(twin)
+    if function in unit.intrinsics:
+        return unit.intrinsics[function]
+    if function not in unit:
+        clone = copied(function)
+        unit[function] = unit.compiled(clone)
         # Only now, so that functions that name themselves, or each other, are found.
-        compile_globals(twin, function, family)
-    return family[function]
+        compile_globals(clone, function, unit)
+    return unit[function]
 
 
-def compile_globals(twin: FunctionType, function: FunctionType, family: Family) -> None:
+def compile_globals(clone: FunctionType, function: FunctionType, unit: CompileUnit) -> None:
     """Put compiled functions behind the names of the plain ones."""
     for name, thing in source.globals_named(function).items():
         if isinstance(thing, FunctionType):
-            twin.__globals__[name] = member(thing, family)
+            clone.__globals__[name] = member(thing, unit)
         elif isinstance(thing, ModuleType):
-            twin.__globals__[name] = _module(thing, function, family)
+            clone.__globals__[name] = _module(thing, function, unit)
 
 
-def _module(module: ModuleType, function: FunctionType, family: Family) -> ModuleType:
+def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:
     """A module in which the functions that the function asks for are compiled ones."""
     named = source.attributes_named(function, module)
     functions = {name: thing for name, thing in named.items() if isinstance(thing, FunctionType)}
     if not functions:
         return module
-    twin = ModuleType(module.__name__)
-    twin.__dict__.update(named)
-    twin.__dict__.update({name: member(thing, family) for name, thing in functions.items()})
-    return twin
+    clone = ModuleType(module.__name__)
+    clone.__dict__.update(named)
+    clone.__dict__.update({name: member(thing, unit) for name, thing in functions.items()})
+    return clone

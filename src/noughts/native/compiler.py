@@ -13,12 +13,12 @@ from numba.core.compiler_lock import global_compiler_lock
 from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge
-from noughts.native.buffers import Passed, array_of
+from noughts.native.buffers import BufferArgument, array_of
 from noughts.native.cache import DiskCache, game_cache
 from noughts.native.clock import CLOCK
-from noughts.native.compile_unit import Family, SearchFamily, member
+from noughts.native.compile_unit import CompileUnit, SearchUnit, member
 from noughts.native.constants import type_class
-from noughts.native.records import Mirror, is_record
+from noughts.native.records import RecordBuffer, is_record
 from noughts.search.memory import is_row_of_words
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
@@ -48,7 +48,7 @@ def compile_for(
 def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callable[..., Any]:
     kind: Any = type(game)
     type_class(kind)
-    dispatcher = member(function, SearchFamily())
+    dispatcher = member(function, SearchUnit())
     rules = _rules(game)
     if "__main__" not in (type(game).__module__, type(rules).__module__):  # or not found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
@@ -97,7 +97,7 @@ class _Call:
     def __init__(self, dispatcher: Any, arguments: tuple[Any, ...], game: Any, room: int) -> None:
         self.dispatcher = dispatcher
         self.mirrored = [_passed(thing, game, room) for thing in arguments]
-        self.records = [thing for thing in self.mirrored if isinstance(thing, Mirror)]
+        self.records = [thing for thing in self.mirrored if isinstance(thing, RecordBuffer)]
 
     def answer(self) -> Any:
         """What it answers.
@@ -146,12 +146,12 @@ def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _compile_kernel(function: FunctionType) -> Callable[..., Any]:
-    dispatcher = member(function, Family())
+    dispatcher = member(function, CompileUnit())
     dispatcher._cache = DiskCache(function)  # noqa: SLF001  # as enable_caching() does
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
-        return dispatcher(*(handed_over(thing, Passed) for thing in arguments))
+        return dispatcher(*(handed_over(thing, BufferArgument) for thing in arguments))
 
     return call
 
@@ -200,7 +200,7 @@ def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
 def _passed(thing: Any, game: Game[Any] | Knowledge[Any], room: int) -> Any:
     """An argument in the form that compiled code takes."""
     if is_record(thing):
-        return Mirror(thing, room)
+        return RecordBuffer(thing, room)
     if thing != game and not isinstance(thing, int) and not is_row_of_words(thing):
         raise NotCompilable(
             f"{type(_rules(game)).__name__} cannot be compiled, so it runs interpreted: "

@@ -27,7 +27,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from noughts import source
 from noughts.game import Game
 from noughts.native.checked import INLINE, care_for, must_fit
-from noughts.native.compile_unit import Family, compile_globals
+from noughts.native.compile_unit import CompileUnit, compile_globals
 from noughts.search.copies import copied
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
@@ -139,9 +139,9 @@ def _chooser(method: FunctionType) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
 
     def choose(*types_of_arguments: Any) -> FunctionType:
-        twin = copied(method)
-        compile_globals(twin, method, Family())
-        return twin
+        clone = copied(method)
+        compile_globals(clone, method, CompileUnit())
+        return clone
 
     plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]
     choose.__signature__ = Signature(plain)  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from numba import config, cuda
 
 from noughts import bits
 from noughts.errors import NoBackend
-from noughts.native.compile_unit import Family, member
+from noughts.native.compile_unit import CompileUnit, member
 from noughts.native.compiler import arrays
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
@@ -38,7 +38,7 @@ def lowest(cells: int) -> Any:
     return cuda.ffs(cells) - 1
 
 
-class LaneFamily(Family):
+class LaneFamily(CompileUnit):
     """Functions compiled for a GPU; for the simulator, left as they are.
 
     Args:
@@ -51,9 +51,9 @@ class LaneFamily(Family):
         own: dict[Any, Any] = {bits.count: count, bits.lowest: lowest, together: wait}
         self.intrinsics = {plain: self.compiled(form) for plain, form in own.items()}
 
-    def compiled(self, twin: FunctionType) -> Any:
+    def compiled(self, clone: FunctionType) -> Any:
         """The form that lanes can call."""
-        return twin if SIMULATED else cuda.jit(device=True)(twin)
+        return clone if SIMULATED else cuda.jit(device=True)(clone)
 
 
 class LaneKernel:

@@ -39,8 +39,8 @@ def lowest(typing_context: Any, cells: Any) -> Any:
 
 
 @intrinsic
-def recalled(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
-    """`memory.recalled`: the words from a place in memory as a tuple of the example's type."""
+def unpack_position(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
+    """`memory.unpack_position`: words in memory as a tuple of the example's type."""
     if not isinstance(example, NamedUniTuple | UniTuple) or example.dtype != types.int64:
         return None
 
@@ -91,14 +91,14 @@ def stack_pointer(builder: Any) -> Any:
 
 
 @intrinsic
-def gathered(typing_context: Any, word: Any, mask: Any) -> Any:
-    """`bits.gathered`: the processor's PEXT."""
+def pext(typing_context: Any, word: Any, mask: Any) -> Any:
+    """`bits.pext`: the processor's PEXT."""
     return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pext.64")
 
 
 @intrinsic
-def scattered(typing_context: Any, word: Any, mask: Any) -> Any:
-    """`bits.scattered`: the processor's PDEP."""
+def pdep(typing_context: Any, word: Any, mask: Any) -> Any:
+    """`bits.pdep`: the processor's PDEP."""
     return types.int64(types.int64, types.int64), _of_processor("llvm.x86.bmi.pdep.64")
 
 
@@ -165,9 +165,9 @@ INTRINSICS: dict[Any, Any] = {
     bits.count: count,
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,
-    memory.recalled: recalled,
+    memory.unpack_position: unpack_position,
     stack.here: here,
 }
 if has_pext():
-    INTRINSICS[bits.gathered] = gathered
-    INTRINSICS[bits.scattered] = scattered
+    INTRINSICS[bits.pext] = pext
+    INTRINSICS[bits.pdep] = pdep

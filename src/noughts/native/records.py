@@ -108,7 +108,7 @@ def fields(cls: type) -> dict[str, bool]:
     return {name: annotations[name] is not int for name in sorted(annotations)}
 
 
-class Mirror:
+class RecordBuffer:
     """A record's words, for the time of one call of compiled code.
 
     Args:
@@ -149,8 +149,8 @@ def is_record(thing: Any) -> bool:
     return bool(vars(type(thing)).get("__slots__"))
 
 
-@typeof_impl.register(Mirror)
-def _typeof_mirror(mirror: Mirror, context: Any) -> RecordType:
+@typeof_impl.register(RecordBuffer)
+def _typeof_mirror(mirror: RecordBuffer, context: Any) -> RecordType:
     return mirror.kind
 
 

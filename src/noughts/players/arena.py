@@ -19,7 +19,7 @@ from noughts.players.confidence import Interval, wilson
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
-from noughts.players.player import KnownChances, Player
+from noughts.players.player import KnownPolicy, Player
 
 # In a large game only what hardly branches is computed: two players who leave nothing to chance.
 POSITIONS_OF_A_LINE = 200
@@ -122,7 +122,7 @@ def _exact(
 ) -> Meeting | None:
     """The computed result; None where it cannot be had."""
     first, second = seats
-    if not (isinstance(first, KnownChances) and isinstance(second, KnownChances)):
+    if not (isinstance(first, KnownPolicy) and isinstance(second, KnownPolicy)):
         return None
     positions = MOST_POSITIONS if few else POSITIONS_OF_A_LINE
     try:
@@ -171,8 +171,8 @@ def score_against(meetings: Sequence[Meeting], player: int, other: int | None = 
     """The score of a player over both seats, against one opponent or all of them.
 
     >>> one, zero = Fraction(1), Fraction(0)
-    >>> won, drawn = Result(one, zero, zero), Result(zero, one, zero)
-    >>> score_against([Meeting(0, 1, won, 0), Meeting(1, 0, drawn, 0)], 1)
+    >>> won, sample = Result(one, zero, zero), Result(zero, one, zero)
+    >>> score_against([Meeting(0, 1, won, 0), Meeting(1, 0, sample, 0)], 1)
     Score(share=Fraction(1, 4), games=0)
     """
     theirs = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.players.player import Chances, KnownChances
+from noughts.players.player import KnownPolicy, Policy
 
 
 class Remembering:
@@ -20,16 +20,16 @@ class Remembering:
     ('perfect', {4: Fraction(1, 1)})
     """
 
-    def __init__(self, player: KnownChances) -> None:
+    def __init__(self, player: KnownPolicy) -> None:
         self.name = player.name
         self._player = player
-        self._known: dict[tuple[Game[Any], Any], Chances] = {}
+        self._known: dict[tuple[Game[Any], Any], Policy] = {}
 
     def choose(self, game: Game[P], position: P) -> int:
         """The other player's choice."""
         return self._player.choose(game, position)
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The other player's chances."""
         if (game, position) not in self._known:
             self._known[game, position] = self._player.probabilities(game, position)

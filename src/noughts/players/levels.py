@@ -15,7 +15,7 @@ from noughts.errors import UnknownPlayer
 from noughts.game import Game
 from noughts.players.limited import LEVELS, LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownChances, Player
+from noughts.players.player import KnownPolicy, Player
 from noughts.players.random_player import RandomPlayer
 
 LEVEL_NAMES = (*LEVELS, "perfect")
@@ -33,14 +33,14 @@ class Entry(NamedTuple):
         about: one line that says who that is.
         make: makes the player.
         needs: whether something must stand behind the colon.
-        choosy: whether there are games that it does not play, by what stands behind the colon.
+        game_specific: whether it plays some games only, by what stands after the colon.
     """
 
     form: str
     about: str
     make: Make
     needs: bool = False
-    choosy: Callable[[str], bool] = lambda what: False
+    game_specific: Callable[[str], bool] = lambda what: False
 
     @property
     def name(self) -> str:
@@ -119,7 +119,7 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     if not _is_listed(spec):
         return player
     entry, _, what = _parts(spec)
-    if entry.choosy(what) and isinstance(player, KnownChances):
+    if entry.game_specific(what) and isinstance(player, KnownPolicy):
         player.probabilities(game, game.start())
     return player
 
@@ -191,15 +191,15 @@ def _looks(what: str, seed: Seed) -> Player:
 
 
 def _draws(what: str, seed: Seed) -> Player:
-    from noughts.players.strength import Aim, StrengthPlayer
+    from noughts.players.strength import StrengthPlayer, Target
 
-    return StrengthPlayer(Aim("draws", _number(what, "draws:N", 100)), seed)
+    return StrengthPlayer(Target("draws", _number(what, "draws:N", 100)), seed)
 
 
 def _wins(what: str, seed: Seed) -> Player:
-    from noughts.players.strength import Aim, StrengthPlayer
+    from noughts.players.strength import StrengthPlayer, Target
 
-    return StrengthPlayer(Aim("wins", _number(what, "wins:N", 100)), seed)
+    return StrengthPlayer(Target("wins", _number(what, "wins:N", 100)), seed)
 
 
 def _weights(_: str, __: Seed) -> Player:
@@ -220,7 +220,7 @@ def _trickster(what: str, seed: Seed) -> Player:
     from noughts.players.trickster import Trickster
 
     model = player_of(what, seed) if what else None
-    if model is not None and not isinstance(model, KnownChances):
+    if model is not None and not isinstance(model, KnownPolicy):
         raise UnknownPlayer(
             f"The trickster cannot know how {what} chooses; name an opponent with known chances."
         )
@@ -258,25 +258,36 @@ ENTRIES = {
         *_levels(),
         Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
-        Entry("draws:N", "draws N % against perfect, exactly", _draws, needs=True, choosy=_always),
-        Entry("wins:N", "wins N % against random, exactly", _wins, needs=True, choosy=_always),
         Entry(
-            "weights", "adds up weights, as tutorials do; can be beaten", _weights, choosy=_always
+            "draws:N",
+            "draws N % against perfect, exactly",
+            _draws,
+            needs=True,
+            game_specific=_always,
+        ),
+        Entry(
+            "wins:N", "wins N % against random, exactly", _wins, needs=True, game_specific=_always
+        ),
+        Entry(
+            "weights",
+            "adds up weights, as tutorials do; can be beaten",
+            _weights,
+            game_specific=_always,
         ),
         Entry(
             "rules[:literal]",
             "the expert's rules; read literally they can be beaten",
             _rules,
-            choosy=_always,
+            game_specific=_always,
         ),
-        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, choosy=bool),
+        Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, game_specific=bool),
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
         Entry(
             "tablebase:DIR",
             "perfect, out of what noughts solve has written",
             _tablebase,
             needs=True,
-            choosy=_always,
+            game_specific=_always,
         ),
         Entry("program:COMMAND", "a program that speaks a line protocol", _program, needs=True),
     )

@@ -5,7 +5,7 @@ from random import Random
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.native import fastest
-from noughts.players.player import Chances, evenly
+from noughts.players.player import Policy, uniform
 from noughts.search.root import MoveScore, Prepare, interpreted, search
 
 # So many nodes Python searches sooner than Numba is loaded.
@@ -40,9 +40,9 @@ class LimitedPlayer:
         """Any of the moves that look best."""
         return self._random.choice(self._best(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for all moves that look best."""
-        return evenly(self._best(game, position))
+        return uniform(self._best(game, position))
 
     def _best(self, game: Game[P], position: P) -> list[int]:
         """The moves that look best."""

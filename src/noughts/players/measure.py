@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, Game, P
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.search.depth import deeply
 from noughts.value import DRAW, LOSS, OPEN
 
@@ -63,8 +63,8 @@ def average(results: Iterable[Result]) -> Result:
 
 def measure(
     game: Game[P],
-    first: KnownChances,
-    second: KnownChances,
+    first: KnownPolicy,
+    second: KnownPolicy,
     *,
     start: P | None = None,
     turn: int = FIRST,
@@ -91,7 +91,7 @@ def measure(
     return deeply(game, start, lambda: _Measuring(game, players, positions).result(start, turn))
 
 
-def measure_both_seats(game: Game[Any], player: KnownChances, other: KnownChances) -> Result:
+def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> Result:
     """The exact result of a player who plays first in half of the games.
 
     Here `first` is the chance that `player` wins, from whichever seat.
@@ -120,7 +120,7 @@ class _Measuring(Generic[P]):
     """One measurement: what is known of each position so far."""
 
     def __init__(
-        self, game: Game[P], players: tuple[KnownChances, KnownChances], positions: int
+        self, game: Game[P], players: tuple[KnownPolicy, KnownPolicy], positions: int
     ) -> None:
         self.game = game
         self.players = players

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.game import FIRST, Game
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
 
@@ -27,7 +27,7 @@ class Lapse(NamedTuple):
     left: Value
 
 
-def lapses(game: Game[Any], player: KnownChances) -> Iterator[Lapse]:
+def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
     """Every lapse of a player, over all positions of a small game.
 
     A lapse turns a win into a draw, or a draw or win into a loss; a slower win or a

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from noughts.game import Game, P
-from noughts.players.player import Chances, KnownChances, drawn
+from noughts.players.player import KnownPolicy, Policy, sample
 
 
 class MixedPlayer:
@@ -32,7 +32,7 @@ class MixedPlayer:
 
     def __init__(
         self,
-        parts: Sequence[tuple[Fraction, KnownChances]],
+        parts: Sequence[tuple[Fraction, KnownPolicy]],
         name: str = "mixed",
         seed: int | None = None,
     ) -> None:
@@ -44,9 +44,9 @@ class MixedPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """A move of one of the players."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The players' chances, each weighted with the player's own."""
         return mixed(
             (chance, player.probabilities(game, position))
@@ -55,14 +55,14 @@ class MixedPlayer:
         )
 
 
-def mixed(parts: Iterable[tuple[Fraction, Chances]]) -> Chances:
+def mixed(parts: Iterable[tuple[Fraction, Policy]]) -> Policy:
     """The chances of moves that come with these chances from one of several.
 
     >>> from fractions import Fraction
     >>> mixed([(Fraction(1, 2), {0: Fraction(1)}), (Fraction(1, 2), {1: Fraction(1)})])
     {0: Fraction(1, 2), 1: Fraction(1, 2)}
     """
-    together: Chances = {}
+    together: Policy = {}
     for weight, chances in parts:
         for move, chance in chances.items():
             together[move] = together.get(move, Fraction(0)) + weight * chance

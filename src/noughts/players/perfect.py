@@ -6,7 +6,7 @@ from typing import Any
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
-from noughts.players.player import Chances, drawn, evenly
+from noughts.players.player import Policy, sample, uniform
 from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
@@ -56,9 +56,9 @@ class PerfectPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for all best moves; all of it for the first if that is settled."""
         if game not in self._solvers:
             self._solvers[game] = solver_for(game, self._budget)
@@ -69,4 +69,4 @@ class PerfectPlayer:
             self.sure = False
             return self._fallback.probabilities(game, position)
         self.sure = True
-        return evenly(best[:1] if self._always_first else best)
+        return uniform(best[:1] if self._always_first else best)

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 from noughts.game import Game, P
 
 # The moves that a player may choose, each with its chance; together they make 1.
-Chances = dict[int, Fraction]
+Policy = dict[int, Fraction]
 
 
 class Player(Protocol):
@@ -27,14 +27,14 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class KnownChances(Player, Protocol):
+class KnownPolicy(Player, Protocol):
     """A player who can say how likely it is to choose each move.
 
     It chooses by the position alone: what was played before, and its earlier choices,
     make no difference. So its results against another such player can be computed.
     """
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The moves that it may choose, with their chances; moves without any are left out."""
 
 
@@ -60,20 +60,20 @@ def close(player: Player) -> None:
         player.close()
 
 
-def evenly(moves: Iterable[int]) -> Chances:
+def uniform(moves: Iterable[int]) -> Policy:
     """The same chance for each of the moves.
 
-    >>> evenly([2, 4])
+    >>> uniform([2, 4])
     {2: Fraction(1, 2), 4: Fraction(1, 2)}
     """
     equals = list(moves)
     return dict.fromkeys(equals, Fraction(1, len(equals)))
 
 
-def drawn(random: Random, chances: Chances) -> int:
+def sample(random: Random, chances: Policy) -> int:
     """One of the moves, drawn by lot with these chances.
 
-    >>> drawn(Random(1), {2: Fraction(1), 4: Fraction(0)})
+    >>> sample(Random(1), {2: Fraction(1), 4: Fraction(0)})
     2
     """
     return random.choices(list(chances), [float(chance) for chance in chances.values()])[0]

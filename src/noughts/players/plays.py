@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.game import Game
-from noughts.players.player import KnownChances
+from noughts.players.player import KnownPolicy
 from noughts.value import DRAW, OPEN, WIN
 
 
@@ -22,7 +22,7 @@ class Play(NamedTuple):
     winner: int | None
 
 
-def every_play(game: Game[Any], player: KnownChances, seat: int) -> Iterator[Play]:
+def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play]:
     """Every game of a player against an opponent who may do anything, in order.
 
     Where the player chooses by lot, each of its choices is followed.
@@ -55,7 +55,7 @@ def _winner(outcome: int, turn: int) -> int | None:
     return turn if outcome == WIN else 1 - turn
 
 
-def defeats(game: Game[Any], player: KnownChances, seat: int) -> list[Play]:
+def defeats(game: Game[Any], player: KnownPolicy, seat: int) -> list[Play]:
     """The games that the player loses, the shortest first.
 
     >>> from noughts.games.tictactoe import TicTacToe

@@ -3,7 +3,7 @@
 from random import Random
 
 from noughts.game import Game, P
-from noughts.players.player import Chances, evenly
+from noughts.players.player import Policy, uniform
 
 
 class RandomPlayer:
@@ -26,6 +26,6 @@ class RandomPlayer:
         """Any legal move."""
         return self._random.choice(list(game.moves(position)))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for every legal move."""
-        return evenly(game.moves(position))
+        return uniform(game.moves(position))

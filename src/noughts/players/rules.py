@@ -31,7 +31,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.players.lines import lines_of
-from noughts.players.player import Chances, drawn, evenly
+from noughts.players.player import Policy, sample, uniform
 
 CENTRE = 1 << 4
 CORNERS = (1 << 0, 1 << 2, 1 << 8, 1 << 6)
@@ -84,11 +84,11 @@ class RulesPlayer:
         Raises:
             UnsuitedGame: the game is not three in a row on 3×3.
         """
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for every move that the rule allows."""
-        return evenly(self.ruling(game, position).moves)
+        return uniform(self.ruling(game, position).moves)
 
     def ruling(self, game: Game[P], position: P) -> Ruling:
         """The first rule that applies, and what it allows.

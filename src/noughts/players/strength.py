@@ -23,7 +23,7 @@ from noughts.players.cached import Remembering
 from noughts.players.measure import has_few_positions, measure_both_seats
 from noughts.players.mixture import mixed
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import Chances, KnownChances, drawn
+from noughts.players.player import KnownPolicy, Policy, sample
 from noughts.players.random_player import RandomPlayer
 
 # All later moves are perfect with a chance of so many parts.
@@ -32,7 +32,7 @@ STEPS = 20
 KEPT = 256
 
 
-class Aim(NamedTuple):
+class Target(NamedTuple):
     """What a level is to reach.
 
     Args:
@@ -74,14 +74,14 @@ class StrengthPlayer:
         seed: settles its choices; None settles them anew each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
-    >>> player = StrengthPlayer(Aim("draws", 60))
+    >>> player = StrengthPlayer(Target("draws", 60))
     >>> print(player.name)
     draws 60 % against perfect
     >>> measure_both_seats(TicTacToe(), player, PerfectPlayer()).draw
     Fraction(3, 5)
     """
 
-    def __init__(self, aim: Aim, seed: int | None = None) -> None:
+    def __init__(self, aim: Target, seed: int | None = None) -> None:
         self.aim = aim
         self.name = str(aim)
         self._random = Random(seed)
@@ -90,9 +90,9 @@ class StrengthPlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """A perfect move, or any move."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The chances of its moves.
 
         Raises:
@@ -108,7 +108,7 @@ class Skilled:
     name = "skilled"
 
     def __init__(
-        self, skill: Skill, perfect: KnownChances, weak: KnownChances, seed: int | None = None
+        self, skill: Skill, perfect: KnownPolicy, weak: KnownPolicy, seed: int | None = None
     ) -> None:
         self.skill = skill
         self._perfect = perfect
@@ -117,9 +117,9 @@ class Skilled:
 
     def choose(self, game: Game[P], position: P) -> int:
         """A perfect move, or one of the other player."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The two players' chances, mixed."""
         chance = self.skill.first if _is_first_move(game, position) else self.skill.later
         both = (chance, self._perfect), (1 - chance, self._weak)
@@ -134,7 +134,7 @@ def _is_first_move(game: Game[P], position: P) -> bool:
     )
 
 
-def skill_for(game: Game[Any], aim: Aim) -> Skill:
+def skill_for(game: Game[Any], aim: Target) -> Skill:
     """The skill with which the aim is reached exactly; worked out once.
 
     Raises:
@@ -145,7 +145,7 @@ def skill_for(game: Game[Any], aim: Aim) -> Skill:
 
 
 @lru_cache(KEPT)
-def _skill_for(game: Game[Any], aim: Aim) -> Skill:
+def _skill_for(game: Game[Any], aim: Target) -> Skill:
     if game.repeats or not has_few_positions(game):
         raise UnsuitedGame(
             f"{spec_of(game)} is too large, or too long, for a level that is measured exactly; "
@@ -157,7 +157,7 @@ def _skill_for(game: Game[Any], aim: Aim) -> Skill:
 class _Search:
     """The search for the skill that reaches an aim."""
 
-    def __init__(self, game: Game[Any], aim: Aim) -> None:
+    def __init__(self, game: Game[Any], aim: Target) -> None:
         self.game = game
         self.aim = aim
         self.perfect = Remembering(PerfectPlayer())

@@ -6,7 +6,7 @@ from typing import Any
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.player import Chances, drawn, evenly
+from noughts.players.player import Policy, sample, uniform
 from noughts.tablebase.probe import Tablebase
 
 
@@ -37,9 +37,9 @@ class TablebasePlayer:
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for all best moves.
 
         Raises:
@@ -49,4 +49,4 @@ class TablebasePlayer:
             raise UnsuitedGame(
                 f"{self.name} is of {spec_of(self._table.game)} and does not know {spec_of(game)}."
             )
-        return evenly(self._table.best_moves(position))
+        return uniform(self._table.best_moves(position))

@@ -14,7 +14,7 @@ from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import BUDGET, GAMES, PerfectPlayer
-from noughts.players.player import Chances, KnownChances, drawn, evenly
+from noughts.players.player import KnownPolicy, Policy, sample, uniform
 from noughts.recent import Recent
 from noughts.search.depth import deeply
 from noughts.solving.api import solver_for
@@ -41,7 +41,7 @@ class Trickster:
     ['a3', 'c3', 'a1', 'c1']
     """
 
-    def __init__(self, model: KnownChances | None = None, seed: int | None = None) -> None:
+    def __init__(self, model: KnownPolicy | None = None, seed: int | None = None) -> None:
         self.name = f"trickster:{model.name}" if model else "trickster"
         self._model = model
         self._random = Random(seed)
@@ -51,16 +51,16 @@ class Trickster:
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves, and of those one that is hardest to answer."""
-        return drawn(self._random, self.probabilities(game, position))
+        return sample(self._random, self.probabilities(game, position))
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for all the moves that it likes best."""
         if game not in self._solvers:
             self._solvers[game] = solver_for(game, BUDGET)
         solver = self._solvers[game]
         try:
             best = solver.best_moves(position)
-            return evenly(best if len(best) == 1 else self._traps(solver, position, best))
+            return uniform(best if len(best) == 1 else self._traps(solver, position, best))
         except SearchStopped:
             return self._perfect.probabilities(game, position)
 
@@ -107,7 +107,7 @@ class Prospects(Generic[P]):
         model: how the opponent chooses.
     """
 
-    def __init__(self, solver: ExactSolver[P], model: KnownChances) -> None:
+    def __init__(self, solver: ExactSolver[P], model: KnownPolicy) -> None:
         self.solver = solver
         self.game = solver.game
         self.model = model

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from noughts.game import Game, P
 from noughts.players.lines import filled, lines_of, marks
-from noughts.players.player import Chances
+from noughts.players.player import Policy
 
 COMPLETES_OWN = 10
 COMPLETES_THEIRS = 5
@@ -44,7 +44,7 @@ class WeightsPlayer:
         each = weights(game, position)
         return max(each, key=lambda move: each[move])
 
-    def probabilities(self, game: Game[P], position: P) -> Chances:
+    def probabilities(self, game: Game[P], position: P) -> Policy:
         """It always chooses the same move."""
         return {self.choose(game, position): Fraction(1)}
 

@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Generic
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
 from noughts.search.signed import minimax
 from noughts.search.table import Table, table_for
-from noughts.value import INFINITY, back
+from noughts.value import INFINITY, to_parent
 
 Kernel = Callable[..., int]
 
@@ -31,7 +31,7 @@ class Algorithm(Generic[P]):
     by_distance: ClassVar[bool] = False
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """The score, for the player who moved, of the position after the move.
 
@@ -54,7 +54,7 @@ class Minimax(Algorithm[P]):
     kernel = staticmethod(lowest)
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """What MIN leaves to MAX."""
         return kernel(game, after, ply, run)
@@ -67,7 +67,7 @@ class SignedMinimax(Algorithm[P]):
     kernel = staticmethod(minimax)
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """What MIN, whose sign is -1, leaves to MAX."""
         return kernel(game, after, ply, -1, run)
@@ -80,7 +80,7 @@ class Negamax(Algorithm[P]):
     kernel = staticmethod(negamax)
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """The negative of what the opponent can reach."""
         return -kernel(game, after, ply, run)
@@ -94,7 +94,7 @@ class AlphaBeta(Algorithm[P]):
     prunes = True
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """The negative of what the opponent can reach, or a bound up to `floor`."""
         return -kernel(game, after, -INFINITY, -floor, ply, run)
@@ -112,12 +112,12 @@ class Exact(Algorithm[P]):
         self.table = table
 
     def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: Run
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
     ) -> int:
         """The exact score: what the table has learned makes up for the open window."""
         if self.table is None:
             self.table = table_for(after)
-        return back(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
+        return to_parent(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
 
 
 ALGORITHMS: Mapping[str, type[Algorithm[Any]]] = {

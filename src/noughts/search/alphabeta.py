@@ -10,11 +10,13 @@ so the other moves need not be seen.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.value import INFINITY, OPEN
 
 
-def alphabeta(game: Knowledge[P], position: P, alpha: int, beta: int, ply: int, run: Run) -> int:
+def alphabeta(
+    game: Knowledge[P], position: P, alpha: int, beta: int, ply: int, run: SearchContext
+) -> int:
     """A score s for the player to move, against the true score v (fail-soft):
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.

@@ -23,8 +23,8 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge.base import Attackable
-from noughts.search.proof import folded, known, patience
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof import child_threshold, folded, known
+from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -51,7 +51,7 @@ def attack(
     game: Attackable[P],
     position: P,
     limit: int,
-    run: ProofRun,
+    run: ProofContext,
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
@@ -61,17 +61,17 @@ def attack(
     before. The same call with a larger budget and the same tables goes on from there.
     """
     root = run.root  # not a literal, for which Numba would make a second form
-    return pursue(game, game.state(position), WIN, limit, limit, root, run, table, threats)
+    return search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
 
 
-def pursue(
+def search(
     game: Attackable[P],
     state: Any,
     goal: int,
     proof_limit: int,
     disproof_limit: int,
     ply: int,
-    run: ProofRun,
+    run: ProofContext,
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
@@ -82,24 +82,24 @@ def pursue(
     before = run.nodes
     run.visit()
     place = folded(game, state, ply, run)
-    seen = appraised(game, state, goal, run, threats)
+    seen = evaluate(game, state, goal, run, threats)
     if seen in (PROVED, DISPROVED):
-        table.keep(place, goal, seen, 1)
+        table.store(place, goal, seen, 1)
         return seen
-    after = followed(game, state, goal, ply, run, threats)
+    after = expand(game, state, goal, ply, run, threats)
     entries = [prospect(game, each, 1 - goal, ply + 1, run, table, threats) for each in after]
     while True:
         numbers, best, second = added_up(entries)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
-        entries[best] = pursue(
+        entries[best] = search(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
-            patience(proof_limit, second),
+            child_threshold(proof_limit, second),
             ply + 1, run, table, threats,
         )  # fmt: skip
-    table.keep(place, goal, numbers, run.nodes - before)
+    table.store(place, goal, numbers, run.nodes - before)
     return numbers
 
 
@@ -108,7 +108,7 @@ def prospect(
     state: Any,
     goal: int,
     ply: int,
-    run: ProofRun,
+    run: ProofContext,
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
@@ -119,12 +119,14 @@ def prospect(
     """
     entry = known(game, state, goal, ply, run, table)
     if goal == DRAW and entry == UNKNOWN:
-        entry = appraised(game, state, goal, run, threats)
-        table.keep(folded(game, state, ply, run), goal, entry, 1)
+        entry = evaluate(game, state, goal, run, threats)
+        table.store(folded(game, state, ply, run), goal, entry, 1)
     return entry
 
 
-def appraised(game: Attackable[P], state: Any, goal: int, run: ProofRun, threats: Table[P]) -> int:
+def evaluate(
+    game: Attackable[P], state: Any, goal: int, run: ProofContext, threats: Table[P]
+) -> int:
     """The numbers of a state before any move is tried: by the rules and the threats alone."""
     lower, upper = game.bounds(state, 0, 1)
     if lower >= goal:
@@ -140,18 +142,18 @@ def appraised(game: Attackable[P], state: Any, goal: int, run: ProofRun, threats
     line = winning_line(game, game.passed(state), run, LOOK, threats)
     if len(line) == 0:
         replies = 0
-        for _ in game.safe(state):
+        for _ in game.candidate_moves(state):
             replies += 1
         return pack(1, REPLY * replies)
     left = len(replies_left(game, state, line, run, threats))
     return pack(1, REPLY * left) if left else DISPROVED
 
 
-def followed(
-    game: Attackable[P], state: Any, goal: int, ply: int, run: ProofRun, threats: Table[P]
+def expand(
+    game: Attackable[P], state: Any, goal: int, ply: int, run: ProofContext, threats: Table[P]
 ) -> list[Any]:
     """The states after the moves that are tried, one of those that are symmetric to each other."""
-    moves = list(game.safe(state))
+    moves = list(game.candidate_moves(state))
     if goal == DRAW and not under_threat(game, state):
         line = winning_line(game, game.passed(state), run, LOOK, threats)
         if len(line) > 0:
@@ -163,14 +165,14 @@ def followed(
 
 def under_threat(game: Attackable[P], state: Any) -> bool:
     """Whether the other player would win at once, if one passed."""
-    for move in game.safe(game.passed(state)):
+    for move in game.candidate_moves(game.passed(state)):
         after = game.advance(game.passed(state), move)
         return game.outcome(game.position(after)) < DRAW
     return False
 
 
 def replies_left(
-    game: Attackable[P], state: Any, line: list[int], run: ProofRun, threats: Table[P]
+    game: Attackable[P], state: Any, line: list[int], run: ProofContext, threats: Table[P]
 ) -> list[int]:
     """The replies to a winning line of threats after which no other such line is found.
 
@@ -191,7 +193,7 @@ def replies_left(
 
 
 def added_up(entries: list[int]) -> tuple[int, int, int]:
-    """As `proof.summed_up`, but for the disproof number, to which all moves add theirs."""
+    """As `proof.backup`, but for the disproof number, to which all moves add theirs."""
     least, second, best, total = MOST, MOST, 0, 0
     for i in range(len(entries)):
         disproof = disproof_number(entries[i])

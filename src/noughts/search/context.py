@@ -7,7 +7,7 @@ from noughts.value import BY_DISTANCE, Scoring
 NO_LIMIT = -1
 
 
-class Run:
+class SearchContext:
     """One search under way. All its fields are whole numbers; -1 stands for no limit.
 
     The compiled form has the same fields in memory of its own: `noughts.native` copies

@@ -7,18 +7,18 @@ from noughts.search.context import NO_LIMIT
 from noughts.search.memory import zeros
 from noughts.search.stack import here
 
-# Words of `Watch.live`: whether to stop; how many nodes, told once in a while.
+# Words of `SearchControl.live`: whether to stop; how many nodes, told once in a while.
 STOP, NODES = 0, 1
 EVERY = 1 << 12
 
 
-class Watch:
-    """A search under way, as `Run`, and `live`, which compiled code and Python both see.
+class SearchControl:
+    """A search under way, as `SearchContext`, and `live`, which compiled code and Python both see.
 
     Args:
         budget: how many nodes it may visit before it raises SearchStopped; -1 for any number.
 
-    >>> watch = Watch(budget=1)
+    >>> watch = SearchControl(budget=1)
     >>> watch.visit()
     >>> watch.visit()
     Traceback (most recent call last):

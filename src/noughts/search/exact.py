@@ -2,7 +2,7 @@
 
 Scores count from the position itself, not from the root, so that what the table holds
 is true wherever the position turns up: a win here is `BASE` less the plies to it. From
-one ply to the next a score moves by one (`back`), and a window by as much (`ahead`).
+one ply to the next a score moves by one (`to_parent`), and a window by as much (`to_child`).
 
     Richard Greenblatt, Donald Eastlake and Stephen Crocker, "The Greenblatt Chess
     Program", 1967, for the table; Jonathan Schaeffer, "The history heuristic and
@@ -11,12 +11,14 @@ one ply to the next a score moves by one (`back`), and a window by as much (`ahe
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.table import Table, lower_bound, pack, upper_bound
-from noughts.value import BASE, INFINITY, OPEN, SOONEST, ahead, back
+from noughts.value import BASE, INFINITY, OPEN, SOONEST, to_child, to_parent
 
 
-def exact(game: Knowledge[P], position: P, alpha: int, beta: int, run: Run, table: Table[P]) -> int:
+def exact(
+    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchContext, table: Table[P]
+) -> int:
     """A score s for the player to move, against the true score v:
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
@@ -41,7 +43,9 @@ def exact(game: Knowledge[P], position: P, alpha: int, beta: int, run: Run, tabl
     for move in game.moves(position):
         after = game.play(position, move)
         floor = max(alpha, best)
-        best = max(best, back(-exact(game, after, -ahead(beta), -ahead(floor), run, table)))
+        best = max(
+            best, to_parent(-exact(game, after, -to_child(beta), -to_child(floor), run, table))
+        )
         if best >= beta:
             break
 
@@ -49,5 +53,5 @@ def exact(game: Knowledge[P], position: P, alpha: int, beta: int, run: Run, tabl
         lower = max(lower, best)
     if best < beta:
         upper = min(upper, best)
-    table.keep(folded, pack(lower, upper))
+    table.store(folded, pack(lower, upper))
     return best

@@ -6,7 +6,7 @@ position has a chain of the positions that have a move to it.
 
 from array import array
 
-from noughts.search.memory import lengthen
+from noughts.search.memory import grow
 from noughts.value import OPEN, WIN
 
 END = 0  # of a chain of links
@@ -58,8 +58,8 @@ class Graph:
     def enlarge(self, room: int, link_room: int) -> None:
         """Make room for so many positions and links in all."""
         for field in (self.outcomes, self.counts, self.chains):
-            lengthen(field, room)
-        lengthen(self.links, link_room)
+            grow(field, room)
+        grow(self.links, link_room)
         self.room, self.link_room = room, link_room
 
     def has_room(self, positions: int, moves: int) -> bool:

@@ -58,11 +58,11 @@ def fetch_soon(words: "array[int]", place: int) -> None:
     """Say that a word will be read soon. The compiled form has the processor fetch it."""
 
 
-def lengthen(field: "array[int]", size: int) -> None:
+def grow(field: "array[int]", size: int) -> None:
     """Add words that are 0 until there are so many, without a second array of that size.
 
     >>> field = zeros(1)
-    >>> lengthen(field, 3)
+    >>> grow(field, 3)
     >>> field
     array('q', [0, 0, 0])
     """
@@ -70,7 +70,7 @@ def lengthen(field: "array[int]", size: int) -> None:
         field.extend(PIECE[: size - len(field)])
 
 
-def recalled(example: Position, memory: "array[int]", place: int) -> Position:
+def unpack_position(example: Position, memory: "array[int]", place: int) -> Position:
     """The position whose words begin at that place in memory, of the example's kind.
 
     The compiled form reads the words straight into a tuple of the example's type.

@@ -11,11 +11,11 @@ See `signed.py` for the same search as one function.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.value import INFINITY, OPEN
 
 
-def highest(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
+def highest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
     """The best score that MAX, who is to move, can reach."""
     run.visit()
     outcome = game.outcome(position)
@@ -31,7 +31,7 @@ def highest(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
     return best
 
 
-def lowest(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
+def lowest(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
     """The worst score that MIN, who is to move, can leave to MAX."""
     run.visit()
     outcome = game.outcome(position)

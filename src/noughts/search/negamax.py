@@ -6,11 +6,11 @@ Intelligence 6 (1975), where it is the function F1's starting point.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.value import INFINITY, OPEN
 
 
-def negamax(game: Knowledge[P], position: P, ply: int, run: Run) -> int:
+def negamax(game: Knowledge[P], position: P, ply: int, run: SearchContext) -> int:
     """The best score that the player to move can reach."""
     run.visit()
     outcome = game.outcome(position)

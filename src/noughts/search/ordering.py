@@ -12,10 +12,10 @@ from array import array
 from typing import Any
 
 from noughts.errors import SearchStopped
-from noughts.search.memory import is_row_of_words, recalled, zeros
+from noughts.search.memory import is_row_of_words, unpack_position, zeros
 from noughts.search.table import WORD_BITS
 
-# A slot's number and its promise share a word: the slot in the lower half.
+# A slot's number and its score share a word: the slot in the lower half.
 SLOT_BITS = 32
 SLOT = (1 << SLOT_BITS) - 1
 # So many plies below the root positions are claimed: what is deeper is done soon. On Connect Four
@@ -39,8 +39,8 @@ class Ordering:
 
     >>> from noughts.games.common.grid import Marks
     >>> ordering, end = Ordering(size=3, width=2), 0
-    >>> for state, promise in ((Marks(5, 0), 10), (Marks(6, 0), 30), (Marks(7, 0), 30)):
-    ...     end = ordering.insert(0, end, state, plies=1, promise=promise)
+    >>> for state, score in ((Marks(5, 0), 10), (Marks(6, 0), 30), (Marks(7, 0), 30)):
+    ...     end = ordering.insert(0, end, state, plies=1, score=score)
     >>> [ordering.state(place, state).mine for place in range(end)]
     [6, 7, 5]
     """
@@ -73,7 +73,7 @@ class Ordering:
         self.claims = zeros(1) if claims is None else claims
         self.claim_plies = -1 if claims is None else CLAIM_PLIES
 
-    def insert(self, first: int, end: int, state: Any, plies: int, promise: int) -> int:
+    def insert(self, first: int, end: int, state: Any, plies: int, score: int) -> int:
         """Put a state, so many plies ahead, among those from place `first` up to `end`.
 
         Returns:
@@ -92,10 +92,10 @@ class Ordering:
             self.states[word] = content
         # Equal promises stay in the order in which they came.
         place = end
-        while place > first and self.words[place - 1] >> SLOT_BITS < promise:
+        while place > first and self.words[place - 1] >> SLOT_BITS < score:
             self.words[place] = self.words[place - 1]
             place -= 1
-        self.words[place] = promise << SLOT_BITS | end
+        self.words[place] = score << SLOT_BITS | end
         return end + 1
 
     def slot(self, place: int) -> int:
@@ -108,7 +108,7 @@ class Ordering:
 
     def state(self, place: int, example: Any) -> Any:
         """The state that stands in a place, of the example's kind."""
-        return recalled(example, self.states, self.slot(place) * (self.width + 1) + 1)
+        return unpack_position(example, self.states, self.slot(place) * (self.width + 1) + 1)
 
     def bring(self, place: int, to: int) -> None:
         """Put what stands in a place into another one."""
@@ -146,9 +146,9 @@ class AnyOrdering(Ordering):
         super().__init__(size, 0, fold)
         self.kept: list[Any] = [None] * size
 
-    def insert(self, first: int, end: int, state: Any, plies: int, promise: int) -> int:
+    def insert(self, first: int, end: int, state: Any, plies: int, score: int) -> int:
         """Put a state of any kind among the others; as `Ordering.insert`."""
-        new_end = super().insert(first, end, (), plies, promise)
+        new_end = super().insert(first, end, (), plies, score)
         self.kept[end] = state
         return new_end
 

@@ -29,13 +29,13 @@ EVERY_PLY = 1 << 30
 class BoundTable(Protocol[Position]):
     """What the solver asks of a table, with how many plies below the root a position is."""
 
-    def expect(self, game: Knowledge[Any], position: Position, ply: int) -> None:
+    def prefetch(self, game: Knowledge[Any], position: Position, ply: int) -> None:
         """Say that the position will be looked up soon, so that it is fetched meanwhile."""
 
-    def look(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
+    def probe(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
 
-    def keep(
+    def store(
         self, game: Knowledge[Any], position: Position, ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
@@ -56,7 +56,7 @@ class PackedTable:
 
     Args:
         key_bits: how many bits a key has.
-        longest: the most plies that a game lasts.
+        max_plies: the most plies that a game lasts.
         size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
         deep_bits: that, of a part for positions more than `DEEP` plies below the root; 0 for
             no such part.
@@ -65,10 +65,10 @@ class PackedTable:
     >>> from noughts.games.connectfour import ConnectFour
     >>> from noughts.knowledge import knowledge_of
     >>> game = knowledge_of(ConnectFour())
-    >>> table = PackedTable(game.key_bits, game.longest, size_bits=12)
-    >>> table.keep(game, game.start(), 0, -9_999_960, 9_999_959)
-    >>> table.keep(game, game.start(), 0, 0, 9_999_999)
-    >>> table.look(game, game.start(), 0)
+    >>> table = PackedTable(game.key_bits, game.max_plies, size_bits=12)
+    >>> table.store(game, game.start(), 0, -9_999_960, 9_999_959)
+    >>> table.store(game, game.start(), 0, 0, 9_999_999)
+    >>> table.probe(game, game.start(), 0)
     (0, 9999959)
     """
 
@@ -90,11 +90,11 @@ class PackedTable:
     deep_size: int
 
     def __init__(
-        self, key_bits: int, longest: int, size_bits: int, deep_bits: int = 0, threads: int = 1
+        self, key_bits: int, max_plies: int, size_bits: int, deep_bits: int = 0, threads: int = 1
     ) -> None:
         """Begin empty."""
-        # A win in p plies has the code draw_code + longest + 1 - p, and so on down to a loss.
-        self.draw_code = longest + 1
+        # A win in p plies has the code draw_code + max_plies + 1 - p, and so on down to a loss.
+        self.draw_code = max_plies + 1
         self.far = BASE - self.draw_code
         self.code_bits = (2 * self.draw_code).bit_length()
         self.key_mask = (1 << key_bits) - 1
@@ -128,11 +128,11 @@ class PackedTable:
         bits = self.rest_bits if ply <= self.shallow else self.deep_rest_bits
         return spread & (1 << bits) - 1
 
-    def expect(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
+    def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Fetch the position's slot while other work is done."""
         fetch_soon(self.memory, self.slot(self.spread(game, position), ply))
 
-    def look(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
+    def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         spread = self.spread(game, position)
         slot, rest = self.slot(spread, ply), self.rest(spread, ply)
@@ -144,11 +144,11 @@ class PackedTable:
         code_mask = (1 << self.code_bits) - 1
         return self.score(entry & code_mask), self.score(entry >> self.code_bits & code_mask)
 
-    def keep(
+    def store(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position, ply)
+        known_lower, known_upper = self.probe(game, position, ply)
         lower, upper = max(lower, known_lower), min(upper, known_upper)
         codes = self.code(upper) << self.code_bits | self.code(lower)
         self.put(self.spread(game, position), ply, codes)
@@ -188,18 +188,18 @@ class DictBounds:
         """Begin empty."""
         self.entries: dict[Hashable, tuple[int, int]] = {}
 
-    def expect(self, game: Knowledge[Any], position: Hashable, ply: int) -> None:
+    def prefetch(self, game: Knowledge[Any], position: Hashable, ply: int) -> None:
         """Nothing is to be fetched."""
 
-    def look(self, game: Knowledge[Any], position: Hashable, ply: int) -> tuple[int, int]:
+    def probe(self, game: Knowledge[Any], position: Hashable, ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         return self.entries.get(position, (-INFINITY, INFINITY))
 
-    def keep(
+    def store(
         self, game: Knowledge[Any], position: Hashable, ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position, ply)
+        known_lower, known_upper = self.probe(game, position, ply)
         self.entries[position] = max(lower, known_lower), min(upper, known_upper)
 
 
@@ -211,8 +211,8 @@ class WideTable:
         size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
 
     >>> table = WideTable(words=2, size_bits=4)
-    >>> table.keep(None, (3, 4), 0, 0, 9_999_999)
-    >>> table.look(None, (3, 4), 0), table.look(None, (4, 3), 0)
+    >>> table.store(None, (3, 4), 0, 0, 9_999_999)
+    >>> table.probe(None, (3, 4), 0), table.probe(None, (4, 3), 0)
     ((0, 9999999), (-1000000000, 1000000000))
     """
 
@@ -228,11 +228,11 @@ class WideTable:
         self.shift = WORD_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
 
-    def expect(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
+    def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Fetch the position's slot while other work is done."""
         fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
 
-    def look(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
+    def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
         """Bounds of the position's score: ±INFINITY where nothing is known."""
         slot = (hashed(position) >> self.shift) * (self.words + 1)
         entry = self.memory[slot]
@@ -245,11 +245,11 @@ class WideTable:
             return -INFINITY, INFINITY
         return lower_bound(entry), upper_bound(entry)
 
-    def keep(
+    def store(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
         """Remember bounds, besides those that are known."""
-        known_lower, known_upper = self.look(game, position, ply)
+        known_lower, known_upper = self.probe(game, position, ply)
         place = (hashed(position) >> self.shift) * (self.words + 1)
         self.memory[place] = pack(max(lower, known_lower), min(upper, known_upper))
         for word in position:

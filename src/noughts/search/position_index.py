@@ -7,13 +7,13 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
-from noughts.search.memory import lengthen, recalled, zeros
+from noughts.search.memory import grow, unpack_position, zeros
 from noughts.search.table import WORD, WORD_BITS, hashed
 
 Position = TypeVar("Position")
 
 
-class Register(Protocol[Position]):
+class PositionIndex(Protocol[Position]):
     """What a search asks of a register."""
 
     count: int
@@ -28,10 +28,10 @@ class Register(Protocol[Position]):
         """The position of that number, of the same kind as the example."""
 
 
-class DictRegister:
+class DictPositionIndex:
     """A register for positions of any kind; interpreted only.
 
-    >>> register = DictRegister()
+    >>> register = DictPositionIndex()
     >>> register.number("here"), register.number("there"), register.number("here")
     (0, 1, 0)
     """
@@ -63,7 +63,7 @@ class DictRegister:
         return position
 
 
-class ArrayRegister:
+class ArrayPositionIndex:
     """A register for positions of whole numbers, in memory that compiled code can reach.
 
     Who asks for the number of a new position sees to it that there is room.
@@ -76,7 +76,7 @@ class ArrayRegister:
         words: how many whole numbers a position has.
         room: how many positions can get a number; `enlarge` makes more room.
 
-    >>> register = ArrayRegister(words=2, room=4)
+    >>> register = ArrayPositionIndex(words=2, room=4)
     >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
     (0, 1, 0)
     >>> register.find((0, 0))
@@ -100,7 +100,7 @@ class ArrayRegister:
 
     def enlarge(self, room: int) -> bool:
         """Make room for so many positions; whether all slots are new, to be filled again."""
-        lengthen(self.memory, room * self.words)
+        grow(self.memory, room * self.words)
         size_bits = (2 * room - 1).bit_length()
         if len(self.slots) == 1 << size_bits:
             return False
@@ -142,19 +142,19 @@ class ArrayRegister:
 
     def at(self, number: int, example: Position) -> Position:
         """The position of that number, of the same kind as the example."""
-        return recalled(example, self.memory, number * self.words)
+        return unpack_position(example, self.memory, number * self.words)
 
 
-def fill_slots(game: object, example: Position, register: ArrayRegister) -> None:
+def fill_slots(game: object, example: Position, register: ArrayPositionIndex) -> None:
     """Put the number of every position into its slot, after the register was enlarged."""
     for number in range(register.count):
         position: Any = register.at(number, example)
         register.slots[register.slot(position)] = number + 1
 
 
-def register_for(position: object, room: int) -> Any:
+def position_index_for(position: object, room: int) -> Any:
     """A register for positions like this one: of arrays if it is a NamedTuple of whole numbers."""
     named = isinstance(position, tuple) and hasattr(position, "_fields")
     if named and all(type(word) is int for word in position):  # type: ignore[attr-defined]
-        return ArrayRegister(len(position), room)  # type: ignore[arg-type]
-    return DictRegister()
+        return ArrayPositionIndex(len(position), room)  # type: ignore[arg-type]
+    return DictPositionIndex()

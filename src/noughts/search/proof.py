@@ -34,7 +34,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -48,7 +48,7 @@ from noughts.search.proof_numbers import (
 
 
 def dfpn(
-    game: Knowledge[P], position: P, goal: int, limit: int, run: ProofRun, table: ProofTable[P]
+    game: Knowledge[P], position: P, goal: int, limit: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
     """The question's proof and disproof numbers, packed, once one has reached the limit.
 
@@ -68,34 +68,34 @@ def descend(
     proof_limit: int,
     disproof_limit: int,
     ply: int,
-    run: ProofRun,
+    run: ProofContext,
     table: ProofTable[P],
 ) -> int:
     """The same of a state so many plies below the root, with a limit for each number."""
     before = run.nodes
     run.visit()
-    seen = at_sight(game, state, goal)
+    seen = static_value(game, state, goal)
     if seen != UNKNOWN:
-        table.keep(folded(game, state, ply, run), goal, seen, 1)
+        table.store(folded(game, state, ply, run), goal, seen, 1)
         return seen
-    after = [game.advance(state, move) for move in game.safe(state)]
+    after = [game.advance(state, move) for move in game.candidate_moves(state)]
     entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:
-        numbers, best, second = summed_up(entries)
+        numbers, best, second = backup(entries)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
         entries[best] = descend(
             game, after[best], 1 - goal,
             disproof_limit - disproof + proof_number(entries[best]),
-            patience(proof_limit, second),
+            child_threshold(proof_limit, second),
             ply + 1, run, table,
         )  # fmt: skip
-    table.keep(folded(game, state, ply, run), goal, numbers, run.nodes - before)
+    table.store(folded(game, state, ply, run), goal, numbers, run.nodes - before)
     return numbers
 
 
-def at_sight(game: Knowledge[P], state: Any, goal: int) -> int:
+def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
     """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
@@ -107,31 +107,31 @@ def at_sight(game: Knowledge[P], state: Any, goal: int) -> int:
 
 
 def known(
-    game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofRun, table: ProofTable[P]
+    game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
     """What is known of a question: UNKNOWN when it was never looked at."""
     return table.find(folded(game, state, ply, run), goal) or UNKNOWN
 
 
-def folded(game: Knowledge[P], state: Any, ply: int, run: ProofRun) -> P:
+def folded(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
     """The position by which the table knows this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
 
 
-def patience(proof_limit: int, second: int) -> int:
+def child_threshold(proof_limit: int, second: int) -> int:
     """How far the disproof number of the best move may rise before another is looked at.
 
     To a quarter above that of the second best, so that the search does not change its mind at
     every node; where the player's own limit ends it, no farther.
 
-    >>> patience(proof_limit=100, second=8), patience(9, 8), patience(100, 1)
+    >>> child_threshold(proof_limit=100, second=8), child_threshold(9, 8), child_threshold(100, 1)
     (10, 9, 2)
     """
     return min(proof_limit, max(second + 1, second + second // 4))
 
 
-def summed_up(entries: list[int]) -> tuple[int, int, int]:
+def backup(entries: list[int]) -> tuple[int, int, int]:
     """What the opponent's answers to a player's moves say of the player's question.
 
     Args:

@@ -5,7 +5,7 @@ from noughts.search.proof_numbers import MOST
 from noughts.search.stack import here
 
 
-class ProofRun:
+class ProofContext:
     """A search by proof numbers under way: how far it may go, and what it has cost.
 
     Args:

@@ -54,7 +54,7 @@ class ProofTable(Protocol[Position]):
     def find(self, position: Position, goal: int) -> int:
         """The entry of the question; 0 when there is none."""
 
-    def keep(self, position: Position, goal: int, entry: int, effort: int) -> None:
+    def store(self, position: Position, goal: int, entry: int, effort: int) -> None:
         """Remember the entry of the question, which took so many nodes."""
 
 
@@ -69,7 +69,7 @@ class DictProofTable:
         """The entry of the question; 0 when there is none."""
         return self.entries.get((position, goal), 0)
 
-    def keep(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
+    def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
         """Remember the entry of the question."""
         self.entries[position, goal] = entry
 
@@ -85,7 +85,7 @@ class ArrayProofTable:
         size_bits: the table has 2 to the power of this many slots.
 
     >>> table = ArrayProofTable(words=2, size_bits=4)
-    >>> table.keep((3, 4), 1, pack(2, 7), effort=10)
+    >>> table.store((3, 4), 1, pack(2, 7), effort=10)
     >>> table.find((3, 4), 1) == pack(2, 7), table.find((3, 4), 0), table.find((4, 3), 1)
     (True, 0, 0)
     """
@@ -113,7 +113,7 @@ class ArrayProofTable:
             slot += self.slot_words
         return 0
 
-    def keep(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
+    def store(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
         """Remember the entry of the question, which took so many nodes."""
         slot = self.slot_for(position, goal)
         self.memory[slot] = entry

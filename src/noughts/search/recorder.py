@@ -23,7 +23,7 @@ class Listener(Protocol):
         """The function that was called last, and has not been left, returns this score."""
 
 
-def telling(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
+def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
     """The first of a search's functions, in a form that tells the listener of every call.
 
     Args:
@@ -34,18 +34,18 @@ def telling(listener: Listener, *functions: Callable[..., int]) -> Callable[...,
     >>> class Printer:
     ...     def enter(self, name, given): print(name, given)
     ...     def leave(self, score): print("returns", score)
-    >>> telling(Printer(), countdown)(1)
+    >>> instrument(Printer(), countdown)(1)
     countdown {'n': 1}
     countdown {'n': 0}
     returns 0
     returns 0
     0
     """
-    twins = [copied(function) for function in functions if isinstance(function, FunctionType)]
-    told = {copy.__name__: _told(listener, copy) for copy in twins}
-    for copy in twins:
+    clones = [copied(function) for function in functions if isinstance(function, FunctionType)]
+    told = {copy.__name__: _told(listener, copy) for copy in clones}
+    for copy in clones:
         copy.__globals__.update(told)
-    return told[twins[0].__name__]
+    return told[clones[0].__name__]
 
 
 def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
@@ -85,7 +85,7 @@ class TellingTable(DictTable):
         self.listener.found(position, entry)
         return entry
 
-    def keep(self, position: Hashable, entry: int) -> None:
+    def store(self, position: Hashable, entry: int) -> None:
         """Remember the entry of a position."""
-        super().keep(position, entry)
+        super().store(position, entry)
         self.listener.kept(position)

@@ -15,13 +15,13 @@ all is told is a draw: there both can go on for ever.
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
-from noughts.search.position_index import Register
+from noughts.search.position_index import PositionIndex
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 DONE = -1
 
 
-def explore(game: Knowledge[P], example: P, register: Register[P], graph: Graph) -> int:
+def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: Graph) -> int:
     """Number every position that can be reached from those numbered, and link them.
 
     Stops where the room does not suffice, and goes on from there when called again.

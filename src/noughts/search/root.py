@@ -7,7 +7,7 @@ from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
-from noughts.search.context import NO_LIMIT, Run
+from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import deeply
 from noughts.value import (
     BY_DISTANCE,
@@ -121,7 +121,7 @@ def search(
     return deeply(
         game,
         position,
-        lambda: _searched(known, position, chosen, kernel, Run(scoring, *limits), equals),
+        lambda: _searched(known, position, chosen, kernel, SearchContext(scoring, *limits), equals),
     )
 
 
@@ -130,7 +130,7 @@ def _searched(
     position: P,
     chosen: Algorithm[P],
     kernel: Kernel,
-    run: Run,
+    run: SearchContext,
     equals: bool,
 ) -> SearchResult:
     """What the search finds that begins with this run."""
@@ -172,15 +172,15 @@ def _check_scoring(
     """Refuse a scoring in which a late win would look like a draw or a guess."""
     if algorithm.by_distance and scoring != BY_DISTANCE:
         raise UnsafeScoring("The exact search scores by distance only; leave it at BY_DISTANCE.")
-    if scoring.per_ply and scoring.base <= game.longest * scoring.per_ply:
+    if scoring.per_ply and scoring.base <= game.max_plies * scoring.per_ply:
         raise UnsafeScoring(
-            f"A win in {game.longest} plies would score "
-            f"{scoring.base - scoring.per_ply * game.longest}, no better than a draw; take a "
-            f"base above {game.longest * scoring.per_ply}, or BY_DISTANCE."
+            f"A win in {game.max_plies} plies would score "
+            f"{scoring.base - scoring.per_ply * game.max_plies}, no better than a draw; take a "
+            f"base above {game.max_plies * scoring.per_ply}, or BY_DISTANCE."
         )
     if limit is None or not _guesses(game):
         return
-    latest = scoring.base - scoring.per_ply * min(limit, game.longest or limit)
+    latest = scoring.base - scoring.per_ply * min(limit, game.max_plies or limit)
     if latest <= ESTIMATE_LIMIT:
         raise UnsafeScoring(
             f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores as "
@@ -198,7 +198,7 @@ def _move_scores(
     position: P,
     algorithm: Algorithm[P],
     kernel: Kernel,
-    run: Run,
+    run: SearchContext,
     ply: int,
     equals: bool = False,
 ) -> tuple[MoveScore, ...]:
@@ -214,7 +214,7 @@ def _move_scores(
     return tuple(found)
 
 
-def _certainty(game: Knowledge[Any], score: int, floor: int, run: Run) -> Certainty:
+def _certainty(game: Knowledge[Any], score: int, floor: int, run: SearchContext) -> Certainty:
     """How sure a score is, which was asked for as far as it exceeds `floor`.
 
     The end of a game within the horizon is proved, whatever lies beyond it.
@@ -232,7 +232,12 @@ def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certaint
 
 
 def _principal_variation(
-    game: Knowledge[P], position: P, algorithm: Algorithm[P], kernel: Kernel, run: Run, move: int
+    game: Knowledge[P],
+    position: P,
+    algorithm: Algorithm[P],
+    kernel: Kernel,
+    run: SearchContext,
+    move: int,
 ) -> tuple[int, ...]:
     """The first best move, the first best answer to it, and so on; not counted as nodes."""
     run.budget = NO_LIMIT

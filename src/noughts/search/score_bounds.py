@@ -9,7 +9,7 @@ FIRST_QUESTIONS = 4
 LOWER, UPPER = 0, 1
 
 
-class Aim:
+class ScoreBounds:
     """Bounds of a score that close in on it, by questions "is it above this?".
 
     First whether there is a quick win or loss: little of the tree is so shallow, and it often
@@ -17,11 +17,11 @@ class Aim:
     is known, and so on: an answer often says more than was asked. (Aske Plaat and others,
     "Best-first fixed-depth minimax algorithms", 1996: MTD(f) from a first guess of a draw.)
 
-    >>> aim = Aim()
-    >>> aim.question(quick=11), aim.lower()
+    >>> aim = ScoreBounds()
+    >>> aim.question(quick_depth=11), aim.lower()
     (9999988, -1000000000)
     >>> aim.learn(9999988, 0)
-    >>> aim.question(quick=11), aim.upper()
+    >>> aim.question(quick_depth=11), aim.upper()
     (-9999989, 0)
     """
 
@@ -37,9 +37,9 @@ class Aim:
         self.bounds[LOWER] = lower
         self.bounds[UPPER] = upper
 
-    def copy(self) -> "Aim":
+    def copy(self) -> "ScoreBounds":
         """The same knowledge, in memory of its own."""
-        twin = Aim(self.lower(), self.upper())
+        twin = ScoreBounds(self.lower(), self.upper())
         twin.asked = self.asked
         return twin
 
@@ -66,20 +66,21 @@ class Aim:
         self.bounds[LOWER] = max(self.bounds[LOWER], lower)
         self.bounds[UPPER] = min(self.bounds[UPPER], upper)
 
-    def take(self, other: "Aim") -> None:
+    def take(self, other: "ScoreBounds") -> None:
         """Know what another knows of the same score."""
         self.close_in(other.lower(), other.upper())
         self.asked = max(self.asked, other.asked)
 
-    def question(self, quick: int) -> int:
+    def question(self, quick_depth: int) -> int:
         """The number to compare the score with; it lies within the bounds.
 
         Args:
-            quick: an end within so many plies is looked for first (`Knowledge.quick`).
+            quick_depth: a win or a loss within this many plies is looked for first
+                (`Knowledge.quick_depth`).
         """
         lower, upper = self.lower(), self.upper()
         while self.asked < FIRST_QUESTIONS:
-            asked = (BASE - quick - 1, quick - BASE, 0, -1)[self.asked]
+            asked = (BASE - quick_depth - 1, quick_depth - BASE, 0, -1)[self.asked]
             if lower <= asked < upper:
                 return asked
             self.asked += 1

@@ -5,11 +5,11 @@ The step from the two functions of `minimax.py` to the one of `negamax.py`.
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.value import INFINITY, OPEN
 
 
-def minimax(game: Knowledge[P], position: P, ply: int, sign: int, run: Run) -> int:
+def minimax(game: Knowledge[P], position: P, ply: int, sign: int, run: SearchContext) -> int:
     """The score, as MAX sees it, that best play of both leads to."""
     run.visit()
     outcome = game.outcome(position)

@@ -4,7 +4,7 @@ Made for null windows, "is it worth more than this?", which `solving` asks one a
 until the lower and the upper bound of a score meet. A position's moves are all made before any
 is searched: what can be told of the positions after them without a search (`Knowledge.bounds`),
 and what the table knows, often decides without going deeper. What is left is tried in order of
-promise.
+score.
 
     Judea Pearl, "Scout: a simple game-searching algorithm with proven optimal properties", 1980,
     for null windows; Aske Plaat, Jonathan Schaeffer, Wim Pijls and Arie de Bruin, "Exploiting
@@ -18,22 +18,22 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.control import Watch
-from noughts.search.memory import recalled
+from noughts.search.control import SearchControl
+from noughts.search.memory import unpack_position
 from noughts.search.ordering import Ordering
 from noughts.search.packed import BoundTable, PackedTable
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.search.table import hashed
-from noughts.value import BASE, INFINITY, OPEN, ahead, back, seen_across
+from noughts.value import BASE, INFINITY, OPEN, flip_bounds, to_child, to_parent
 
 
-def narrow(
+def mtd_search(
     game: Knowledge[P],
     position: P,
-    aim: Aim,
+    aim: ScoreBounds,
     questions: int,
-    watch: Watch,
+    watch: SearchControl,
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
@@ -49,18 +49,18 @@ def narrow(
     aim.close_in(lower, upper)
     while questions and not aim.settled():
         questions -= 1
-        asked = aim.question(game.quick)
+        asked = aim.question(game.quick_depth)
         score = solve(game, state, asked, asked + 1, root, root, watch, table, ordering)
         aim.learn(asked, score)
 
 
-def narrow_all(
+def search_batch(
     game: Knowledge[P],
     example: P,
     queue: Queue,
-    aim: Aim,
+    aim: ScoreBounds,
     questions: int,
-    watch: Watch,
+    watch: SearchControl,
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
@@ -69,13 +69,13 @@ def narrow_all(
     Finished ones have the score of their outcome.
 
     Raises:
-        SearchStopped: as `narrow`; call again with the same queue and aim to go on.
+        SearchStopped: as `mtd_search`; call again with the same queue and aim to go on.
     """
     while queue.done < queue.size:
-        position = recalled(example, queue.words, queue.place())
+        position = unpack_position(example, queue.words, queue.place())
         outcome = game.outcome(position)
         if outcome == OPEN:
-            narrow(game, position, aim, questions, watch, table, ordering)
+            mtd_search(game, position, aim, questions, watch, table, ordering)
             queue.answer(aim.lower())
             aim.forget()
         else:
@@ -89,7 +89,7 @@ def solve(
     beta: int,
     ply: int,
     first: int,
-    watch: Watch,
+    watch: SearchControl,
     table: BoundTable[P],
     ordering: Ordering,
 ) -> int:
@@ -122,18 +122,18 @@ def solve(
             continue
         if name:
             ordering.claim(name)
-        low, high = ahead(max(alpha, best), plies), ahead(beta, plies)
-        low, high = seen_across(low, high, plies)
+        low, high = to_child(max(alpha, best), plies), to_child(beta, plies)
+        low, high = flip_bounds(low, high, plies)
         score = solve(game, after, low, high, ply + plies, room, watch, table, ordering)
         if name:
             ordering.release(name)
-        score, _ = seen_across(score, score, plies)
-        best = max(best, back(score, plies))
+        score, _ = flip_bounds(score, score, plies)
+        best = max(best, to_parent(score, plies))
         place += 1
 
     lower = best if best > alpha else -INFINITY
     upper = best if best < beta else INFINITY
-    table.keep(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
+    table.store(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
     return best
 
 
@@ -153,20 +153,20 @@ def by_the_rules(
     that they are fetched meanwhile. Where a score is `beta` or more, no other move matters.
     """
     best, end = -INFINITY, first
-    for child, promise in game.children(state):
-        after, forced = game.played_out(child)
+    for child, move_score in game.children(state):
+        after, forced = game.play_forced(child)
         plies = 1 + forced
-        low, high = ahead(alpha, plies), ahead(beta, plies)
-        lower, upper = game.bounds(after, *seen_across(low, high, plies))
-        lower, upper = seen_across(lower, upper, plies)
+        low, high = to_child(alpha, plies), to_child(beta, plies)
+        lower, upper = game.bounds(after, *flip_bounds(low, high, plies))
+        lower, upper = flip_bounds(lower, upper, plies)
         if lower >= high:
-            return back(lower, plies), first
+            return to_parent(lower, plies), first
         if upper <= low or lower == upper:
-            best = max(best, back(upper, plies))
+            best = max(best, to_parent(upper, plies))
         else:
             position = folded(game, game.position(after), ply + plies, ordering)
-            table.expect(game, position, ply + plies)
-            end = ordering.insert(first, end, after, plies, promise)
+            table.prefetch(game, position, ply + plies)
+            end = ordering.insert(first, end, after, plies, move_score)
     return best, end
 
 
@@ -186,12 +186,12 @@ def by_the_table(
     for place in range(first, end):
         position, plies = game.position(ordering.state(place, state)), ordering.plies(place)
         position = folded(game, position, ply + plies, ordering)
-        lower, upper = table.look(game, position, ply + plies)
-        lower, upper = seen_across(lower, upper, plies)
-        if lower >= ahead(beta, plies):
-            return back(lower, plies), first
-        if upper <= ahead(alpha, plies) or lower == upper:
-            best = max(best, back(upper, plies))
+        lower, upper = table.probe(game, position, ply + plies)
+        lower, upper = flip_bounds(lower, upper, plies)
+        if lower >= to_child(beta, plies):
+            return to_parent(lower, plies), first
+        if upper <= to_child(alpha, plies) or lower == upper:
+            best = max(best, to_parent(upper, plies))
         else:
             ordering.bring(place, left)
             left += 1
@@ -211,7 +211,7 @@ def known(
     lower, upper = game.bounds(state, alpha, beta)
     if settles(lower, upper, alpha, beta):
         return lower, upper
-    found = table.look(game, folded(game, game.position(state), ply, ordering), ply)
+    found = table.probe(game, folded(game, game.position(state), ply, ordering), ply)
     return max(lower, found[0]), min(upper, found[1])
 
 

@@ -66,7 +66,7 @@ class Table(Protocol[Position]):
     def find(self, position: Position) -> int:
         """The entry of a position; 0 when there is none."""
 
-    def keep(self, position: Position, entry: int) -> None:
+    def store(self, position: Position, entry: int) -> None:
         """Remember the entry of a position."""
 
 
@@ -81,7 +81,7 @@ class DictTable:
         """The entry of a position; 0 when there is none."""
         return self.entries.get(position, 0)
 
-    def keep(self, position: Hashable, entry: int) -> None:
+    def store(self, position: Hashable, entry: int) -> None:
         """Remember the entry of a position."""
         self.entries[position] = entry
 
@@ -97,7 +97,7 @@ class ArrayTable:
         size_bits: the table has 2 to the power of this many slots.
 
     >>> table = ArrayTable(words=2, size_bits=4)
-    >>> table.keep((3, 4), pack(0, 9))
+    >>> table.store((3, 4), pack(0, 9))
     >>> table.find((3, 4)) == pack(0, 9), table.find((4, 3))
     (True, 0)
     """
@@ -127,7 +127,7 @@ class ArrayTable:
                 return 0
         return self.memory[place - self.words]
 
-    def keep(self, position: tuple[int, ...], entry: int) -> None:
+    def store(self, position: tuple[int, ...], entry: int) -> None:
         """Remember the entry of a position, and forget what had its slot before."""
         place = self.slot(position)
         self.memory[place] = entry

@@ -14,7 +14,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof_context import ProofContext
 from noughts.search.table import Table
 from noughts.value import LOSS, OPEN
 
@@ -24,7 +24,7 @@ KEPT = 2
 
 
 def winning_threat(
-    game: Knowledge[P], state: Any, run: ProofRun, last: int, table: Table[P]
+    game: Knowledge[P], state: Any, run: ProofContext, last: int, table: Table[P]
 ) -> int:
     """The first move of a sequence of threats that wins; NONE if none is found.
 
@@ -33,7 +33,7 @@ def winning_threat(
     what was found, and that there is none where the search did not give up.
     """
     answers, only = 0, NONE
-    for move in game.safe(state):
+    for move in game.candidate_moves(state):
         answers += 1
         only = move
         if answers > 1:
@@ -48,18 +48,18 @@ def winning_threat(
     for move in game.forcing(state):
         looked_at = run.nodes < last and (answers > 1 or move == only)
         if looked_at and wins_by_threats(game, game.advance(state, move), run, last, table):
-            table.keep(position, move + KEPT)
+            table.store(position, move + KEPT)
             return move
     if run.nodes < last:
-        table.keep(position, NONE + KEPT)
+        table.store(position, NONE + KEPT)
     return NONE
 
 
 def wins_by_threats(
-    game: Knowledge[P], state: Any, run: ProofRun, last: int, table: Table[P]
+    game: Knowledge[P], state: Any, run: ProofContext, last: int, table: Table[P]
 ) -> bool:
     """Whether the player who has just threatened wins, whatever the answer is."""
-    for reply in game.safe(state):
+    for reply in game.candidate_moves(state):
         if outcome_after(game, state, reply) != OPEN:
             return False
         if winning_threat(game, game.advance(state, reply), run, last, table) == NONE:
@@ -68,7 +68,7 @@ def wins_by_threats(
 
 
 def winning_line(
-    game: Knowledge[P], state: Any, run: ProofRun, nodes: int, table: Table[P]
+    game: Knowledge[P], state: Any, run: ProofContext, nodes: int, table: Table[P]
 ) -> list[int]:
     """A sequence of threats that wins, and the forced answers in between; empty if none is found.
 
@@ -87,7 +87,7 @@ def winning_line(
         if game.outcome(game.position(state)) == LOSS:
             return line
         reply = NONE
-        for answer in game.safe(state):
+        for answer in game.candidate_moves(state):
             reply = answer
         line.append(reply)
         state = game.advance(state, reply)

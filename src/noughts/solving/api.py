@@ -13,7 +13,7 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
-from noughts.value import Certainty, Value, back
+from noughts.value import Certainty, Value, to_parent
 
 
 def solver_for(
@@ -185,4 +185,8 @@ class _Asking(Generic[P]):
         """How good a move is at least, at best, and by its looks."""
         game = knowledge_of(self.solver.game)
         lower, upper = self.solver.bounds(game.play(self.position, move))
-        return back(-upper), back(-lower), game.promise(game.state(self.position), move)
+        return (
+            to_parent(-upper),
+            to_parent(-lower),
+            game.move_score(game.state(self.position), move),
+        )

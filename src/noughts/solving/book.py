@@ -42,7 +42,7 @@ class Book(Generic[P]):
     >>> game = ConnectFour(4, 4)
     >>> start_key = knowledge_of(game).key(game.start())
     >>> book = Book(game, 0, words_of(game, {start_key: 0}))
-    >>> book.look(game.start()), book.look(game.play(game.start(), 0))
+    >>> book.probe(game.start()), book.probe(game.play(game.start(), 0))
     (0, None)
     """
 
@@ -53,7 +53,7 @@ class Book(Generic[P]):
         self.plies = plies
         self.words = words
 
-    def look(self, position: P) -> int | None:
+    def probe(self, position: P) -> int | None:
         """The position's score; None if the book does not have it."""
         key = self.known.key(self.known.canonical(position))
         place = bisect_left(self.words, key << SCORE_BITS)

@@ -8,7 +8,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
-from noughts.value import BASE, OPEN, back
+from noughts.value import BASE, OPEN, to_parent
 
 # The positions of one ply, by the keys of those that stand for symmetric ones.
 Layer = dict[int, Any]
@@ -52,7 +52,10 @@ def make_book(
 def refuse_unfit(game: Game[Any]) -> None:
     """Raise BadParameters if the game's positions do not fit into a book's words."""
     known = knowledge_of(game)
-    if not 0 < known.key_bits <= WORD_BITS - SCORE_BITS or not known.longest < 1 << SCORE_BITS - 1:
+    if (
+        not 0 < known.key_bits <= WORD_BITS - SCORE_BITS
+        or not known.max_plies < 1 << SCORE_BITS - 1
+    ):
         raise BadParameters(
             f"{spec_of(game)}: a book takes games whose positions have a key of at most "
             f"{WORD_BITS - SCORE_BITS} bits, as Connect Four's on 7×6."
@@ -85,7 +88,7 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
 def minimax(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
     """The score of a position, from those of the positions after it."""
     return max(
-        back(-_score_after(game, game.play(position, move), scores))
+        to_parent(-_score_after(game, game.play(position, move), scores))
         for move in legal_moves(game, position)
     )
 

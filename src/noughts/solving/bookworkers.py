@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts.game import Game
 from noughts.games.registry import find_game, spec_of
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.bookmaking import Search
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
@@ -48,7 +48,7 @@ def searcher(game: Game[Any], memory: int, workers: int) -> Search:
 def scores_of(engine: Engine[Any], positions: Iterable[Keyed]) -> Iterator[Scored]:
     """The keys and the exact scores, one by one."""
     for key, position in positions:
-        aim = Aim()
+        aim = ScoreBounds()
         engine.close_in(position, aim, Limits())
         yield key, aim.lower()
 

@@ -10,9 +10,9 @@ from typing import Any, Protocol, TypeVar
 from noughts.errors import GameError, SearchStopped
 from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.depth import GLANCE, deeply, refuse_loops
-from noughts.search.memory import recalled, zeros
+from noughts.search.memory import unpack_position, zeros
 from noughts.search.table import SPREAD, WORD
 from noughts.value import OPEN
 
@@ -31,10 +31,10 @@ def perft(game: Game[P], plies: int) -> int:
     [1, 9, 72, 504, 3024, 15120]
     """
     start, count = game.start(), fastest(plays, game)
-    return deeply(game, start, lambda: count(game, start, plies, Run()))
+    return deeply(game, start, lambda: count(game, start, plies, SearchContext()))
 
 
-def plays(game: Game[P], position: P, plies: int, run: Run) -> int:
+def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
     """How many plays of exactly so many plies there are from the position."""
     run.visit()
     if plies == 0:
@@ -181,7 +181,7 @@ class SeenTable:
 
     def position(self, number: int, example: Any) -> Any:
         """The position that was met as the one of that number, of the example's kind."""
-        return recalled(example, self.memory, self.order[number] * (self.words + 1) + 1)
+        return unpack_position(example, self.memory, self.order[number] * (self.words + 1) + 1)
 
     def ply(self, number: int) -> int:
         """At which ply it was met."""

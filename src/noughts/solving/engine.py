@@ -13,14 +13,14 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
 from noughts.native import compiled, why_not
 from noughts.native.clock import CLOCK
-from noughts.search.control import Watch
+from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
-from noughts.search.memory import is_row_of_words, recalled, zeros
+from noughts.search.memory import is_row_of_words, unpack_position, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
-from noughts.search.score_bounds import Aim
-from noughts.search.solver import known, move_entries, narrow, narrow_all
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import known, move_entries, mtd_search, search_batch
 from noughts.solving.limits import ENDLESS, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
@@ -63,7 +63,7 @@ def crowded(entries: int) -> int:
     return entries * entries >> FIRST_BITS - 3
 
 
-class TimedWatch(Watch):
+class TimedControl(SearchControl):
     """Ends an interpreted search also when its time is up; compiled code cannot look at a clock.
 
     Args:
@@ -103,13 +103,13 @@ class Engine(Generic[P]):
         self.nodes = 0
         self._patience = PATIENCE
         self._tried = False  # to compile
-        self._narrow: Any = narrow
+        self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
         self._growing = False  # whether the table may still be enlarged
         self._crowd = 0  # nodes of this question since the table has its size
 
-    def close_in(self, position: P, aim: Aim, limits: Limits) -> None:
+    def close_in(self, position: P, aim: ScoreBounds, limits: Limits) -> None:
         """Search until the score is known.
 
         Raises:
@@ -140,7 +140,7 @@ class Engine(Generic[P]):
         if self._patience <= 0 and not self._tried:
             self._compile(positions[0])
         if isinstance(self._table, DictBounds):
-            return [self._alone(position, Aim(), limits()) for position in positions]
+            return [self._alone(position, ScoreBounds(), limits()) for position in positions]
         words: Any = positions
         queue = Queue(array("q", chain.from_iterable(words)), len(words[0]))
         self.answer_queue(queue, positions[0], limits)
@@ -158,13 +158,13 @@ class Engine(Generic[P]):
             raise NotCompilable(
                 f"{type(self.game.game).__name__} cannot be compiled: {why_not(self.game.game)}"
             )
-        kernel, aim = compiled(narrow_all, self.game), Aim()
+        kernel, aim = compiled(search_batch, self.game), ScoreBounds()
         while queue.done < queue.size:
             before = queue.done
             with suppress(SearchStopped):
                 self._queued(kernel, queue, example, aim, limits().nodes)
             if queue.done == before:
-                position = recalled(example, queue.words, queue.place())
+                position = unpack_position(example, queue.words, queue.place())
                 queue.answer(self._alone(position, aim, limits()))
                 aim.forget()
 
@@ -174,7 +174,7 @@ class Engine(Generic[P]):
         ordering = ordering_for(state, 0, FOLD)
         return known(self.game, state, -INFINITY, INFINITY, ordering.root, self._table, ordering)
 
-    def _alone(self, position: P, aim: Aim, limits: Limits) -> int:
+    def _alone(self, position: P, aim: ScoreBounds, limits: Limits) -> int:
         """The score of one position, or `UNKNOWN`."""
         if self.game.outcome(position) != OPEN:
             return self.game.outcome(position) * BASE
@@ -182,7 +182,7 @@ class Engine(Generic[P]):
             self.close_in(position, aim, limits)
         return aim.lower() if aim.settled() else UNKNOWN
 
-    def _queued(self, kernel: Any, queue: Queue, example: P, aim: Aim, nodes: int) -> None:
+    def _queued(self, kernel: Any, queue: Queue, example: P, aim: ScoreBounds, nodes: int) -> None:
         """The scores of as many positions as a short search can find, compiled."""
         member = self._member(example, aim, min(nodes, SHORT))
         _, watch, ordering, _ = member
@@ -195,7 +195,7 @@ class Engine(Generic[P]):
         finally:
             self._count([member])
 
-    def _step(self, position: P, aim: Aim, limits: Limits, spent: int) -> None:
+    def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
         if self._patience > 0 and not self._tried:
@@ -207,23 +207,23 @@ class Engine(Generic[P]):
         # Nobody looks at the clock while a search goes on in this thread.
         hurried = limits.seconds is not None
         if spent < SHORT and not hurried and not isinstance(self._table, DictBounds):
-            self._directly(position, aim, Watch(min(rest, SHORT)))
+            self._directly(position, aim, SearchControl(min(rest, SHORT)))
         else:
             self._together(position, aim, rest, limits, spent)
 
-    def _patiently(self, position: P, aim: Aim, rest: int, limits: Limits) -> None:
+    def _patiently(self, position: P, aim: ScoreBounds, rest: int, limits: Limits) -> None:
         """Some nodes interpreted, as far as patience goes."""
         begun, before = CLOCK.time(), self.nodes
         slow = min(SLOW_SECONDS, limits.left() * SLOW_PART)
         end = begun + max(FEW_SECONDS, slow)
         try:
-            self._directly(position, aim, TimedWatch(min(rest, FEW_NODES), end))
+            self._directly(position, aim, TimedControl(min(rest, FEW_NODES), end))
         finally:
             self._patience -= self.nodes - before
             if CLOCK.time() - begun > FEW_SECONDS:
                 self._patience = 0
 
-    def _directly(self, position: P, aim: Aim, watch: Watch) -> None:
+    def _directly(self, position: P, aim: ScoreBounds, watch: SearchControl) -> None:
         """Search in this thread."""
         member = self._member(position, aim, watch.budget)._replace(watch=watch)
         try:
@@ -231,7 +231,9 @@ class Engine(Generic[P]):
         finally:
             self._count([member])
 
-    def _together(self, position: P, aim: Aim, budget: int, limits: Limits, spent: int) -> None:
+    def _together(
+        self, position: P, aim: ScoreBounds, budget: int, limits: Limits, spent: int
+    ) -> None:
         """Search in other threads, which can be interrupted; a team for one question at a time."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
         threads = min(threads, budget)  # none without a node to visit, or nothing would be done
@@ -256,16 +258,16 @@ class Engine(Generic[P]):
     def _member(
         self,
         position: P,
-        aim: Aim,
+        aim: ScoreBounds,
         budget: int,
         table: Any = None,
         claims: "array[int] | None" = None,
     ) -> Member:
         """What a thread needs: one that searches alone, unless it shares claims."""
         ordering = ordering_for(self.game.state(position), self._room, FOLD, claims)
-        return Member(aim, Watch(budget), ordering, table or self._table)
+        return Member(aim, SearchControl(budget), ordering, table or self._table)
 
-    def _team(self, position: P, threads: int, aim: Aim, budget: int) -> list[Member]:
+    def _team(self, position: P, threads: int, aim: ScoreBounds, budget: int) -> list[Member]:
         """What each of many threads needs."""
         if threads < 2 or not isinstance(self._table, PackedTable):
             return [self._member(position, aim, budget)]
@@ -291,9 +293,9 @@ class Engine(Generic[P]):
         table = self._first_table(position)
         if table is None:
             return
-        member = self._member(position, Aim(), 0, table)
+        member = self._member(position, ScoreBounds(), 0, table)
         try:
-            kernel: Any = compiled(narrow, self.game)
+            kernel: Any = compiled(mtd_search, self.game)
             kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
         except SearchStopped:  # at once, for want of budget: so it was compiled
             pass
@@ -309,8 +311,8 @@ class Engine(Generic[P]):
         if not words or not all(map(is_row_of_words, (words, self.game.state(position)))):
             return None
         most = self._bits_for(ENTRY_BYTES)
-        if self.game.key_bits and self.game.longest:
-            return PackedTable(self.game.key_bits, self.game.longest, min(FIRST_BITS, most))
+        if self.game.key_bits and self.game.max_plies:
+            return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
         return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
 
     def _bits_for(self, entry_bytes: int) -> int:
@@ -332,7 +334,7 @@ class Engine(Generic[P]):
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
         deep_bits = DEEP_BITS if bits > DEEP_BITS else 0
-        larger = PackedTable(self.game.key_bits, self.game.longest, bits, deep_bits, self.threads)
+        larger = PackedTable(self.game.key_bits, self.game.max_plies, bits, deep_bits, self.threads)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
         self._growing, self._crowd = bits < most, 0

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.native.clock import CLOCK
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.value import BASE
 
 ENDLESS = 1 << 62
@@ -67,7 +67,7 @@ class Limits:
         """How many seconds are left."""
         return inf if self.seconds is None else self.begun + self.seconds - CLOCK.time()
 
-    def check(self, nodes: int, aim: Aim) -> None:
+    def check(self, nodes: int, aim: ScoreBounds) -> None:
         """Tell how far it has come.
 
         Raises:

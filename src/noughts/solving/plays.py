@@ -6,7 +6,7 @@ from typing import Any
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import compiled
-from noughts.search.memory import recalled
+from noughts.search.memory import unpack_position
 from noughts.search.plays import Plays, follow
 from noughts.search.queue import Queue
 from noughts.solving.engine import UNKNOWN
@@ -41,7 +41,7 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
 
 def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
     """Where the plays lead."""
-    return [recalled(game.start(), plays.words, i * plays.width) for i in range(plays.size)]
+    return [unpack_position(game.start(), plays.words, i * plays.width) for i in range(plays.size)]
 
 
 def scores_of(solver: Solver[Any], plays: Plays) -> list[int | None]:

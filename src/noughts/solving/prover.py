@@ -22,7 +22,7 @@ from noughts.native.clock import CLOCK
 from noughts.search.attack import attack
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.proof import dfpn
-from noughts.search.proof_context import ProofRun
+from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
     MOST,
@@ -173,7 +173,7 @@ class Prover(Generic[P]):
         """
         end = inf if seconds is None else CLOCK.time() + seconds
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
-        run = ProofRun(0, folded)
+        run = ProofContext(0, folded)
         search = self._search_for(goal)
         most = MOST if nodes is None else nodes
         entry = 0
@@ -237,7 +237,9 @@ class Prover(Generic[P]):
         """What answers the questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
 
-    def _slice(self, search: "_Search", position: P, goal: int, run: ProofRun, end: float) -> int:
+    def _slice(
+        self, search: "_Search", position: P, goal: int, run: ProofContext, end: float
+    ) -> int:
         """Search until the run's budget is used up, and report."""
         before = run.nodes
         entry = search.ask(position, goal, run, end)
@@ -249,7 +251,7 @@ class Prover(Generic[P]):
         return entry
 
 
-class TimedRun(ProofRun):
+class TimedRun(ProofContext):
     """Ends an interpreted search when its time is up; compiled code cannot look at a clock.
 
     Args:
@@ -261,7 +263,7 @@ class TimedRun(ProofRun):
 
     end: float
 
-    def __init__(self, run: ProofRun, end: float) -> None:
+    def __init__(self, run: ProofContext, end: float) -> None:
         """Begin with the nodes that the run has visited."""
         super().__init__(run.budget, run.folded)
         self.nodes = run.nodes
@@ -289,7 +291,7 @@ class _Search:
         self._compiled = False
         self._slow = False
 
-    def ask(self, position: Any, goal: int, run: ProofRun, end: float) -> int:
+    def ask(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
         """The question's numbers, once it is answered or the run's budget or time is used up."""
         asked = partial(self._asked, self._search, position, goal, MOST, run)
         if not self._compiled:
@@ -297,7 +299,7 @@ class _Search:
         with fitting(self.game.game):
             return int(deeply(self.game.game, position, asked))
 
-    def _patiently(self, position: Any, goal: int, run: ProofRun, end: float) -> int:
+    def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
         """The same, interpreted, as far as patience goes."""
         begun, timed = CLOCK.time(), TimedRun(run, self._patient_until(end))
         entry = UNKNOWN
@@ -316,7 +318,7 @@ class _Search:
         now = CLOCK.time()
         return now + min(MOST_SECONDS, max(LEAST_SECONDS, (end - now) * PATIENCE_PART))
 
-    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
+    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         """What the search says."""
         return search(self.game, position, goal, limit, run, self._table)
 
@@ -330,7 +332,7 @@ class _Search:
             return
         try:
             search: Any = compiled(self._search, self.game)
-            self._asked(search, position, goal, 1, ProofRun(0, 0))
+            self._asked(search, position, goal, 1, ProofContext(0, 0))
         except NotCompilable:
             return
         self._search, self._compiled = search, True
@@ -350,7 +352,7 @@ class _Attack(_Search):
         super().__init__(attack, game, megabytes)
         self._threats: Table[Any] = table_for(game.start())
 
-    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofRun) -> Any:
+    def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         return search(self.game, position, limit, run, self._table, self._threats)
 
     def _enlarge(self, words: int) -> None:

@@ -12,7 +12,12 @@ from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.search.graph import Graph
 from noughts.search.memory import zeros
-from noughts.search.position_index import ArrayRegister, Register, fill_slots, register_for
+from noughts.search.position_index import (
+    ArrayPositionIndex,
+    PositionIndex,
+    fill_slots,
+    position_index_for,
+)
 from noughts.search.retrograde import DONE, explore, retrograde
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
@@ -76,7 +81,7 @@ class RetrogradeSolver(ExactSolver[P]):
             return Value(DRAW, ENDLESS)
         return Value(self._outcomes[number], self._plies[number])
 
-    def known(self) -> "tuple[Register[P], array[int], array[int]]":
+    def known(self) -> "tuple[PositionIndex[P], array[int], array[int]]":
         """All that is known: the positions by number, their outcomes, and their plies.
 
         The outcome of a draw without an end is OPEN.
@@ -122,7 +127,7 @@ class RetrogradeSolver(ExactSolver[P]):
     def _forget(self) -> None:
         """Know nothing."""
         self._roots: list[P] = []
-        self._register: Register[P] = register_for(self.game.start(), ROOM)
+        self._register: PositionIndex[P] = position_index_for(self.game.start(), ROOM)
         self._outcomes = self._plies = array("q")
 
     def _solve(self, position: P) -> None:
@@ -160,7 +165,7 @@ class _Analysis(Generic[P]):
         self.game = game
         self.example = roots[0]
         room = max(ROOM, len(roots))
-        self.register: Register[P] = register_for(self.example, room)
+        self.register: PositionIndex[P] = position_index_for(self.example, room)
         self.graph = Graph(room, room)
         self.interpreted = False
         for root in roots:
@@ -185,7 +190,7 @@ class _Analysis(Generic[P]):
         room, link_room = graph.room, graph.link_room
         if needed > room:
             room = max(needed, min(room + room // 2, most + ROOM))
-            if isinstance(self.register, ArrayRegister) and self.register.enlarge(room):
+            if isinstance(self.register, ArrayPositionIndex) and self.register.enlarge(room):
                 self._run(fill_slots, self.example, self.register)
         if not graph.has_room(0, moves):
             link_room += link_room // 2 + moves

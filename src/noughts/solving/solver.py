@@ -7,12 +7,12 @@ from noughts.game import Game, P, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.root import refuse_repeating
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.book import Book
 from noughts.solving.engine import MEMORY, UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Limits, Progress
-from noughts.value import BASE, DRAW, OPEN, Value, ahead
+from noughts.value import BASE, DRAW, OPEN, Value, to_child
 
 # Of so many positions it is remembered that they took too long, or how long a draw lasts.
 REMEMBERED = 100_000
@@ -70,7 +70,7 @@ class Solver(ExactSolver[P]):
         self.progress = progress
         self.engine = Engine(game, memory, threads)
         self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
-        self._stopped: Recent[P, Aim] = Recent(
+        self._stopped: Recent[P, ScoreBounds] = Recent(
             REMEMBERED
         )  # what is known of positions that took too long
         self._sitting: Limits | None = None
@@ -124,7 +124,7 @@ class Solver(ExactSolver[P]):
         score_in_book = self._in_book(position)
         if score_in_book is not None:
             return score_in_book, score_in_book
-        aim = self._stopped.get(position, Aim()).copy()
+        aim = self._stopped.get(position, ScoreBounds()).copy()
         aim.close_in(*self.engine.known(position))
         return aim.lower(), aim.upper()
 
@@ -146,7 +146,7 @@ class Solver(ExactSolver[P]):
             SearchStopped: the budget for one of the moves is used up.
         """
         # No position after it can be worth less than this.
-        least = -ahead(self._score(position))
+        least = -to_child(self._score(position))
         for move in legal_moves(self.game, position):
             if self._is_no_more(self.game.play(position, move), least):
                 yield move
@@ -156,7 +156,7 @@ class Solver(ExactSolver[P]):
         lower, upper = self.bounds(position)
         if lower > score or upper <= score:
             return upper <= score
-        aim = Aim(score, score + 1)
+        aim = ScoreBounds(score, score + 1)
         self.engine.close_in(position, aim, self.limits())
         return aim.upper() <= score
 
@@ -177,7 +177,7 @@ class Solver(ExactSolver[P]):
     def _score(self, position: P) -> int:
         """The exact score."""
         lower, upper = self.bounds(position)
-        aim = self._stopped.get(position) or Aim()
+        aim = self._stopped.get(position) or ScoreBounds()
         aim.close_in(lower, upper)
         if not aim.settled():
             self._stopped[position] = aim
@@ -187,7 +187,7 @@ class Solver(ExactSolver[P]):
 
     def _in_book(self, position: P) -> int | None:
         """The score that the book has for the position."""
-        return self.book.look(position) if self.book else None
+        return self.book.probe(position) if self.book else None
 
     def limits(self) -> Limits:
         """The limits of a question that begins now."""

@@ -6,9 +6,9 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.search.control import NODES, Watch
+from noughts.search.control import NODES, SearchControl
 from noughts.search.ordering import Ordering
-from noughts.search.score_bounds import Aim
+from noughts.search.score_bounds import ScoreBounds
 
 POLL_SECONDS = 0.05
 
@@ -19,13 +19,13 @@ Poll = Callable[[int], None]
 class Member(NamedTuple):
     """One thread's own part of a search."""
 
-    aim: Aim
-    watch: Watch
+    aim: ScoreBounds
+    watch: SearchControl
     ordering: Ordering
     table: Any
 
 
-def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> Aim:
+def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> ScoreBounds:
     """Let every member search, take the first answer, and stop the others.
 
     The members talk by the table, in which each finds what the others have found, and by claims
@@ -34,7 +34,7 @@ def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> 
     Raises:
         SearchStopped: no member got to an answer, or `poll` said so.
     """
-    answers: SimpleQueue[Aim | BaseException] = SimpleQueue()
+    answers: SimpleQueue[ScoreBounds | BaseException] = SimpleQueue()
 
     def work(member: Member) -> None:
         try:
@@ -55,7 +55,9 @@ def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> 
             thread.join()
 
 
-def _first(answers: "SimpleQueue[Aim | BaseException]", members: list[Member], poll: Poll) -> Aim:
+def _first(
+    answers: "SimpleQueue[ScoreBounds | BaseException]", members: list[Member], poll: Poll
+) -> ScoreBounds:
     """The first answer that is one; waits for it with open ears."""
     left = len(members)
     while left:
@@ -64,7 +66,7 @@ def _first(answers: "SimpleQueue[Aim | BaseException]", members: list[Member], p
         except Empty:
             poll(sum(member.watch.live[NODES] for member in members))
             continue
-        if isinstance(answer, Aim):
+        if isinstance(answer, ScoreBounds):
             return answer
         if not isinstance(answer, SearchStopped):
             raise answer

@@ -13,10 +13,10 @@ from noughts.laws.required import require
 from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.tables import room_for
-from noughts.tablebase.indexer import Counts, Solved, Way, added
+from noughts.tablebase.indexer import Counts, Indexer, Solved, added
 from noughts.tablebase.progress import Progress, Report, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
-from noughts.tablebase.select import way_for
+from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.compression import zstd
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.tablebase.storage.manifest import RAW, ZSTD, Entry, manifest_for
@@ -28,14 +28,14 @@ class Made(NamedTuple):
     """What came of it.
 
     Args:
-        way: how the positions are numbered.
+        indexer: how the positions are numbered.
         value: what the start is worth.
         layers: of every layer its number and its counts, the start's first.
         positions: how many values there are, those of positions that cannot arise included.
         seconds: how long it took, this time.
     """
 
-    way: Way[Any]
+    indexer: Indexer[Any]
     value: Value
     layers: tuple[tuple[int, Counts], ...]
     positions: int
@@ -84,7 +84,7 @@ def make_tablebase(
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
     require(game, unchecked)
-    making = _Making(way_for(game), backend or Threads(workers), workers, progress)
+    making = _Making(indexer_for(game), backend or Threads(workers), workers, progress)
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
@@ -95,12 +95,14 @@ def make_tablebase(
 class _Making:
     """The work, and what is counted on the way."""
 
-    def __init__(self, way: Way[Any], backend: Backend, workers: int, progress: Progress) -> None:
-        self.way = way
+    def __init__(
+        self, indexer: Indexer[Any], backend: Backend, workers: int, progress: Progress
+    ) -> None:
+        self.indexer = indexer
         self.backend = backend
         self.workers = workers
         self.progress = progress
-        self.needs: Needs | None = backend.needs(way)
+        self.needs: Needs | None = backend.needs(indexer)
         self.begun = perf_counter()
         self.done = self.earlier = self.found = 0
         self.counting = Lock()
@@ -112,7 +114,10 @@ class _Making:
         if compressed:
             zstd()
         manifest = manifest_for(
-            self.way.game, self.way.name, self.way.symmetries, ZSTD if compressed else RAW
+            self.indexer.game,
+            self.indexer.name,
+            self.indexer.symmetries,
+            ZSTD if compressed else RAW,
         )
         if self.needs and not resume:
             refuse_too_large(self.needs, folder)
@@ -128,7 +133,7 @@ class _Making:
     def solved(self, shelf: Shelf, folder: Path | None = None) -> Generator[Solved]:
         """The layers that are left to solve."""
         told = _Telling(shelf, self.tell_found)
-        return self.backend.solved(Work(self.way, self.tell, self.last, folder, told))
+        return self.backend.solved(Work(self.indexer, self.tell, self.last, folder, told))
 
     def run(self, layers: Iterator[Solved]) -> Made:
         """Solve what is left."""
@@ -137,7 +142,7 @@ class _Making:
             self.layers.append((layer.number, layer.counts))
         assert self.last is not None  # every game has a start
         return Made(
-            self.way,
+            self.indexer,
             self._start_value(self.last),
             tuple(sorted(self.layers)),
             self.done,
@@ -161,7 +166,7 @@ class _Making:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        layers = self.solved(_Folder(store, self.way.value_bytes), store.folder)
+        layers = self.solved(_Folder(store, self.indexer.value_bytes), store.folder)
         with closing(layers):  # so that a backend ends at once what it has begun
             for layer in layers:
                 counts = layer.counts._asdict()
@@ -176,14 +181,14 @@ class _Making:
             self.earlier += entry.positions
         self.done = self.earlier
         if entries:
-            self.last = _loaded(store, entries[-1], self.way.value_bytes)
+            self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
 
     def _start_value(self, first: Solved) -> Value:
         """What the start is worth, read from the layer that it is in."""
-        start = self.way.game.start()
-        place = self.way.place(start, lambda layer: first.keys)
+        start = self.indexer.game.start()
+        place = self.indexer.place(start, lambda layer: first.keys)
         assert place is not None  # the start is in the last layer that is solved
-        return self.way.read(start, first.values.cast("B"), place.offset)
+        return self.indexer.read(start, first.values.cast("B"), place.offset)
 
 
 class _Telling:

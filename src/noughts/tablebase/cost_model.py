@@ -6,10 +6,10 @@ from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.partitions.slabs import Slabs, parts_for, set_counts
-from noughts.tablebase.select import way_for
+from noughts.tablebase.select import indexer_for
 
 SECONDS_IN_HOUR = 3600
 BITS_IN_BYTE = 8
@@ -110,18 +110,18 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
     >>> plan.total("unfolded"), plan.total("positions"), plan.block
     (6046, 1372, 126)
     """
-    way = way_for(game)
-    if type(way) is not IndexedWay:
+    indexer = indexer_for(game)
+    if type(indexer) is not CombinatorialIndexer:
         raise UnsuitedGame(
             f"{spec_of(game)} is solved on one machine: a cluster takes m,n,k games, Connect Four "
             f"and the cube. What it takes there is told by: noughts solve {spec_of(game)}"
         )
-    tables = way.tables
-    slabs = Slabs(way.marking, parts_for(tables, cluster.nodes * cluster.processors))
-    sets = set_counts(way.marking.columns.values())
+    tables = indexer.tables
+    slabs = Slabs(indexer.marking, parts_for(tables, cluster.nodes * cluster.processors))
+    sets = set_counts(indexer.marking.columns.values())
     layers = (_layer(slabs, marks, sets[marks], cluster.nodes) for marks in range(tables.last + 1))
     block = max(patterns(marks) for marks in range(tables.last + 1))
-    bits = sum(map(tables.size, range(tables.last + 1))) if way.marking.falls else 0
+    bits = sum(map(tables.size, range(tables.last + 1))) if indexer.marking.falls else 0
     return Plan(cluster, tuple(layers), tables.last, block, bits // BITS_IN_BYTE)
 
 

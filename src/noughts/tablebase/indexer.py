@@ -83,7 +83,7 @@ class Place(NamedTuple):
     offset: int
 
 
-class Way(Generic[P], Protocol):
+class Indexer(Generic[P], Protocol):
     """A way of making and reading the tablebases of one game."""
 
     game: Game[P]

@@ -11,7 +11,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import find_game, spec_of
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.tablebase.fingerprint import rules_of
-from noughts.tablebase.select import way_for
+from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.manifest import read_manifest
 from noughts.tablebase.storage.store import keys_of, values_of
 from noughts.value import Value
@@ -53,7 +53,7 @@ class Tablebase(ExactSolver[P]):
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.game = game or _game_of(self.manifest.game, self.folder)
-        self.way = way_for(self.game)
+        self.indexer = indexer_for(self.game)
         self._refuse_others()
         self.entries = {entry.number: entry for entry in self.manifest.layers}
         self._keys = lru_cache(LAYERS)(self._mapped_keys)
@@ -68,10 +68,10 @@ class Tablebase(ExactSolver[P]):
         Raises:
             ImpossiblePosition: the table does not have it.
         """
-        place = self.way.place(position, self.keys)
+        place = self.indexer.place(position, self.keys)
         if place is None:
             raise ImpossiblePosition(f"The tablebase does not have {position}: it cannot arise.")
-        return self.way.read(position, self._values(place.layer), place.offset)
+        return self.indexer.read(position, self._values(place.layer), place.offset)
 
     def keys(self, layer: int) -> Any:
         """The keys of a layer; none if there is no such layer."""
@@ -103,7 +103,7 @@ class Tablebase(ExactSolver[P]):
         manifest, game = self.manifest, spec_of(self.game)
         if manifest.game != game:
             raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
-        if manifest.rules != rules_of(self.game) or manifest.way != self.way.name:
+        if manifest.rules != rules_of(self.game) or manifest.indexer != self.indexer.name:
             raise BadTablebase(
                 f"{self.folder} was made with other rules of {game} than those of today; "
                 f"solve the game again."

@@ -3,18 +3,18 @@
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.tablebase.by_ply.indexer import LayeredWay, is_layered
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.by_ply.indexer import ByPlyIndexer, is_layered
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.impartial.indexer import OneWay
+from noughts.tablebase.impartial.indexer import ImpartialIndexer
 from noughts.tablebase.impartial.model import one_marking_of
-from noughts.tablebase.indexer import Way
-from noughts.tablebase.retrograde.indexer import KeyedWay
-from noughts.tablebase.shared_marks.indexer import EitherWay
+from noughts.tablebase.indexer import Indexer
+from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
+from noughts.tablebase.shared_marks.indexer import SharedMarksIndexer
 from noughts.tablebase.shared_marks.model import either_marking_of
 
 
-def way_for(game: Game[P]) -> Way[P]:
+def indexer_for(game: Game[P]) -> Indexer[P]:
     """The quickest way that takes the game.
 
     Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, those in
@@ -25,16 +25,16 @@ def way_for(game: Game[P]) -> Way[P]:
         UnsuitedGame: its positions are not tuples of whole numbers.
 
     >>> from noughts.games.registry import find_game
-    >>> [way_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
+    >>> [indexer_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
     ['indexed', 'indexed', 'layered', 'keyed']
     """
     marking: Any = marking_of(game)
     if marking:
-        return IndexedWay(game, marking)
+        return CombinatorialIndexer(game, marking)
     either: Any = either_marking_of(game)
     if either:
-        return EitherWay(game, either)
+        return SharedMarksIndexer(game, either)
     one: Any = one_marking_of(game)
     if one:
-        return OneWay(game, one)
-    return LayeredWay(game) if is_layered(game) else KeyedWay(game)
+        return ImpartialIndexer(game, one)
+    return ByPlyIndexer(game) if is_layered(game) else RetrogradeIndexer(game)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
 from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.tables import room_for
 from noughts.tablebase.indexer import Done, nobody
 from noughts.tablebase.probe import Tablebase
@@ -129,7 +129,7 @@ def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
     for entry in sorted(table.entries.values()):
         keys, last = table.keys(entry.number), first + entry.positions
         while number < last:
-            yield table.way.position_at(entry.number, keys, number - first)
+            yield table.indexer.position_at(entry.number, keys, number - first)
             number = next(numbers, total)
         first = last
 
@@ -154,7 +154,7 @@ def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
 
 def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[str, bool]]:
     """Every layer solved once more: its name, and whether it is the same to the byte."""
-    for layer in table.way.solved(workers, done):
+    for layer in table.indexer.solved(workers, done):
         entry = table.entries[layer.number]
         same = (
             as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
@@ -166,33 +166,35 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
 
 def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
     """What works out the outcomes in another way."""
-    if type(table.way) is not IndexedWay:  # one that is made from it numbers positions otherwise
+    if (
+        type(table.indexer) is not CombinatorialIndexer
+    ):  # one that is made from it numbers positions otherwise
         raise UnsuitedGame(
             f"{table.manifest.game}: outcomes are worked out in another way for m,n,k games, "
             f"Connect Four and the cube only; --all solves any game again."
         )
-    planes = Outcomes(table.way.marking, workers, done)
+    planes = Outcomes(table.indexer.marking, workers, done)
     refuse_too_large(planes.needs(), None)
     return planes
 
 
 def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]:
     """Every layer held against planes: how many outcomes it has, and what is wrong."""
-    assert isinstance(table.way, IndexedWay)  # for the type checker
+    assert isinstance(table.indexer, CombinatorialIndexer)  # for the type checker
     for layer, counts in planes.layers():
         entry = table.entries[layer.pieces.marks]
         room = room_for(entry.positions)
         values = loaded_values(table.folder, table.manifest, entry, room)
         keys = table.keys(entry.number)
-        found = planes.compared(layer, table.way.tables.layer(entry.number, values, keys))
+        found = planes.compared(layer, table.indexer.tables.layer(entry.number, values, keys))
         name, faults = entry.parts[VALUES].name, []
         if found.faults:
-            position = table.way.position_at(entry.number, keys, found.first)
+            position = table.indexer.position_at(entry.number, keys, found.first)
             what = (
                 f"{found.faults:,} outcomes differ from those of planes, first that of {position}"
             )
             faults.append(Fault(name, what))
-        if not table.way.marking.falls and entry.counts != counts._asdict():
+        if not table.indexer.marking.falls and entry.counts != counts._asdict():
             faults.append(Fault(name, f"has {entry.counts}, and the other kernel {counts}"))
         yield found.positions, faults
 

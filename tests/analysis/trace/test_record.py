@@ -12,7 +12,7 @@ from noughts.errors import GameOver, RepeatingGame, SearchError, SearchStopped
 from noughts.knowledge import knowledge_of
 from noughts.search import alphabeta, exact, minimax
 from noughts.search.algorithms import AlphaBeta, Minimax
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.pns import ProofTree
 from noughts.search.root import search
 from noughts.search.table import DictTable
@@ -50,7 +50,7 @@ def unwatched(algorithm, game, position):
             game, position, {"minimax": Minimax, "alphabeta": AlphaBeta}[algorithm]()
         ).nodes
     if algorithm == "alphabeta-table":
-        run = Run()
+        run = SearchContext()
         exact.exact(knowledge_of(game), position, -INFINITY, INFINITY, run, DictTable())
         return run.nodes
     wins, draws = ProofTree(game, position, WIN), ProofTree(game, position, DRAW)

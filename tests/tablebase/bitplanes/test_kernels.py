@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from noughts.bits import gathered, scattered
+from noughts.bits import pdep, pext
 from noughts.errors import UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.native import kernel
@@ -46,10 +46,10 @@ def test_a_wrong_outcome_is_named(tmp_path):
     table: Any = Tablebase(tmp_path)
     values = bytearray((tmp_path / "layer-02.values").read_bytes())
     values[3] ^= 0xFF
-    planes = Outcomes(table.way.marking)
+    planes = Outcomes(table.indexer.marking)
     layer = next(layer for layer, _ in planes.layers() if layer.pieces.marks == 2)
     wrong = memoryview(values).cast("b")
-    found = planes.compared(layer, table.way.tables.layer(2, wrong, table.keys(2)))
+    found = planes.compared(layer, table.indexer.tables.layer(2, wrong, table.keys(2)))
     assert (found.positions, found.faults, found.first) == (16, 1, 3)
 
 
@@ -76,12 +76,12 @@ def test_plain_planes_are_the_same_and_so_is_any_number_of_workers(spec, monkeyp
 
 def gather_all(words: Any, masks: Any, found: Any, size: int) -> None:
     for i in range(size):
-        found[i] = gathered(words[i], masks[i])
+        found[i] = pext(words[i], masks[i])
 
 
 def scatter_all(words: Any, masks: Any, found: Any, size: int) -> None:
     for i in range(size):
-        found[i] = scattered(words[i], masks[i])
+        found[i] = pdep(words[i], masks[i])
 
 
 def scatter_plainly(
@@ -89,7 +89,7 @@ def scatter_plainly(
 ) -> None:
     """The same by a function that no instruction stands for."""
     for i in range(size):
-        found[i] = scattered_bit_by_bit(words[i], masks[i])
+        found[i] = pdep_bit_by_bit(words[i], masks[i])
 
 
 def gather_plainly(
@@ -97,14 +97,12 @@ def gather_plainly(
 ) -> None:
     """The same by a function that no instruction stands for."""
     for i in range(size):
-        found[i] = gathered_bit_by_bit(words[i], masks[i])
+        found[i] = pext_bit_by_bit(words[i], masks[i])
 
 
 # A copy under another name: the fallback as it is compiled where there is no such instruction.
-gathered_bit_by_bit = FunctionType(gathered.__code__, gathered.__globals__, "gathered_bit_by_bit")
-scattered_bit_by_bit = FunctionType(
-    scattered.__code__, scattered.__globals__, "scattered_bit_by_bit"
-)
+pext_bit_by_bit = FunctionType(pext.__code__, pext.__globals__, "pext_bit_by_bit")
+pdep_bit_by_bit = FunctionType(pdep.__code__, pdep.__globals__, "pdep_bit_by_bit")
 
 
 def test_gathering_is_the_same_by_the_processor_compiled_and_as_plain_python():

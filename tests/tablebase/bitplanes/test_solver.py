@@ -21,13 +21,13 @@ def compared(spec, folder, low_bits):
     """How many outcomes were held against stored values, and how many differ."""
     make_tablebase(find_game(spec), folder)
     table: Any = Tablebase(folder)
-    planes = Outcomes(table.way.marking, 2, low_bits=low_bits)
+    planes = Outcomes(table.indexer.marking, 2, low_bits=low_bits)
     positions = faults = 0
     for layer, _ in planes.layers():
         entry = table.entries[layer.pieces.marks]
         values = loaded_values(folder, table.manifest, entry, room_for(entry.positions))
         found = planes.compared(
-            layer, table.way.tables.layer(entry.number, values, table.keys(entry.number))
+            layer, table.indexer.tables.layer(entry.number, values, table.keys(entry.number))
         )
         positions, faults = positions + found.positions, faults + found.faults
     return positions, faults, sum(entry.positions for entry in table.entries.values())

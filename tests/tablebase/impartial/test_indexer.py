@@ -18,7 +18,7 @@ from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.impartial.indexer import OneTables
 from noughts.tablebase.impartial.model import one_marking_of
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.retrograde.indexer import KeyedWay
+from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 from noughts.value import LOSS, OPEN, WIN
 from tests.whole import every_position
 
@@ -36,8 +36,8 @@ def two(tmp_path_factory):
 def keyed_values(spec, folder, monkeypatch):
     """What the keyed way says of a position."""
     with monkeypatch.context() as patch:
-        patch.setattr("noughts.tablebase.build.way_for", KeyedWay)
-        patch.setattr("noughts.tablebase.probe.way_for", KeyedWay)
+        patch.setattr("noughts.tablebase.build.indexer_for", RetrogradeIndexer)
+        patch.setattr("noughts.tablebase.probe.indexer_for", RetrogradeIndexer)
         make_tablebase(find_game(spec), folder)
         table = Tablebase(folder)
     value, known = cache(table.value), knowledge_of(table.game)
@@ -124,7 +124,7 @@ def test_the_set_that_stands_for_its_images_is_the_smallest(boards, cases):
 
 
 def test_the_sets_of_a_layer_are_those_that_stand_for_their_images_in_order(two):
-    tables = two.way.tables
+    tables = two.indexer.tables
     smallest: dict[int, set[int]] = {ply: set() for ply in two.entries}
     for position, ply in every_position(two.game):
         smallest[ply].add(tables.smallest(position.crosses))
@@ -136,8 +136,8 @@ def test_positions_are_found_again_by_their_numbers(two):
     for ply in two.entries:
         keys = two.keys(ply)
         for number in range(len(keys)):
-            position = two.way.position_at(ply, keys, number)
-            assert two.way.place(position, two.keys) == (ply, number)
+            position = two.indexer.position_at(ply, keys, number)
+            assert two.indexer.place(position, two.keys) == (ply, number)
 
 
 @pytest.mark.parametrize(

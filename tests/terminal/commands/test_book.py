@@ -23,7 +23,7 @@ def test_a_book_is_made(tmp_path):
     result = make(path)
     assert (result.exit_code, "up to ply 4" in result.stdout) == (0, True)
     book = read_book(GAME, path.read_bytes())
-    assert (book.plies, book.look(GAME.start())) == (4, 0)  # a draw (Tromp)
+    assert (book.plies, book.probe(GAME.start())) == (4, 0)  # a draw (Tromp)
 
 
 def test_an_interrupted_book_is_gone_on_with_and_is_the_same(tmp_path, monkeypatch):

@@ -108,7 +108,9 @@ class Lesson:
         try:
             explained = question.explanation.of(move)
         except KeyError:
-            raise question.explanation.game.refusal(question.explanation.position, move) from None
+            raise question.explanation.game.explain_illegal(
+                question.explanation.position, move
+            ) from None
         answer = Answer(
             explained.best,
             grade(question.explanation.value, explained.value),

@@ -14,14 +14,14 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from noughts.search.depth import deeply
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
-from noughts.search.recorder import TellingTable, telling
+from noughts.search.recorder import TellingTable, instrument
 from noughts.search.root import refuse_repeating
 from noughts.search.table import DictTable, lower_bound, upper_bound
-from noughts.value import BASE, INFINITY, OPEN, Value, back
+from noughts.value import BASE, INFINITY, OPEN, Value, to_parent
 
 
 class Lens(NamedTuple):
@@ -128,7 +128,7 @@ class DepthFirst:
         if self.frames:
             move = self.nodes[frame.number].move
             assert move is not None
-            self.frames[-1].hear(move, back(-mine))
+            self.frames[-1].hear(move, to_parent(-mine))
 
     def found(self, position: Hashable, entry: int) -> None:
         """The table was asked about the position."""
@@ -205,7 +205,7 @@ class Search(NamedTuple):
     """
 
     functions: tuple[Callable[..., int], ...]
-    ask: Callable[[Callable[..., int], Knowledge[Any], Any, Run, DictTable], int]
+    ask: Callable[[Callable[..., int], Knowledge[Any], Any, SearchContext, DictTable], int]
     lens: Callable[[str, dict[str, Any]], Lens]
 
 
@@ -240,8 +240,10 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
 def _listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
     """The same, as far as the stack reaches."""
     listener = DepthFirst(game, turn, search.lens)
-    told = telling(listener, *search.functions)
-    search.ask(told, knowledge_of(game), position, Run(budget=most), TellingTable(listener))
+    told = instrument(listener, *search.functions)
+    search.ask(
+        told, knowledge_of(game), position, SearchContext(budget=most), TellingTable(listener)
+    )
     return listener
 
 
@@ -252,7 +254,7 @@ def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
 
 def _counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
     """The same, as far as the stack reaches."""
-    run = Run(budget=budget)
+    run = SearchContext(budget=budget)
     with suppress(SearchStopped):
         search.ask(search.functions[0], knowledge_of(game), position, run, DictTable())
     return run.nodes

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
 from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
-from noughts.browser.live.write_batcher import Keeper
+from noughts.browser.live.write_batcher import WriteBatcher
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.store.errors import StoreError
 from noughts.store.store import Begun, Kept, Played, Store
@@ -29,7 +29,7 @@ class Rooms:
     def __init__(self, store: Store) -> None:
         """Have no game at hand yet."""
         self._store = store
-        self._keeper = Keeper(store)
+        self._writes = WriteBatcher(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
 
     async def room(self, name: str) -> Room:
@@ -58,7 +58,7 @@ class Rooms:
         Raises:
             NoughtsError: there is no such game or side.
         """
-        table = await self._keeper.ask(partial(Table, Settings(spec, "both")))
+        table = await self._writes.ask(partial(Table, Settings(spec, "both")))
         if side not in (*SIDES, "any"):
             raise BadRequest(f"as is one of x, o, any; {side[:20]!r} was given.")
         turn = secrets.randbelow(2) if side == "any" else SIDES.index(side)
@@ -66,7 +66,7 @@ class Rooms:
         seats = (holder, None) if turn == 0 else (None, holder)
         invitation = hashed(invitation_of(secret, name))
         begun = Begun(name, table.settings.spec, seats, invitation)
-        await self._keeper.ask(partial(self._store.begin, begun))
+        await self._writes.ask(partial(self._store.begin, begun))
         return await self.room(name)
 
     async def invited(self, invitation: str) -> Room:
@@ -78,7 +78,7 @@ class Rooms:
         name = None
         if SECRET.fullmatch(invitation):
             ask = partial(self._store.invited, hashed(invitation))
-            name = await self._keeper.ask(ask)
+            name = await self._writes.ask(ask)
         if name is None:
             raise HTTPException(404)
         return await self.room(name)
@@ -129,7 +129,7 @@ class Rooms:
         if room.rematch is None:
             first, second = room.seats
             begun = Begun(new_game(), room.table.settings.spec, (second, first), rematch_of=room.id)
-            await self._keeper.ask(partial(self._store.begin, begun))
+            await self._writes.ask(partial(self._store.begin, begun))
             await self._refresh(room)
         if room.rematch is None:
             raise StoreError("The rematch cannot be kept; try again.")
@@ -144,7 +144,7 @@ class Rooms:
             await self._refresh(room)
         after = room.after(holder, ply, move)
         try:
-            kept = await self._keeper.add(Played(room.id, ply, after.names[-1]))
+            kept = await self._writes.add(Played(room.id, ply, after.names[-1]))
         except StoreError:
             room.stale = True
             raise
@@ -154,14 +154,14 @@ class Rooms:
         room.advance(after)
 
     async def _sits(self, room: Room, turn: int, holder: str) -> bool:
-        sits = await self._keeper.ask(partial(self._store.sit, room.id, turn, holder))
+        sits = await self._writes.ask(partial(self._store.sit, room.id, turn, holder))
         await self._refresh(room)
         return sits
 
     async def _kept(self, name: str) -> Kept:
         kept = None
         if GAME.fullmatch(name):
-            kept = await self._keeper.ask(partial(self._store.game, name))
+            kept = await self._writes.ask(partial(self._store.game, name))
         if kept is None:
             raise HTTPException(404)
         return kept

@@ -11,7 +11,7 @@ from noughts.store.store import Played, Store
 Answer = TypeVar("Answer")
 
 
-class Keeper:
+class WriteBatcher:
     """Keeps games.
 
     While one step goes to disk, the moves that come in the meantime gather for the next: so the

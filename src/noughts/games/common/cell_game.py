@@ -122,7 +122,7 @@ class CellGame(Game[P]):
         """Whether a digit names a cell, as on a numeric keypad."""
         return (self.columns, self.rows, self.boards) == (3, 3, 1)
 
-    def refusal(self, position: P, move: int) -> MoveError:
+    def explain_illegal(self, position: P, move: int) -> MoveError:
         """Whether the cell is taken, or no cell at all."""
         if not 0 <= move < self.cells:
             return IllegalMove(

@@ -107,7 +107,7 @@ class EitherMark(CellGame[FreeMarks]):
             raise UnreadableMove(f"{text!r} is no move: say which mark and which cell, as in xa1.")
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
 
-    def refusal(self, position: FreeMarks, move: int) -> MoveError:
+    def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
         """Whether the cell is taken, or no cell at all."""
         if not 0 <= move < 2 * self.cells:
             return IllegalMove(

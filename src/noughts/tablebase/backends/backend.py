@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.errors import UnsuitedGame
 from noughts.games.registry import spec_of
-from noughts.tablebase.combinatorial.indexer import IndexedWay
-from noughts.tablebase.indexer import Done, Solved, Way
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
+from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 
@@ -25,7 +25,7 @@ class Work(NamedTuple):
         shelf: where layers are put whose positions are found and not yet solved.
     """
 
-    way: Way[Any]
+    indexer: Indexer[Any]
     done: Done
     last: Solved | None = None
     folder: Path | None = None
@@ -39,7 +39,7 @@ class Backend(Protocol):
     name: str
 
     @abstractmethod
-    def needs(self, way: Way[Any]) -> Needs | None:
+    def needs(self, indexer: Indexer[Any]) -> Needs | None:
         """What solving takes of this machine; None where that turns out only while it is done.
 
         Raises:
@@ -64,25 +64,27 @@ class Threads(Backend):
         """Start nothing yet."""
         self.workers = workers
 
-    def needs(self, way: Way[Any]) -> Needs | None:
+    def needs(self, indexer: Indexer[Any]) -> Needs | None:
         """What the way says."""
-        return way.needs()
+        return indexer.needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
         """The layers."""
-        yield from work.way.solved(self.workers, work.done, work.last, work.shelf)
+        yield from work.indexer.solved(self.workers, work.done, work.last, work.shelf)
 
 
-def indexed(way: Way[Any], name: str) -> IndexedWay[Any]:
+def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:
     """The way, as that of a game of marks.
 
     Raises:
         UnsuitedGame: it is another.
     """
-    if type(way) is not IndexedWay:  # one that is made from it numbers positions otherwise
+    if (
+        type(indexer) is not CombinatorialIndexer
+    ):  # one that is made from it numbers positions otherwise
         raise UnsuitedGame(
-            f"{spec_of(way.game)} is solved in the way {way.name!r}, and the backend {name} takes "
-            f"games of marks only, such as mnk:4,4,4 and connectfour:5,4: leave it to --backend "
-            f"threads."
+            f"{spec_of(indexer.game)} is solved in the way {indexer.name!r}, and the backend "
+            f"{name} takes games of marks only, such as mnk:4,4,4 and connectfour:5,4: leave it "
+            f"to --backend threads."
         )
-    return way
+    return indexer

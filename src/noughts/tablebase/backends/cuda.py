@@ -22,11 +22,11 @@ from noughts.tablebase.backends.cuda_kernel import (
     write_words,
 )
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, ONES, PATTERNS, Layer
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.combinatorial.solver import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Done, Solved, Way
+from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs, in_words
 
 
@@ -48,9 +48,9 @@ class OnGpu(Backend):
         self.gpu = _gpu()
         self.gpu.refuse_without()
 
-    def needs(self, way: Way[Any]) -> Needs | None:
+    def needs(self, indexer: Indexer[Any]) -> Needs | None:
         """What the way says."""
-        return indexed(way, self.name).needs()
+        return indexed(indexer, self.name).needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
         """The layers.
@@ -59,24 +59,24 @@ class OnGpu(Backend):
             TooLarge: the GPU has not the memory.
             UnsuitedGame: the board has too many lines.
         """
-        way = indexed(work.way, self.name)
-        self._refuse(way)
-        solving = GpuSolving(self.gpu, way.tables, self.workers, work.done)
-        yield from way.solved_by(solving, work.last)
+        indexer = indexed(work.indexer, self.name)
+        self._refuse(indexer)
+        solving = GpuSolving(self.gpu, indexer.tables, self.workers, work.done)
+        yield from indexer.solved_by(solving, work.last)
 
-    def _refuse(self, way: IndexedWay[Any]) -> None:
+    def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
         """Raise an error if a layer is too much."""
-        most = max(room_on_gpu(way.tables, marks) for marks in range(way.tables.last + 1))
+        most = max(room_on_gpu(indexer.tables, marks) for marks in range(indexer.tables.last + 1))
         free = self.gpu.free_memory()
         if most > free:
             raise TooLarge(
-                f"{spec_of(way.game)} takes {in_words(most)} of the GPU's memory, and "
+                f"{spec_of(indexer.game)} takes {in_words(most)} of the GPU's memory, and "
                 f"{in_words(int(free))} are free: choose a smaller board, or --backend threads."
             )
-        if len(way.marking.lines) > MOST_LINES:
+        if len(indexer.marking.lines) > MOST_LINES:
             raise UnsuitedGame(
-                f"{spec_of(way.game)} has {len(way.marking.lines)} lines, and the backend cuda "
-                f"takes {MOST_LINES}: leave it to --backend threads."
+                f"{spec_of(indexer.game)} has {len(indexer.marking.lines)} lines, and the backend "
+                f"cuda takes {MOST_LINES}: leave it to --backend threads."
             )
 
 

@@ -21,11 +21,11 @@ from noughts.errors import NoBackend, TablebaseError, TooLarge
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
-from noughts.tablebase.combinatorial.indexer import IndexedWay
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.combinatorial.tables import room_for
-from noughts.tablebase.indexer import Counts, Done, Solved, Way
+from noughts.tablebase.indexer import Counts, Done, Indexer, Solved
 from noughts.tablebase.partitions.kernels import place_sets, take_sets
 from noughts.tablebase.partitions.slabs import Slabs, parts_for
 from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving, with_content
@@ -60,9 +60,9 @@ class OnRay(Backend):
         self.address = address or os.environ.get("RAY_ADDRESS") or "local"
         self.ray = _ray()
 
-    def needs(self, way: Way[Any]) -> Needs | None:
+    def needs(self, indexer: Indexer[Any]) -> Needs | None:
         """What bringing layers together takes: of memory their keys, the largest layer on disk."""
-        tables = indexed(way, self.name).tables
+        tables = indexed(indexer, self.name).tables
         layers = range(tables.last + 1)
         sizes = [tables.size(marks) for marks in layers]
         keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
@@ -76,12 +76,12 @@ class OnRay(Backend):
             TooLarge: what one slab takes is more than a machine has.
             TablebaseError: Ray gave up.
         """
-        way = indexed(work.way, self.name)
-        way.tables.refuse_too_many()
+        indexer = indexed(work.indexer, self.name)
+        indexer.tables.refuse_too_many()
         with _connected(self.ray, self.address, self.workers):
             processors = int(self.ray.cluster_resources().get("CPU", 1))
-            parts = parts_for(way.tables, processors)
-            yield from _Run(self.ray, way, parts, work.done, work.folder).layers(work.last)
+            parts = parts_for(indexer.tables, processors)
+            yield from _Run(self.ray, indexer, parts, work.done, work.folder).layers(work.last)
 
 
 class _Slab(NamedTuple):
@@ -95,11 +95,16 @@ class _Run:
     """A game being solved on a cluster."""
 
     def __init__(
-        self, ray: Any, way: IndexedWay[Any], parts: int, done: Done, folder: Path | None
+        self,
+        ray: Any,
+        indexer: CombinatorialIndexer[Any],
+        parts: int,
+        done: Done,
+        folder: Path | None,
     ) -> None:
-        self.ray, self.way, self.done, self.folder = ray, way, done, folder
-        self.slabs = slabs_of(way.marking, parts)
-        self.named = way.marking, parts
+        self.ray, self.indexer, self.done, self.folder = ray, indexer, done, folder
+        self.slabs = slabs_of(indexer.marking, parts)
+        self.named = indexer.marking, parts
         self.arising = ray.remote(max_retries=RETRIES)(arising_task)
         self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
         #: For every layer and slab, which positions can arise; empty where that needs no telling.
@@ -122,7 +127,7 @@ class _Run:
 
     def _go_forward(self) -> None:
         """Have it found out what can arise, where that depends on what came before."""
-        for marks in range(self.slabs.tables.last + 1 if self.way.marking.falls else 0):
+        for marks in range(self.slabs.tables.last + 1 if self.indexer.marking.falls else 0):
             for top in self.slabs.of_layer(marks):
                 before = self.slabs.before(marks, top) if marks else []
                 parts = [self.arisen[marks - 1, each] for each in before]
@@ -143,8 +148,8 @@ class _Run:
     def _finished(self, marks: int, slabs: dict[int, _Slab]) -> Solved:
         """A layer brought together."""
         keep = self.folder is not None or marks == 0
-        keys = self.way.tables.sets(marks) if keep else array("q")
-        size = self.way.tables.size(marks) if keep else 0
+        keys = self.indexer.tables.sets(marks) if keep else array("q")
+        size = self.indexer.tables.size(marks) if keep else 0
         values = room_on_disk(self.folder, size) if self.folder and size else room_for(size)
         layer = self.slabs.bare(marks)._replace(sets=keys, values=values)
         counts = [0] * 4

@@ -5,7 +5,7 @@ neither. Nothing is folded: a layer holds every set of taken cells, ascending, a
 colour patterns, piece by piece (`pieces.py`). After one cell more, the positions with the new mark
 on it are those of one block whose pattern has that mark at one place; which they are does not
 depend on the set. So each place has a mask, a plane of bits, and the block's wins and losses are
-gathered by it into the order of the block before (`bits.gathered`, one instruction where the
+gathered by it into the order of the block before (`bits.pext`, one instruction where the
 processor has PEXT). A mark that enters the upper part changes nothing in the order at all.
 
 A piece is worked out from two others, or one, of each set after its own, and of all these the words
@@ -16,7 +16,7 @@ It shares no inner loop with `kernels.py`, and serves to verify what that has ma
 
 from typing import NamedTuple
 
-from noughts.bits import count, gathered, lowest
+from noughts.bits import count, lowest, pext
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
     HIGH,
@@ -276,8 +276,8 @@ def gather_words(
         chosen = planes[mask]
         mask += 1
         found = count(chosen)
-        lost_there = gathered(losses_after[i], chosen)
-        won_there = gathered(wins_after[i], chosen)
+        lost_there = pext(losses_after[i], chosen)
+        won_there = pext(wins_after[i], chosen)
         won |= lost_there << filled & WORD
         lost |= won_there << filled & WORD
         filled += found

@@ -2,12 +2,12 @@
 
 It is what `planes.py` does, the other way round: the positions of a block can arise from those of
 the blocks with one cell less, and where the last mark stands at a place, the bits before it are
-scattered by the plane of that place (`bits.scattered`).
+scattered by the plane of that place (`bits.pdep`).
 """
 
 from typing import NamedTuple
 
-from noughts.bits import count, lowest, scattered
+from noughts.bits import count, lowest, pdep
 from noughts.tablebase.bitplanes.kernels import PlaneScratch, find_over, lay_down_lines
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
@@ -161,4 +161,4 @@ def scatter(
             if used >= WORD_BITS:
                 b += 1
                 used -= WORD_BITS
-            layer.going[a + i] |= scattered(word, chosen)
+            layer.going[a + i] |= pdep(word, chosen)

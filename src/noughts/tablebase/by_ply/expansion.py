@@ -10,7 +10,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.memory import recalled, zeros
+from noughts.search.memory import unpack_position, zeros
 from noughts.value import OPEN
 
 # The sign bit of a machine word is never touched.
@@ -73,7 +73,7 @@ class Block:
         return key
 
     def unpack(self, key: int) -> None:
-        """Write the numbers of a position, for `recalled` to read."""
+        """Write the numbers of a position, for `unpack_position` to read."""
         place = self.fields
         while place > 0:
             place -= 1
@@ -124,7 +124,7 @@ def expand(game: Knowledge[P], example: P, block: Block) -> int:
     block.first, block.found = block.next, 0
     while block.next < block.end:
         block.unpack(block.keys[block.next])
-        position = recalled(example, block.words, 0)
+        position = unpack_position(example, block.words, 0)
         outcome = game.outcome(position)
         if outcome == OPEN:
             found = block.found

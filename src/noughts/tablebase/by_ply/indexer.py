@@ -14,14 +14,14 @@ from noughts.knowledge import knowledge_of
 from noughts.tablebase.by_ply.expansion import pack, unpacked
 from noughts.tablebase.by_ply.solver import LayeredSolving
 from noughts.tablebase.fingerprint import plays
-from noughts.tablebase.indexer import Done, Place, Solved, Way
+from noughts.tablebase.indexer import Done, Indexer, Place, Solved
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.tablebase.value_codec import VALUE_BYTES, read
 from noughts.value import Value
 
 
-class LayeredWay(Way[P]):
+class ByPlyIndexer(Indexer[P]):
     """Positions as words, ply by ply.
 
     Args:

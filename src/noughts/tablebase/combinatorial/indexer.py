@@ -18,13 +18,13 @@ from noughts.tablebase.combinatorial.ranking import (
 )
 from noughts.tablebase.combinatorial.solver import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Counts, Done, Place, Solved, Way, damaged_value
+from noughts.tablebase.indexer import Counts, Done, Indexer, Place, Solved, damaged_value
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.value import DRAW, LOSS, WIN, Value
 
 
-class IndexedWay(Way[P]):
+class CombinatorialIndexer(Indexer[P]):
     """Positions by the rank of their taken cells and of their colour pattern.
 
     Args:

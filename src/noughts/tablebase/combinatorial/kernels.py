@@ -28,9 +28,9 @@ from noughts.tablebase.combinatorial.terminals import (
     lines_in,
     pack,
     raise_flags,
-    strike,
     tally,
     unpack,
+    write_terminals,
 )
 from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
 
@@ -69,7 +69,7 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
     masks = lines_in(board, scratch, layer.sets[which])
     byte = decided if board.numbers[LOSES] else -decided
     if masks:
-        strike(board, layer, scratch, masks, marks & 1, layer.values, a, byte)
+        write_terminals(board, layer, scratch, masks, marks & 1, layer.values, a, byte)
     weight = images_of(board, layer.sets[which])
     if board.numbers[FALLS]:
         unpack(layer, which, scratch.flags, 0)
@@ -99,4 +99,4 @@ def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> N
     masks = lines_in(board, scratch, layer.sets[which])
     if masks:
         a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1
-        strike(board, layer, scratch, masks, last, layer.values, a, 0)
+        write_terminals(board, layer, scratch, masks, last, layer.values, a, 0)

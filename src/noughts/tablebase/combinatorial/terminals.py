@@ -31,7 +31,7 @@ def lines_in(board: Board, scratch: Scratch, taken: int) -> int:
     return found
 
 
-def strike(
+def write_terminals(
     board: Board,
     layer: Layer,
     scratch: Scratch,

@@ -3,7 +3,7 @@
 For one taken set and one more cell, the positions after it make up one block of the next layer,
 and the new mark enters the colour pattern at a place that does not depend on the pattern. Where
 the new set is not the smallest of its images, the pattern is permuted, too, which is looked up by
-halves. The same loops carry forward which positions can arise (`meet`).
+halves. The same loops carry forward which positions can arise (`relax`).
 """
 
 from noughts.bits import count, lowest
@@ -28,7 +28,7 @@ from noughts.tablebase.combinatorial.canonical import find, folding
 from noughts.tablebase.combinatorial.ranking import MOST_LOW_BITS, ROW, rank_above
 
 
-def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
+def relax(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
     """What a position and one after it tell each other.
 
     Backward: it is worth no more than that one. Forward: if it can arise, 1, so can that one.
@@ -39,7 +39,7 @@ def meet(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
         here[i] = min(here[i], there[j])
 
 
-def near(
+def low(
     board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """Meet block b from block a, the new mark entering among or just above the low bits."""
@@ -52,13 +52,13 @@ def near(
             size = board.choose[low_bits * ROW + left]
             row = grown + layer.first[left]
             for i in range(size):
-                meet(here, a + i, there, b + layer.grown[row + i], forward)
+                relax(here, a + i, there, b + layer.grown[row + i], forward)
             a += size
         if 0 <= child_left <= low_bits + 1:
             b += board.choose[(low_bits + 1) * ROW + child_left]
 
 
-def far(
+def high(
     board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """The same, the new mark entering further up: patterns equal above it make up runs."""
@@ -73,13 +73,13 @@ def far(
             if gains and child_left <= place:  # those without the new one come first
                 start += board.choose[place * ROW + child_left]
             for i in range(size):
-                meet(here, a + i, there, start + i, forward)
+                relax(here, a + i, there, start + i, forward)
             a += size
         if 0 <= child_left <= place + 1:
             b += board.choose[(place + 1) * ROW + child_left]
 
 
-def turned(
+def permuted(
     board: Board, layer: Layer, scratch: Scratch, a: int, there: Buffer, b: int, forward: int
 ) -> None:
     """The same for patterns that are permuted, as `prepare_turn` has laid down.
@@ -101,7 +101,7 @@ def turned(
             for i in range(board.choose[low_bits * ROW + left]):
                 word = scratch.high[high] | scratch.low[first + i]
                 place = b + layer.low_ranks[word & lower] + layer.high_ranks[word >> rank_bits]
-                meet(here, row + i, there, place, forward)
+                relax(here, row + i, there, place, forward)
 
 
 def prepare_turn(
@@ -241,13 +241,13 @@ def meet_block(
         goal: these.
         there: the bytes of the next layer.
         b: where theirs begin.
-        forward: see `meet`.
+        forward: see `relax`.
     """
     place = count(taken & (1 << cell) - 1)
     if which:
         prepare_turn(board, layer, scratch, taken, cell, which, goal)
-        turned(board, layer, scratch, a, there, b, forward)
+        permuted(board, layer, scratch, a, there, b, forward)
     elif place <= layer.numbers[LOW_BITS]:
-        near(board, layer, place, a, there, b, forward)
+        low(board, layer, place, a, there, b, forward)
     else:
-        far(board, layer, place, a, there, b, forward)
+        high(board, layer, place, a, there, b, forward)

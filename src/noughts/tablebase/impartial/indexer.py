@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts.game import Game, P
 from noughts.tablebase.combinatorial.arrays import Layer, Scratch
-from noughts.tablebase.combinatorial.indexer import IndexedWay, found
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, found
 from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.impartial.kernels import solve_one_sets
 from noughts.tablebase.impartial.model import OneMarking
@@ -94,7 +94,7 @@ class OneTables(Tables):
         return [array("q", sorted(layer)) for layer in layers]
 
 
-class OneWay(IndexedWay[P]):
+class ImpartialIndexer(CombinatorialIndexer[P]):
     """Positions by the rank of their marked cells among those that can arise.
 
     Args:

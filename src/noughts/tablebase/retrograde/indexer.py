@@ -15,10 +15,10 @@ from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import kernel, rows_in_order
-from noughts.search.position_index import ArrayRegister, register_for
+from noughts.search.position_index import ArrayPositionIndex, position_index_for
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON
-from noughts.tablebase.indexer import Counts, Done, Place, Solved, Way
+from noughts.tablebase.indexer import Counts, Done, Indexer, Place, Solved
 from noughts.tablebase.resources import Needs, free_memory, in_words
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.tablebase.value_codec import MOST_PLIES, NO_END, OUTCOMES, VALUE_BYTES, read
@@ -28,7 +28,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 BYTES = 150
 
 
-class KeyedWay(Way[P]):
+class RetrogradeIndexer(Indexer[P]):
     """Positions by their own numbers.
 
     Args:
@@ -46,7 +46,7 @@ class KeyedWay(Way[P]):
     def __init__(self, game: Game[P]) -> None:
         """See what positions are."""
         start: Any = game.start()
-        if not isinstance(register_for(start, 1), ArrayRegister):
+        if not isinstance(position_index_for(start, 1), ArrayPositionIndex):
             raise UnsuitedGame(
                 f"{spec_of(game)}: a tablebase takes games whose positions are NamedTuples of "
                 f"whole numbers; this one's are {type(start).__name__}."
@@ -80,7 +80,7 @@ class KeyedWay(Way[P]):
                 f"memory take, at {BYTES} bytes each."
             ) from None
         register, outcomes, plies = solver.known()
-        assert isinstance(register, ArrayRegister)  # for the type checker
+        assert isinstance(register, ArrayPositionIndex)  # for the type checker
         size = register.count
         order = rows_in_order(register.memory, size, self.words)
         keys = array("q", bytes(8 * size * self.words))

@@ -7,7 +7,7 @@ from typing import Any
 from noughts.game import Game, P
 from noughts.knowledge.symmetry import image
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, FAR, Layer, Scratch
-from noughts.tablebase.combinatorial.indexer import IndexedWay, found
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, found
 from noughts.tablebase.combinatorial.ranking import compressed, low_bits_of, spread
 from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.indexer import Place
@@ -69,7 +69,7 @@ class EitherTables(Tables):
         )
 
 
-class EitherWay(IndexedWay[P]):
+class SharedMarksIndexer(CombinatorialIndexer[P]):
     """Positions by the rank of their taken cells and the pattern of crosses on them.
 
     Args:

@@ -79,7 +79,7 @@ class Manifest(NamedTuple):
     game: str
     parameters: dict[str, Any]
     rules: str
-    way: str
+    indexer: str
     symmetries: int
     compression: str
     layers: tuple[Entry, ...] = ()
@@ -98,7 +98,7 @@ class Manifest(NamedTuple):
             "game": self.game,
             "parameters": self.parameters,
             "rules": self.rules,
-            "way": self.way,
+            "way": self.indexer,
             "symmetries": self.symmetries,
             "compression": self.compression,
         }
@@ -119,9 +119,11 @@ class Manifest(NamedTuple):
         return json.dumps(content, indent=1) + "\n"
 
 
-def manifest_for(game: Game[Any], way: str, symmetries: int, compression: str) -> Manifest:
+def manifest_for(game: Game[Any], indexer: str, symmetries: int, compression: str) -> Manifest:
     """The manifest of a table of which nothing is solved yet."""
-    return Manifest(spec_of(game), parameters(game), rules_of(game), way, symmetries, compression)
+    return Manifest(
+        spec_of(game), parameters(game), rules_of(game), indexer, symmetries, compression
+    )
 
 
 def read_manifest(folder: Path) -> Manifest:

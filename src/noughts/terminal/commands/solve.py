@@ -16,7 +16,7 @@ from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.bitplanes.build import make_outcomes
 from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
-from noughts.tablebase.select import way_for
+from noughts.tablebase.select import indexer_for
 from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.output import outcomes as outcomes_page
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
@@ -144,7 +144,7 @@ def solved_outcomes(
 
 def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
     """What solving takes, and what there is."""
-    needs = backend.needs(way_for(game))
+    needs = backend.needs(indexer_for(game))
     if needs is None:
         return f"{spec_of(game)}: how many positions there are turns out while they are found."
     memory = free_memory()
@@ -157,8 +157,8 @@ def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
 
 def shown(game: Game[Any], made: Made) -> str:
     """The table of positions, and what the start is worth."""
-    text = counted(made.layers, made.way.layers_are, made.total)
-    folded = "" if made.way.symmetries else "\nOf symmetric positions one is counted."
+    text = counted(made.layers, made.indexer.layers_are, made.total)
+    folded = "" if made.indexer.symmetries else "\nOf symmetric positions one is counted."
     return f"{text}{folded}\nThe start is a {made.value}."
 
 
@@ -167,10 +167,10 @@ def solve_answer(game: Game[Any], made: Made, out: Path | None) -> Json:
     return {
         "schema": SCHEMA,
         "game": spec_of(game),
-        "way": made.way.name,
+        "way": made.indexer.name,
         "folder": None if out is None else str(out),
         "value": value_answer(made.value, Certainty.PROVED),
-        "layers": layers_answer(made.layers, bool(made.way.layers_are)),
+        "layers": layers_answer(made.layers, bool(made.indexer.layers_are)),
         "total": counts_answer(made.total),
         "positions": made.positions,
         "seconds": round(made.seconds, 3),

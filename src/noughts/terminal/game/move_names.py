@@ -76,7 +76,7 @@ class Labels:
             return "type the name of a cell, its letter and then its number"
         return "type the digit that stands in an empty cell"
 
-    def refusal(self, position: P, move: int, error: MoveError) -> str:
+    def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
         """Why the move cannot be played, in the names that stand on the board."""
         if not isinstance(error, CellTaken):
             return str(error)

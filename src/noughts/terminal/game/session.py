@@ -164,7 +164,7 @@ class Session:
         try:
             yield
         except MoveError as error:
-            reason = self.labels.refusal(self.match.position, move, error)
+            reason = self.labels.explain_illegal(self.match.position, move, error)
             raise type(error)(reason) from None
 
     def choose(self) -> int:

@@ -96,4 +96,4 @@ class Teacher:
         try:
             return answer_text(lesson.answer(move), name)
         except MoveError as error:
-            raise MatchError(self.labels.refusal(position, move, error)) from None
+            raise MatchError(self.labels.explain_illegal(position, move, error)) from None

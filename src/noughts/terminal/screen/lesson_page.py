@@ -93,7 +93,7 @@ class LessonPage(ModalScreen[None]):
         try:
             self.tell(answer_text(self.lesson.answer(move), self.labels.of))
         except MoveError as error:
-            self.tell(self.labels.refusal(position, move, error))
+            self.tell(self.labels.explain_illegal(position, move, error))
         self.ask()
 
     def action_hint(self) -> None:

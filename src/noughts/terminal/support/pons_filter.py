@@ -19,7 +19,7 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.plays import follow_all, positions_of, scores_of
 from noughts.solving.pons_scores import stones_of
 from noughts.solving.solver import Solver
-from noughts.value import BASE, back
+from noughts.value import BASE, to_parent
 
 # Stands for the score of a column that is full.
 UNPLAYABLE = -1000
@@ -102,7 +102,8 @@ class Filter:
         """The scores in marks, for the player who makes the moves."""
         columns = range(self.game.columns)
         stones = (
-            stones_of(back(-found[move]), left) if move in found else UNPLAYABLE for move in columns
+            stones_of(to_parent(-found[move]), left) if move in found else UNPLAYABLE
+            for move in columns
         )
         return b" ".join(b"%d" % stone for stone in stones)
 

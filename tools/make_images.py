@@ -4,7 +4,9 @@ Run it after a change to pictures or to the full screen: .venv/bin/python tools/
 """
 
 import asyncio
+import importlib
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -20,14 +22,15 @@ from noughts.pictures import draw
 from noughts.pictures.board.draw import MARGIN
 from noughts.pictures.charts.history import history
 from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece, joined, words
+from noughts.pictures.svg import Piece, joined, tag, words
 from noughts.pictures.theme import Theme, theme_called
 from noughts.pictures.trees.strategy_map import strategy_map
 from noughts.pictures.trees.tree import draw_tree
 from noughts.terminal.game.session import Session
 from noughts.terminal.screen.screen import NoughtsApp
 
-IMAGES = Path(__file__).parents[1] / "docs" / "images"
+ROOT = Path(__file__).parents[1]
+IMAGES = ROOT / "docs" / "images"
 
 # A game in which some moves win, some draw and some lose: X played 5 and 2.
 SEED, KEYS = 0, ("5", "2", "v", "h", "down", "left")
@@ -131,6 +134,40 @@ def strategy_of_x(theme: str) -> Picture:
     return strategy_map(strategy(TicTacToe()), theme=theme)
 
 
+# The picture of the rooms: how high a line is, how wide the sheet, where names and sentences begin.
+LINE, WIDE, NAME, SENTENCE = 26, 760, 30, 150
+
+
+def layers() -> list[list[str]]:
+    """The rooms from the top down, as import-linter holds them; those of a layer side by side."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    order = next(each["layers"] for each in contracts["contracts"] if each["type"] == "layers")
+    return [re.findall(r"\w+", layer) for layer in order if "__" not in layer]
+
+
+def about(room: str) -> str:
+    """The first sentence of a room's docstring."""
+    return (importlib.import_module(f"noughts.{room}").__doc__ or "").split("\n")[0]
+
+
+def rooms(theme: str) -> Picture:
+    """The rooms of the house: each imports only from those below it."""
+    colours, y, pieces = theme_called(theme), 10, list[str]()
+    for layer in layers():
+        height = LINE * len(layer)
+        pieces.append(
+            tag("rect", x=14, y=y, width=WIDE - 28, height=height, rx=4, fill=colours.soft)
+        )
+        for room in layer:
+            middle = y + LINE / 2
+            pieces.append(words(room, NAME, middle, 14, colours.ink, anchor="start"))
+            pieces.append(words(about(room), SENTENCE, middle, 13, colours.ink, anchor="start"))
+            y += LINE
+        y += 6
+    told = "From the top down: " + "; ".join(" and ".join(layer) for layer in layers()) + "."
+    return Picture(Piece(joined(*pieces), WIDE, y + 4), "The rooms of noughts", told, colours)
+
+
 # Every picture of ours by the name of its file. That of the full screen is Textual's.
 PICTURES = dict(
     pair
@@ -142,6 +179,7 @@ PICTURES = dict(
         ("tree", tree),
         ("tree-best", best_lines),
         ("map", strategy_of_x),
+        ("rooms", rooms),
     )
     for pair in both(name, draw_it)
 )

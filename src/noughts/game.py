@@ -1,4 +1,4 @@
-"""What a game is: its rules, four methods; and how people see it, with defaults that work.
+"""What a game is: four methods are its rules; the others are for people, and have defaults.
 
 A game is written once, as plain Python over whole numbers. Its class names the
 parameters of its rules; its positions are `NamedTuple`s of whole numbers, always seen

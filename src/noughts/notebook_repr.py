@@ -1,4 +1,4 @@
-"""How things show themselves in notebooks, though the rooms they live in know of no pictures.
+"""How values show themselves in notebooks, in rooms that know of no pictures.
 
 A class with `@in_notebooks` above it answers when a notebook asks it for a picture
 (https://ipython.readthedocs.io/en/stable/config/integrating.html). The question is handed on to

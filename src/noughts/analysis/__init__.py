@@ -1,1 +1,1 @@
-"""Explaining: what every move is worth, and how the searches compare."""
+"""The value of every move, and the reasons in words."""

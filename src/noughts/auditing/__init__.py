@@ -1,1 +1,1 @@
-"""Auditing: what a player does in every position that it can meet, and whether it can be beaten."""
+"""Can a player be beaten? Every position that it can meet."""

@@ -1,1 +1,1 @@
-"""The rules: one game, one file. `registry` finds them by name."""
+"""The rules, one game a file; `registry` finds them by name."""

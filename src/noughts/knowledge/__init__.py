@@ -1,4 +1,4 @@
-"""What the searches may use of a game beyond its rules, one file for each game that has any.
+"""What a search may use beyond the rules, game by game.
 
 `Knowledge` says what can be known, with defaults that are right for every game. `knowledge_of`
 gives a game what was written for exactly its rules.

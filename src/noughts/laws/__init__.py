@@ -1,1 +1,1 @@
-"""The laws that every game must keep: all of them, and the short form before a first search."""
+"""The laws that every game must keep, and `check`."""

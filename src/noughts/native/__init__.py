@@ -1,4 +1,4 @@
-"""Speed: the very same source of rules and searches, compiled for one game.
+"""The same source of rules and searches, compiled with Numba.
 
     from noughts.native import compiled
     fast = compiled(negamax, knowledge_of(game))      # called as the plain function is

@@ -1,1 +1,1 @@
-"""Playing: who chooses the moves, and the match in which they do."""
+"""Players of every strength, and the match between two."""

@@ -1,1 +1,1 @@
-"""Thinking: one algorithm, one file, each to be read like the book it comes from."""
+"""The algorithms, one a file."""

@@ -1,1 +1,1 @@
-"""Knowing: the exact value of any position of a game. `door` finds the solver for it."""
+"""Exact values and proofs, remembered between questions."""

@@ -1,1 +1,1 @@
-"""Games between people, kept: what is acknowledged is on disk. Knows no rules, only texts."""
+"""Games between people, kept in SQLite or Postgres."""

@@ -1,1 +1,1 @@
-"""Every position's value: strong solutions, worked out layer by layer and kept on disk."""
+"""Strong solutions: the value of every position, on disk."""

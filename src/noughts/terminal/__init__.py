@@ -1,1 +1,1 @@
-"""Showing, in a terminal: the command line, the line mode and the full screen."""
+"""The command line, the line mode and the full screen."""

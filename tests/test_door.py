@@ -1,7 +1,11 @@
 """The door: every name is there, and nothing heavy comes in with it."""
 
+import pydoc
+import re
 import subprocess
 import sys
+
+import pytest
 
 import noughts
 
@@ -19,6 +23,30 @@ def test_every_name_is_behind_the_door():
     for name in noughts.__all__:
         assert getattr(noughts, name) is not None
     assert set(noughts.__all__) <= set(dir(noughts))
+
+
+def test_help_lists_every_name():
+    listed = set(re.findall(r"\w+", noughts.__doc__ or ""))
+    assert {*noughts.__all__, "BoardWidget"} <= listed
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Solvr", "did you mean Solver?"),
+        ("Connect4", "did you mean ConnectFour?"),
+        ("IllegalMove", "from noughts.errors import IllegalMove"),
+        ("zzz", r"help\(noughts\) lists"),
+    ],
+)
+def test_a_misspelt_name_says_where_to_look(name, hint):
+    with pytest.raises(AttributeError, match=hint):
+        getattr(noughts, name)
+
+
+def test_help_can_be_asked_for():
+    page = pydoc.plain(pydoc.render_doc(noughts))
+    assert "Complete solutions" in page
 
 
 def test_importing_noughts_loads_nothing_heavy():

@@ -6,28 +6,72 @@
 >>> [game.name(move) for move in noughts.best_moves(game, position)]
 ['b1', 'c1']
 
-This is the door: it computes nothing, and loads each name only when it is asked for.
+Games
+    find_game finds a game by name. TicTacToe, MNK, ConnectFour, Cube, Wild, Notakto, OrderChaos,
+    Morris, ThreeMarks, Numerical, Ultimate, Hex, Nim, Chomp.
+A game of your own
+    Game, Grid, LineGame; Board, Cell, Look: how it looks; Knowledge, knowledge_of: what searches
+    may use beyond the rules; check: the laws that it must keep; legal_moves.
+Values
+    WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
+Exact values
+    solve, best_moves, Answer; solver_for chooses among Solver, RetrogradeSolver and Tablebase;
+    Prover: who wins, not how soon; compiled: any search as native code.
+Complete solutions
+    make_tablebase, Tablebase, backend_named; strategy: one answer to every reply.
+Explanations
+    analyse, Analysis, explain, review, Record, Lesson, compare, record_search, game_tree.
+Players
+    Match; Player, KnownPolicy: what a player is; PerfectPlayer, RandomPlayer, MonteCarloPlayer,
+    RulesPlayer, WeightsPlayer, Trickster; ProgramPlayer, FunctionPlayer: your own program;
+    player_of finds one by name; arena, measure: who is stronger; audit: can it be beaten?
+Pictures
+    draw, draw_tree, strategy_map, history; BoardWidget: a board to play on in a notebook.
+Errors
+    NoughtsError is the base of all; noughts.errors has the others.
+
+Each name is loaded when it is first used.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis as Analysis
     from noughts.analysis.analyse import analyse as analyse
     from noughts.analysis.compare import compare as compare
     from noughts.analysis.explain.explainer import explain as explain
+    from noughts.analysis.game_record import Record as Record
     from noughts.analysis.review.lesson import Lesson as Lesson
     from noughts.analysis.review.review import review as review
     from noughts.analysis.trace.record import record_search as record_search
     from noughts.analysis.trees.game_tree import game_tree as game_tree
     from noughts.analysis.trees.strategy import strategy as strategy
     from noughts.auditing.audit import audit as audit
+    from noughts.board import Board as Board
+    from noughts.board import Cell as Cell
+    from noughts.board import Look as Look
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.game import Game as Game
+    from noughts.game import legal_moves as legal_moves
+    from noughts.games.chomp import Chomp as Chomp
     from noughts.games.common.grid import Grid as Grid
+    from noughts.games.common.line_game import LineGame as LineGame
+    from noughts.games.connectfour import ConnectFour as ConnectFour
+    from noughts.games.cube import Cube as Cube
+    from noughts.games.hex import Hex as Hex
     from noughts.games.mnk import MNK as MNK
+    from noughts.games.morris import Morris as Morris
+    from noughts.games.nim import Nim as Nim
+    from noughts.games.notakto import Notakto as Notakto
+    from noughts.games.numerical import Numerical as Numerical
+    from noughts.games.orderchaos import OrderChaos as OrderChaos
     from noughts.games.registry import find_game as find_game
+    from noughts.games.threemarks import ThreeMarks as ThreeMarks
     from noughts.games.tictactoe import TicTacToe as TicTacToe
+    from noughts.games.ultimate import Ultimate as Ultimate
+    from noughts.games.wild import Wild as Wild
     from noughts.knowledge import Knowledge as Knowledge
     from noughts.knowledge import knowledge_of as knowledge_of
     from noughts.laws.examiner import check as check
@@ -36,11 +80,16 @@ if TYPE_CHECKING:
     from noughts.pictures.charts.history import history as history
     from noughts.pictures.trees.strategy_map import strategy_map as strategy_map
     from noughts.pictures.trees.tree import draw_tree as draw_tree
+    from noughts.pictures.widget import BoardWidget as BoardWidget
+    from noughts.players.arena import arena as arena
+    from noughts.players.function import FunctionPlayer as FunctionPlayer
     from noughts.players.levels import player_of as player_of
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
     from noughts.players.measure import measure as measure
     from noughts.players.perfect import PerfectPlayer as PerfectPlayer
+    from noughts.players.player import KnownPolicy as KnownPolicy
+    from noughts.players.player import Player as Player
     from noughts.players.program import ProgramPlayer as ProgramPlayer
     from noughts.players.random_player import RandomPlayer as RandomPlayer
     from noughts.players.rules import RulesPlayer as RulesPlayer
@@ -51,6 +100,7 @@ if TYPE_CHECKING:
     from noughts.solving.api import solve as solve
     from noughts.solving.api import solver_for as solver_for
     from noughts.solving.prover import Prover as Prover
+    from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
     from noughts.tablebase.build import make_tablebase as make_tablebase
@@ -63,73 +113,105 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "DRAW": "value",
-    "LOSS": "value",
-    "OPEN": "value",
-    "WIN": "value",
-    "Value": "value",
-    "NoughtsError": "errors",
-    "Game": "game",
-    "find_game": "games.registry",
-    "Grid": "games.common.grid",
-    "MNK": "games.mnk",
-    "TicTacToe": "games.tictactoe",
-    "Knowledge": "knowledge",
-    "knowledge_of": "knowledge",
-    "check": "laws.examiner",
-    "compiled": "native",
-    "Answer": "solving.answer",
-    "best_moves": "solving.api",
-    "solve": "solving.api",
-    "solver_for": "solving.api",
-    "Prover": "solving.prover",
-    "Solver": "solving.solver",
-    "backend_named": "tablebase.backends",
-    "make_tablebase": "tablebase.build",
-    "Tablebase": "tablebase.probe",
-    "player_of": "players.levels",
-    "Match": "players.match",
-    "measure": "players.measure",
-    "MonteCarloPlayer": "players.mcts",
-    "PerfectPlayer": "players.perfect",
-    "ProgramPlayer": "players.program",
-    "RandomPlayer": "players.random_player",
-    "RulesPlayer": "players.rules",
-    "Trickster": "players.trickster",
-    "WeightsPlayer": "players.weights",
-    "analyse": "analysis.analyse",
-    "compare": "analysis.compare",
-    "explain": "analysis.explain.explainer",
-    "Lesson": "analysis.review.lesson",
-    "record_search": "analysis.trace.record",
-    "review": "analysis.review.review",
-    "strategy": "analysis.trees.strategy",
-    "game_tree": "analysis.trees.game_tree",
-    "audit": "auditing.audit",
-    "draw": "pictures.board.draw",
-    "history": "pictures.charts.history",
-    "strategy_map": "pictures.trees.strategy_map",
-    "draw_tree": "pictures.trees.tree",
+# Where each name lives.
+_NAMES = {
+    "value": "DRAW LOSS OPEN WIN Value",
+    "errors": "NoughtsError",
+    "board": "Board Cell Look",
+    "game": "Game legal_moves",
+    "games.chomp": "Chomp",
+    "games.common.grid": "Grid",
+    "games.common.line_game": "LineGame",
+    "games.connectfour": "ConnectFour",
+    "games.cube": "Cube",
+    "games.hex": "Hex",
+    "games.mnk": "MNK",
+    "games.morris": "Morris",
+    "games.nim": "Nim",
+    "games.notakto": "Notakto",
+    "games.numerical": "Numerical",
+    "games.orderchaos": "OrderChaos",
+    "games.registry": "find_game",
+    "games.threemarks": "ThreeMarks",
+    "games.tictactoe": "TicTacToe",
+    "games.ultimate": "Ultimate",
+    "games.wild": "Wild",
+    "knowledge": "Knowledge knowledge_of",
+    "laws.examiner": "check",
+    "native": "compiled",
+    "solving.answer": "Answer",
+    "solving.api": "best_moves solve solver_for",
+    "solving.prover": "Prover",
+    "solving.retrograde": "RetrogradeSolver",
+    "solving.solver": "Solver",
+    "tablebase.backends": "backend_named",
+    "tablebase.build": "make_tablebase",
+    "tablebase.probe": "Tablebase",
+    "players.arena": "arena",
+    "players.function": "FunctionPlayer",
+    "players.levels": "player_of",
+    "players.match": "Match",
+    "players.mcts": "MonteCarloPlayer",
+    "players.measure": "measure",
+    "players.perfect": "PerfectPlayer",
+    "players.player": "KnownPolicy Player",
+    "players.program": "ProgramPlayer",
+    "players.random_player": "RandomPlayer",
+    "players.rules": "RulesPlayer",
+    "players.trickster": "Trickster",
+    "players.weights": "WeightsPlayer",
+    "analysis.analyse": "Analysis analyse",
+    "analysis.compare": "compare",
+    "analysis.explain.explainer": "explain",
+    "analysis.game_record": "Record",
+    "analysis.review.lesson": "Lesson",
+    "analysis.review.review": "review",
+    "analysis.trace.record": "record_search",
+    "analysis.trees.game_tree": "game_tree",
+    "analysis.trees.strategy": "strategy",
+    "auditing.audit": "audit",
+    "pictures.board.draw": "draw",
+    "pictures.charts.history": "history",
+    "pictures.trees.strategy_map": "strategy_map",
+    "pictures.trees.tree": "draw_tree",
+    "pictures.widget": "BoardWidget",
 }
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
-__all__ = [*_HOMES]
+# What needs a library that may be missing is there for who names it, and not for `import *`.
+__all__ = [name for name in _HOMES if name != "BoardWidget"]
 
 
 def drawer() -> Any:
-    """Who shows things in notebooks (`notebook_repr.py`)."""
+    """What shows things in notebooks (`notebook_repr.py`)."""
     return import_module("noughts.pictures.notebook")
 
 
 def __getattr__(name: str) -> Any:
-    """Fetch a name from its room the first time it is asked for."""
+    """Load a name when it is first used.
+
+    Raises:
+        AttributeError: there is no such name; the message says where to look.
+    """
     if name not in _HOMES:
-        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}{_where_to_look(name)}")
     thing = getattr(import_module(f"noughts.{_HOMES[name]}"), name)
     globals()[name] = thing
     return thing
 
 
+def _where_to_look(name: str) -> str:
+    # Python itself asks for such names, and for a room before it imports that.
+    if name.startswith("__") or find_spec(f"noughts.{name}"):
+        return ""
+    from difflib import get_close_matches
+
+    if hasattr(import_module("noughts.errors"), name):
+        return f"; it is in noughts.errors: from noughts.errors import {name}"
+    close = get_close_matches(name, _HOMES, n=1)
+    return f"; did you mean {close[0]}?" if close else "; help(noughts) lists what there is"
+
+
 def __dir__() -> list[str]:
-    """Every name behind the door."""
-    return sorted([*globals(), *_HOMES])
+    """Every public name."""
+    return sorted([*globals(), *__all__])

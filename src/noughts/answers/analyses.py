@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from noughts.analysis.analyse import Analysis, MoveAnalysis
-from noughts.analysis.compare import Comparison
 from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
+
+if TYPE_CHECKING:
+    from noughts.analysis.analyse import Analysis, MoveAnalysis
+    from noughts.analysis.compare import Comparison
 
 SCHEMA = 1
 
@@ -21,7 +23,7 @@ def to_line(answer: Json) -> str:
     return json.dumps(answer, separators=(",", ":"))
 
 
-def analysis_answer(analysis: Analysis) -> Json:
+def analysis_answer(analysis: "Analysis") -> Json:
     """What `noughts analyse --json` answers."""
     game = analysis.game
     return {
@@ -52,7 +54,7 @@ def value_answer(value: Value | None, certainty: Certainty) -> Json:
     }
 
 
-def bounds_answer(found: Analysis | MoveAnalysis) -> Json:
+def bounds_answer(found: "Analysis | MoveAnalysis") -> Json:
     """What a value is at least and at most, where no more than that is known of it."""
     if found.certainty != Certainty.BOUND or found.bounds is None:
         return {}
@@ -68,7 +70,7 @@ def bounds_answer(found: Analysis | MoveAnalysis) -> Json:
     }
 
 
-def move_answer(game: Game[Any], move: MoveAnalysis) -> Json:
+def move_answer(game: Game[Any], move: "MoveAnalysis") -> Json:
     """A move and what it is worth."""
     return {
         "move": game.name(move.move),
@@ -78,7 +80,7 @@ def move_answer(game: Game[Any], move: MoveAnalysis) -> Json:
     }
 
 
-def comparison_answer(question: Question, depth: int | None, rows: Iterable[Comparison]) -> Json:
+def comparison_answer(question: Question, depth: int | None, rows: Iterable["Comparison"]) -> Json:
     """What `noughts compare --json` answers."""
     return {
         **position_answer(question),
@@ -87,7 +89,7 @@ def comparison_answer(question: Question, depth: int | None, rows: Iterable[Comp
     }
 
 
-def algorithm_answer(game: Game[Any], row: Comparison) -> Json:
+def algorithm_answer(game: Game[Any], row: "Comparison") -> Json:
     """How one algorithm did; nothing but a note where it gave up."""
     result = row.result
     certainty = Certainty.UNKNOWN if result is None else result.certainty

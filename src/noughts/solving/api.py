@@ -8,9 +8,8 @@ from noughts.game import Game, P, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.solving.answer import Answer, bounding
 from noughts.solving.book import book_for
-from noughts.solving.engine import MEMORY
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.limits import Progress
+from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent

@@ -21,7 +21,7 @@ from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import known, move_entries, mtd_search, search_batch
-from noughts.solving.limits import ENDLESS, Limits
+from noughts.solving.limits import ENDLESS, MEMORY, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
@@ -47,8 +47,6 @@ ENTRY_BYTES = 8
 MANY = 16
 # Stands for a score that is not known.
 UNKNOWN = INFINITY
-# What a table may take, in mebibytes, unless told otherwise.
-MEMORY = 256
 # So many plies below the root symmetric positions are taken for one; deeper it costs more than
 # it saves.
 FOLD = 8

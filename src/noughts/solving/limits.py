@@ -10,6 +10,8 @@ from noughts.search.score_bounds import ScoreBounds
 from noughts.value import BASE
 
 ENDLESS = 1 << 62
+# What a table may take, in mebibytes, unless told otherwise.
+MEMORY = 256
 
 
 class Report(NamedTuple):

@@ -9,9 +9,9 @@ from noughts.recent import Recent
 from noughts.search.root import refuse_repeating
 from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.book import Book
-from noughts.solving.engine import MEMORY, UNKNOWN, Engine
+from noughts.solving.engine import UNKNOWN, Engine
 from noughts.solving.exact_solver import ExactSolver
-from noughts.solving.limits import Limits, Progress
+from noughts.solving.limits import MEMORY, Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, to_child
 
 # Of so many positions it is remembered that they took too long, or how long a draw lasts.

@@ -3,14 +3,9 @@
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.tablebase.by_ply.indexer import ByPlyIndexer, is_layered
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.model import marking_of
-from noughts.tablebase.impartial.indexer import ImpartialIndexer
 from noughts.tablebase.impartial.model import one_marking_of
 from noughts.tablebase.indexer import Indexer
-from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
-from noughts.tablebase.shared_marks.indexer import SharedMarksIndexer
 from noughts.tablebase.shared_marks.model import either_marking_of
 
 
@@ -28,13 +23,31 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
     >>> [indexer_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
     ['indexed', 'indexed', 'layered', 'keyed']
     """
+    # Only the room that the game needs is loaded.
     marking: Any = marking_of(game)
     if marking:
+        from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
+
         return CombinatorialIndexer(game, marking)
     either: Any = either_marking_of(game)
     if either:
+        from noughts.tablebase.shared_marks.indexer import SharedMarksIndexer
+
         return SharedMarksIndexer(game, either)
     one: Any = one_marking_of(game)
     if one:
+        from noughts.tablebase.impartial.indexer import ImpartialIndexer
+
         return ImpartialIndexer(game, one)
-    return ByPlyIndexer(game) if is_layered(game) else RetrogradeIndexer(game)
+    return _by_ply(game)
+
+
+def _by_ply(game: Game[P]) -> Indexer[P]:
+    """By ply where the positions tell it, else backwards from the ends."""
+    from noughts.tablebase.by_ply.indexer import ByPlyIndexer, is_layered
+
+    if is_layered(game):
+        return ByPlyIndexer(game)
+    from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
+
+    return RetrogradeIndexer(game)

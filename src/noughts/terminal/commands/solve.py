@@ -13,12 +13,10 @@ from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.backends.backend import Backend
-from noughts.tablebase.bitplanes.build import make_outcomes
 from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.tablebase.select import indexer_for
 from noughts.terminal.cli import INTERRUPTED
-from noughts.terminal.output import outcomes as outcomes_page
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
 from noughts.terminal.support.options import game_argument, json_option
 from noughts.terminal.support.progress import positions_bar
@@ -134,6 +132,9 @@ def solved_outcomes(
     game: Game[Any], out: Path | None, workers: int, resume: bool, as_json: bool
 ) -> str:
     """What is said of outcomes alone."""
+    from noughts.tablebase.bitplanes.build import make_outcomes
+    from noughts.terminal.output import outcomes as outcomes_page
+
     click.echo(outcomes_page.announced(game, out), err=True)
     with positions_bar() as progress:
         made = make_outcomes(game, out, workers=workers, resume=resume, progress=progress)

@@ -13,7 +13,7 @@ from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.user_files import is_file
-from noughts.solving.engine import MEMORY
+from noughts.solving.limits import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -158,3 +158,11 @@ def test_finished_positions_are_worth_their_outcome_in_the_minimax():
     game = ConnectFour(2, 2, 2)
     assert made(game, 2).probe(game.start()) == BASE - 3
     assert legal_moves(game, game.start()) == [0, 1]
+
+
+def test_a_game_of_the_same_name_gets_no_book():
+    class connectfour(ConnectFour):  # noqa: N801  # as the house's game is called
+        def outcome(self, position):
+            return OPEN
+
+    assert book_for(connectfour()) is None

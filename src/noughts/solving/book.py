@@ -18,7 +18,7 @@ from typing import Any, Generic
 
 from noughts.errors import BadBook
 from noughts.game import Game, P
-from noughts.games.registry import find_game, spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.value import BASE
 
@@ -26,8 +26,8 @@ FORMAT = "noughts book 2"
 SCORE_BITS = 8
 MIDDLE = 1 << SCORE_BITS - 1
 WORD_BITS = 63
-# The books that come with noughts, by the game.
-SHIPPED = {"connectfour": "connectfour.book"}
+# The books that come with noughts, by the class whose usual game they are of.
+SHIPPED = {"noughts.games.connectfour.ConnectFour": "connectfour.book"}
 
 
 class Book(Generic[P]):
@@ -94,15 +94,16 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
 
 def book_for(game: Game[Any]) -> Book[Any] | None:
     """The book that comes with noughts; None if there is none for this game."""
-    name = spec_of(game)
-    return _shipped(name) if name in SHIPPED else None
+    cls: Any = type(game)
+    name = SHIPPED.get(f"{cls.__module__}.{cls.__qualname__}")
+    return _shipped(cls, name) if name and game == cls() else None
 
 
 @cache
-def _shipped(name: str) -> Book[Any] | None:
-    """The book of that game, read once."""
-    file = files("noughts.solving") / "books" / SHIPPED[name]
-    return read_book(find_game(name), file.read_bytes()) if file.is_file() else None
+def _shipped(cls: type[Game[Any]], name: str) -> Book[Any] | None:
+    """The book of a class's usual game, read once."""
+    file = files("noughts.solving") / "books" / name
+    return read_book(cls(), file.read_bytes()) if file.is_file() else None
 
 
 def words_of(game: Game[Any], scores: Mapping[int, int]) -> "array[int]":

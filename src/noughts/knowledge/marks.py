@@ -1,17 +1,19 @@
 """What is known of games of marks on a grid: symmetry, and how long they last."""
 
 from functools import cached_property
+from typing import Any
 
 from noughts.bits import count
+from noughts.game import P
 from noughts.games.common.grid import Grid, Marks
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Knowledge
 
 
-class SymmetricKnowledge(Knowledge[Marks]):
+class CellKnowledge(Knowledge[P]):
     """Knowledge of a game whose rules stay the same when its cells are permuted."""
 
-    game: Grid
+    game: Any  # a CellGame[P]
 
     @property
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
@@ -27,6 +29,12 @@ class SymmetricKnowledge(Knowledge[Marks]):
     def image_span(self) -> int:
         """How much of `images` belongs to one symmetry."""
         return symmetry.span(self.game.cells)
+
+
+class SymmetricKnowledge(CellKnowledge[Marks]):
+    """Knowledge of such a game with marks on a grid."""
+
+    game: Grid
 
     def canonical(self, position: Marks) -> Marks:
         """The smallest of the position's images under the symmetries."""

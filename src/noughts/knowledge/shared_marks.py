@@ -4,10 +4,10 @@ from functools import cached_property
 
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.knowledge import symmetry
-from noughts.knowledge.base import Knowledge
+from noughts.knowledge.marks import CellKnowledge
 
 
-class FreeMarksKnowledge(Knowledge[FreeMarks]):
+class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
     """Knowledge of a game of either mark whose lines are equal marks of any kind."""
 
     game: EitherMark
@@ -22,16 +22,6 @@ class FreeMarksKnowledge(Knowledge[FreeMarks]):
         """The permutations of the cells that take lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows)
-
-    @cached_property
-    def images(self) -> tuple[int, ...]:
-        """Where the symmetries take each piece of a set of cells."""
-        return symmetry.image_table(self.symmetries)
-
-    @cached_property
-    def image_span(self) -> int:
-        """How much of `images` belongs to one symmetry."""
-        return symmetry.span(self.game.cells)
 
     def canonical(self, position: FreeMarks) -> FreeMarks:
         """The smallest of the position's images, X and O exchanged or not."""

@@ -49,7 +49,7 @@ def taking(indexer, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("spec", "way"),
+    ("spec", "indexer"),
     [
         *((spec, indexer_for) for spec in INDEXED + KEYED),
         *((spec, ByPlyIndexer) for spec in LAYERED),

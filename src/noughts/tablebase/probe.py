@@ -103,7 +103,7 @@ class Tablebase(ExactSolver[P]):
         manifest, game = self.manifest, spec_of(self.game)
         if manifest.game != game:
             raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
-        if manifest.rules != rules_of(self.game) or manifest.indexer != self.indexer.name:
+        if manifest.rules != rules_of(self.game) or manifest.way != self.indexer.name:
             raise BadTablebase(
                 f"{self.folder} was made with other rules of {game} than those of today; "
                 f"solve the game again."

@@ -79,7 +79,7 @@ class Manifest(NamedTuple):
     game: str
     parameters: dict[str, Any]
     rules: str
-    indexer: str
+    way: str
     symmetries: int
     compression: str
     layers: tuple[Entry, ...] = ()
@@ -98,7 +98,7 @@ class Manifest(NamedTuple):
             "game": self.game,
             "parameters": self.parameters,
             "rules": self.rules,
-            "way": self.indexer,
+            "way": self.way,
             "symmetries": self.symmetries,
             "compression": self.compression,
         }

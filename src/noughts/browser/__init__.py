@@ -1,1 +1,1 @@
-"""Play and analyse in the browser: the pages, the small HTTP API, and a page in one file."""
+"""Play and analyse in the browser: the pages, the HTTP API, and a page in one file."""

@@ -1,1 +1,1 @@
-"""What is asked and answered as text: the position of a question, and answers as JSON."""
+"""Questions as text, and answers as JSON."""

@@ -1,4 +1,4 @@
-"""Pictures: boards and what is known of them, as SVG of our own.
+"""Pictures: boards with analysis, game trees and charts, as SVG.
 
 A picture is put together from pieces (`svg`), each drawn in its own coordinates, in which a
 cell of a board is `geometry.CELL` wide; a piece can be placed in another at any scale. So the

@@ -67,7 +67,7 @@ def test_the_page_of_searches_runs_its_own_script_alone(server):
 def test_the_map_is_a_file_of_the_api_too(server):
     answer = ask(f"{server}/api/v1/map/tictactoe?levels=1&theme=dark")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert "Drawn are 1, 1 of 5 levels" in answer.text
+    assert "The map shows 1, 1 of 5 levels" in answer.text
     assert ask(f"{server}/api/v1/map/tictactoe?levels=-1").status == 400
 
 

@@ -70,11 +70,11 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
         - paragraph: O to move.
         - alert
         - grid "The board of MNK 2,2,2"
-        - group "The game's buttons":
+        - group "Game":
           - button "New game"
           - button "Undo"
           - button "Redo" [disabled]
-        - group "What is shown on the board":
+        - group "Show on the board":
           - button "Values" [pressed=false]
           - button "Best play" [pressed=false]
           - button "Threats" [pressed=false]
@@ -89,19 +89,19 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
               - link "start"
             - listitem:
               - link "X a1"
-        - region "What is known":
-          - heading "What is known" [level=2]
-        - form "Who plays what":
+        - region "Analysis":
+          - heading "Analysis" [level=2]
+        - form "Players":
           - combobox "Game"
           - combobox "You play"
           - combobox "Computer"
           - paragraph:
             - button "Play this"
-        - region "Look deeper":
+        - region "Tools":
           - link "Watch the search"
           - link "Strategy map"
           - link "Board editor"
-        - region "Take it along":
+        - region "Share":
           - button "Copy link"
     """)
 

@@ -67,7 +67,7 @@ def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
     expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", "1")
     # Against a corner the centre alone holds the draw.
     cell(page, "b1").click()
-    expect(page.locator("#message")).to_contain_text("b1 gives something away again")
+    expect(page.locator("#message")).to_contain_text("b1 is a mistake again")
     cell(page, "b2").click()
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
     expect(page.locator("#message")).to_be_empty()
@@ -101,7 +101,7 @@ def test_the_course_goes_on_with_the_game(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=a1,b2&as=both")
     page.click("#review")
     expect(page.locator("#history svg")).to_contain_text("2. O b2")
-    expect(page.locator("#history")).to_contain_text("Nobody has made a mistake.")
+    expect(page.locator("#history")).to_contain_text("Nobody made a mistake.")
     cell(page, "c3").click()
     expect(page.locator("#history svg")).to_contain_text("3. X c3")
     cell(page, "a3").click()

@@ -144,7 +144,7 @@ def test_a_screen_reader_is_told_what_to_put_where_and_how_it_stands(page: Page,
       - main:
         - region "The board":
           - 'heading "Set up a position: MNK 2,2,2" [level=1]'
-          - 'group "Put into a cell:"':
+          - 'group "Put in a cell:"':
             - radio "X" [checked]
             - radio "O"
             - radio "Erase"

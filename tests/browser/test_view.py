@@ -60,5 +60,5 @@ def test_whose_turn_it_is_or_how_the_game_ended(moves, told):
 def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
     settings = Settings("morris", "both", position="xox/3/oxo x")
     table = Table(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
-    assert "third time" in status(table)
+    assert "threefold repetition" in status(table)
     assert view_of(table)["all_moves"] == []

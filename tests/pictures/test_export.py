@@ -47,7 +47,7 @@ def test_a_pdf_has_one_page(picture, tmp_path):
 def test_where_nothing_makes_png_it_is_said_what_would(picture, tmp_path, monkeypatch):
     monkeypatch.setattr(export, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(NoConverter, match=r"No program here makes PNG.*CairoSVG.*Chromium.*\.svg"):
+    with pytest.raises(NoConverter, match=r"converts SVG to PNG.*CairoSVG.*Chromium.*\.svg"):
         picture.save(tmp_path / "board.png")
     assert not (tmp_path / "board.png").exists()
 
@@ -57,7 +57,7 @@ def test_a_converter_that_fails_is_named_and_the_next_one_tried(picture, tmp_pat
         raise subprocess.CalledProcessError(1, "it")
 
     monkeypatch.setattr(export, "converters", lambda: iter([("it", fails)]))
-    with pytest.raises(NoConverter, match="Tried in vain: it"):
+    with pytest.raises(NoConverter, match="These failed: it"):
         picture.save(tmp_path / "board.png")
     good = ("other", lambda job: job.target.write_bytes(PNG))
     monkeypatch.setattr(export, "converters", lambda: iter([("it", fails), good]))

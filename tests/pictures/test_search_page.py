@@ -220,7 +220,7 @@ document.addEventListener("securitypolicyviolation", (e) => seen.refused.push(e.
 def test_at_the_end_the_page_counts_as_the_searches_do(html, records, tmp_path):
     seen = in_browser(html, 'button("end").click(); seen.counts = counts();', tmp_path)
     for told, record in zip(seen["counts"], records.values(), strict=True):
-        assert told.startswith(f"{len(record.nodes)} nodes seen")
+        assert told.startswith(f"{len(record.nodes)} nodes visited")
         if record.value is not None:
             spared = sum(e.spared or 0 for e in record.events if isinstance(e, Leave))
             assert f", {spared} cut, of {record.whole}, found: a draw: a2" in told
@@ -302,7 +302,7 @@ await wait(600);
 seen.end = [step() === Number(button("time").max), button("play").textContent];
 """
     seen = in_browser(html, actions, tmp_path)
-    assert seen["rate"] == "4 a second"
+    assert seen["rate"] == "4 steps per second"
     assert seen["after"] == 4
     assert seen["quiet"].startswith("minimax: X is to move")
     assert seen["paused"] == ["Play", True]
@@ -347,8 +347,8 @@ seen.boards = way.every((n) => n.querySelector("svg title").textContent);
     assert seen["way"] == ["root", "b3", "c2"]
     assert seen["moves"] == [
         ["move draw", "a2 ≥D"],
-        ["move cut", "b1 ✂ not looked at"],
-        ["move cut", "c1 ✂ not looked at"],
+        ["move cut", "b1 ✂ not searched"],
+        ["move cut", "c1 ✂ not searched"],
     ]
     assert seen["bounds"].replace("\xa0", " ") == "β L0  ≥D"  # O wins at once elsewhere
     assert seen["boards"]

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def to_line(answer: Json) -> str:
-    """An answer in one line, of ASCII signs alone, so that every encoding carries it."""
+    """An answer as one line of ASCII, for every encoding."""
     return json.dumps(answer, separators=(",", ":"))
 
 
@@ -36,7 +36,7 @@ def analysis_answer(analysis: "Analysis") -> Json:
 
 
 def position_answer(question: Question) -> Json:
-    """What every answer begins with: the position that it is about."""
+    """The beginning of every answer: its position."""
     return {
         "schema": SCHEMA,
         "game": spec_of(question.game),
@@ -55,7 +55,7 @@ def value_answer(value: Value | None, certainty: Certainty) -> Json:
 
 
 def bounds_answer(found: "Analysis | MoveAnalysis") -> Json:
-    """What a value is at least and at most, where no more than that is known of it."""
+    """The bounds of a value that is not solved."""
     if found.certainty != Certainty.BOUND or found.bounds is None:
         return {}
     ends = zip(("lower", "upper"), found.bounds, strict=True)
@@ -71,7 +71,7 @@ def bounds_answer(found: "Analysis | MoveAnalysis") -> Json:
 
 
 def move_answer(game: Game[Any], move: "MoveAnalysis") -> Json:
-    """A move and what it is worth."""
+    """A move and its value."""
     return {
         "move": game.name(move.move),
         "value": value_answer(move.value, move.certainty),
@@ -90,7 +90,7 @@ def comparison_answer(question: Question, depth: int | None, rows: Iterable["Com
 
 
 def algorithm_answer(game: Game[Any], row: "Comparison") -> Json:
-    """How one algorithm did; nothing but a note where it gave up."""
+    """The result of one algorithm, or only a note if it gave up."""
     result = row.result
     certainty = Certainty.UNKNOWN if result is None else result.certainty
     return {
@@ -104,5 +104,5 @@ def algorithm_answer(game: Game[Any], row: "Comparison") -> Json:
 
 
 def error_answer(line: int, given: str, error: Exception) -> Json:
-    """What stands in a batch's output for a line that cannot be answered."""
+    """The output of a batch for a line without an answer."""
     return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}

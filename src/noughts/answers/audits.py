@@ -1,4 +1,4 @@
-"""An audit for scripts, as JSON; docs/json-audit.md describes it."""
+"""An audit as JSON; docs/json-audit.md describes it."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -27,7 +27,7 @@ def explanation_answer(explanation: Explanation) -> Json:
 
 
 def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> Json:
-    """An answer of `noughts analyse` in which every move has the reason in words, too."""
+    """An answer of `noughts analyse` with the reason for every move in words."""
     reasons = {move.move: one_line(move) for move in explanation.moves}
     moves = [
         {**row, "why": reasons[move.move]}
@@ -37,7 +37,7 @@ def with_reasons(answer: Json, analysis: Analysis, explanation: Explanation) -> 
 
 
 def explained_move_answer(move: MoveExplanation) -> Json:
-    """A move, what it is worth, the facts about it, and the same in words."""
+    """A move, its value, and the facts about it, also in words."""
     game = move.game
     return {
         "move": game.name(move.move),
@@ -66,7 +66,7 @@ def facts_answer(game: Game[Any], facts: Facts) -> list[Json]:
 
 
 def fact_answer(game: Game[Any], fact: Fact) -> Json:
-    """A fact: its kind, whom it is about, and of the rest what it has."""
+    """A fact: its kind, its side, and its other fields."""
     cell = Voice(game).cell
     parts: Json = {
         "cells": [cell(one) for one in fact.cells],
@@ -93,7 +93,7 @@ def review_answer(review: Review, start: Question) -> Json:
 
 
 def reviewed_move_answer(move: ReviewedMove) -> Json:
-    """A move of the game, what it was worth, and what was better."""
+    """A move of the game, its value, and better moves."""
     game, explained, before = move.explanation.game, move.explained, move.explanation
     return {
         "ply": move.ply,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from noughts.errors import MoveError
 from noughts.game import FIRST, Game, play_legal, read_move, read_position
 
-# No move's name and no position's text is longer; error messages repeat no more of it.
+# The longest name of a move and text of a position; error messages quote no more.
 LONGEST_MOVE, LONGEST_POSITION = 20, 200
 
 
@@ -62,7 +62,7 @@ def play_moves(question: Question, moves: str) -> Question:
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
-    """Every one of the moves, with the question after it."""
+    """Each move, with the question after it."""
     game, position, turn = question
     for number, word in enumerate(game.split_moves(moves), start=1):
         move, position = _play(game, position, word, number)
@@ -71,7 +71,7 @@ def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
 
 
 def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, Any]:
-    """The move, and the position after it; when it is wrong, the error says which one it was."""
+    """The move, and the position after it; an error names the move."""
     try:
         move = read_move(game, shortened(word, LONGEST_MOVE))
         return move, play_legal(game, position, move)
@@ -80,7 +80,7 @@ def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, 
 
 
 def shortened(text: str, longest: int) -> str:
-    """The text, or its beginning and an ellipsis if it is too long to mean anything.
+    """The text, cut with an ellipsis if it is too long.
 
     >>> shortened("abcdef", 4)
     'abc…'

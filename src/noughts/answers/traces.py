@@ -1,4 +1,4 @@
-"""What searches did, as JSON; docs/json.md describes it."""
+"""Search traces as JSON; docs/json.md describes it."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The searches that can be watched, and the strategy map, of a table's position."""
+"""The search page and the strategy map of a table's position."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ from noughts.pictures.trees.nested import boards_within, refuse_without_grid
 from noughts.pictures.trees.strategy_map import strategy_map, title_of
 from noughts.solving.exact_solver import ExactSolver
 
-# A search that sees more nodes is not shown: its page would be too large to be sent.
+# A search that visits more nodes is not shown: its page would be too large to send.
 MOST_NODES = 2_000
-# A map is drawn to as many levels as have no more boards than this: some 5 MB.
+# A map is drawn to the deepest level that has at most this many boards: about 5 MB.
 MOST_BOARDS = 5_000
 
 
 def search_page(table: Table) -> Json:
-    """The page on which the searches of the position are stepped through.
+    """The page that steps through searches of the position.
 
     Raises:
         GameOver: there is nothing to search.
@@ -39,14 +39,14 @@ def search_page(table: Table) -> Json:
     records = [found for name in WATCHED if (found := _recorded(table, name))]
     if not records:
         raise SearchStopped(
-            f"From this position every search sees more than {MOST_NODES:,} nodes, too many to "
-            f"step through. Go on with the game, and watch it then."
+            f"From this position every search visits more than {MOST_NODES:,} nodes, too many to "
+            f"step through. Try again later in the game."
         )
     return {"html": page(records), "searches": [record.algorithm for record in records]}
 
 
 def _recorded(table: Table, algorithm: str) -> SearchRecord | None:
-    """What a search does; None if that is too much."""
+    """The record of a search; None if it visits too many nodes."""
     try:
         return WATCHED[algorithm].record(*table.question, MOST_NODES)
     except SearchStopped:
@@ -70,12 +70,12 @@ def map_of(table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | N
 
 
 def side_of(table: Table) -> int:
-    """Whose strategy is asked for."""
+    """The side whose strategy is wanted."""
     return {"x": FIRST, "o": SECOND}.get(table.settings.side, table.match.turn)
 
 
 def levels_to_draw(found: Strategy) -> int:
-    """How many levels of a map can be drawn."""
+    """The number of levels of a map that can be drawn."""
     levels = found.depth
     while levels > 1 and boards_within(found.root, levels) > MOST_BOARDS:
         levels -= 1
@@ -83,7 +83,7 @@ def levels_to_draw(found: Strategy) -> int:
 
 
 def can_be_mapped(game: Game[Any]) -> bool:
-    """Whether there are maps of the game, as far as its board and its rules tell.
+    """Whether the game has strategy maps, judged by its board and rules.
 
     >>> from noughts.games.registry import find_game
     >>> [can_be_mapped(find_game(name)) for name in ("tictactoe", "hex", "threemarks")]

@@ -1,4 +1,4 @@
-"""Pages for those who want to know more: the search at work, and the strategy map."""
+"""The analysis pages: the search at work, and the strategy map."""
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -16,7 +16,7 @@ from noughts.pictures.search_page import policy
 
 
 async def watch_page(request: Request, pool: Pool) -> Response:
-    """The searches of the position, side by side, to be stepped through."""
+    """The page that steps through searches of the position, side by side."""
     table = await read(request)
     try:
         told = await _asked(request, pool, "watch", table)
@@ -55,5 +55,5 @@ async def _asked(request: Request, pool: Pool, question: str, table: Table, **mo
 
 
 def _refused(table: Table, error: NoughtsError) -> Response:
-    """Why there is nothing to see, and the way back to the game."""
+    """The error page, with the way back to the game."""
     return html("error.html", status_of(error), message=str(error), back=table.address())

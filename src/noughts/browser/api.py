@@ -32,10 +32,10 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Api:
-    """The endpoints, which put what takes time to the pool."""
+    """The endpoints; the pool does what takes time."""
 
     def __init__(self, pool: Callable[[], Pool]) -> None:
-        """Keep where the pool is to be had, once the server runs."""
+        """Keep the function that returns the pool."""
         self._pool = pool
 
     @property
@@ -77,7 +77,7 @@ class Api:
         return FileResponse(HERE / "openapi.json", media_type="application/json")
 
     async def position(self, request: Request) -> Response:
-        """The position, the moves that may be played, and how the game stands."""
+        """The position, its legal moves, and the result."""
         table = await read(request)
         match = table.match
         told = {
@@ -104,7 +104,7 @@ class Api:
         """The move that the opponent of that level chooses."""
         table = await read(request)
         if table.match.over:
-            raise GameOver("The game is over, so nobody is to move.")
+            raise GameOver("The game is over, so there is no move.")
         found = await self._asked(request, "choose")
         return answer({**position_answer(table.question), "level": table.level, **found})
 
@@ -118,7 +118,7 @@ class Api:
         """The strategy map as SVG."""
         theme, levels = theme_named(request), request.query_params.get("levels", "0")
         if not (levels.isascii() and levels.isdecimal() and len(levels) < 4):
-            raise BadRequest("levels is a number of levels.")
+            raise BadRequest("levels must be a number from 0 to 999.")
         told = await self._asked(request, "map", theme=theme, levels=int(levels))
         return Response(told["svg"], media_type="image/svg+xml")
 
@@ -133,19 +133,19 @@ class Api:
         return answer(await self._asked(request, "reply", know=flag(request, "know")))
 
     async def ahead(self, request: Request) -> Response:
-        """What would follow on each move, so that the next click waits for nothing."""
+        """The answer to every legal move, so that the next click need not wait."""
         return smaller(request, answer(await self._asked(request, "ahead")))
 
     async def know(self, request: Request) -> Response:
-        """What is known of the position, with pictures."""
+        """The analysis of the position, with pictures."""
         return answer(await self._asked(request, "know"))
 
     async def history(self, request: Request) -> Response:
-        """The review of the game so far, with the picture of its course."""
+        """The review of the game so far, with its value history as a picture."""
         return answer(await self._asked(request, "history"))
 
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
-        """What the pool answers, unless the asker leaves."""
+        """The answer of the pool, unless the client disconnects."""
         await read(request)  # so that what is wrong is told without waiting
         return await cancel_on_disconnect(
             request, self._pool().ask(question, {**given(request), **more})
@@ -161,7 +161,7 @@ def given(request: Request) -> Json:
 
 
 async def read(request: Request) -> Table:
-    """The table that a request names, read where it delays nobody.
+    """The table that a request names, read in a thread.
 
     Raises:
         NoughtsError: there is none.
@@ -171,26 +171,26 @@ async def read(request: Request) -> Table:
 
 
 def flag(request: Request, name: str) -> bool:
-    """Whether it is asked for.
+    """The value of a 0/1 parameter.
 
     Raises:
         BadRequest: it is neither 0 nor 1.
     """
     text = request.query_params.get(name, "0")
     if text not in ("0", "1"):
-        raise BadRequest(f"{name} is 0 or 1.")
+        raise BadRequest(f"{name} must be 0 or 1.")
     return text == "1"
 
 
 def theme_named(request: Request) -> str:
-    """The theme of a picture that is asked for.
+    """The theme that a request names.
 
     Raises:
         BadRequest: there is no such theme.
     """
     theme = request.query_params.get("theme", "light")
     if theme not in THEMES:
-        raise BadRequest(f"theme is one of {', '.join(THEMES)}.")
+        raise BadRequest(f"theme must be one of {', '.join(THEMES)}.")
     return theme
 
 
@@ -200,7 +200,7 @@ def answer(told: Json, status: int = 200) -> Response:
 
 
 def smaller(request: Request, told: Response) -> Response:
-    """A long answer, compressed if the asker takes that. There is no secret in it to be guessed."""
+    """An answer, compressed if the client accepts gzip; it holds no secret that size could leak."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return told
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -208,7 +208,7 @@ def smaller(request: Request, told: Response) -> Response:
 
 
 def status_of(error: NoughtsError) -> int:
-    """The status of the answer that tells of an error."""
+    """The HTTP status for an error."""
     if isinstance(error, UnknownGame | BadParameters):
         return 404
     if isinstance(error, TooMany | Lost | StoreError):
@@ -225,7 +225,7 @@ def kind_of(error: NoughtsError) -> str:
 
 
 def answering(endpoint: Endpoint) -> Endpoint:
-    """The endpoint, whose errors are answers."""
+    """The endpoint, with its errors turned into JSON answers."""
 
     async def instrument(request: Request) -> Response:
         try:

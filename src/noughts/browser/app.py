@@ -1,4 +1,4 @@
-"""The application: which address is answered by what."""
+"""The application: the routes."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -41,10 +41,10 @@ def application(
     """The whole application.
 
     Args:
-        store: where games between people are kept; it is closed at the end.
-        pool: the processes that think; one of the usual size unless told otherwise.
-        rates: how much everybody may ask.
-        limits: how much everybody may have of games between people.
+        store: where games between people are stored; it is closed at the end.
+        pool: the worker processes; by default a pool of the usual size.
+        rates: the request limit per address.
+        limits: the limits of games between people.
     """
     thinking: list[Pool] = []
     rooms, limits = Rooms(store), limits or Limits()
@@ -100,14 +100,14 @@ async def _colours(request: Request) -> Response:
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
-    """What is unknown is answered alike, whatever it is."""
+    """The answer to unknown addresses and methods."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    text = "There is nothing at this address." if status == 404 else "That is not done here."
+    text = "There is nothing at this address." if status == 404 else "That is not allowed here."
     if request.url.path.startswith("/api/"):
         return answer({"schema": SCHEMA, "error": text, "kind": "NotFound"}, status)
     return pages.html("error.html", status, message=text)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """Something of ours is wrong: the log says what, the asker is not told."""
-    return PlainTextResponse("Something went wrong on our side.\n", 500)
+    """The answer to a bug of ours: only the log has the details."""
+    return PlainTextResponse("Internal server error.\n", 500)

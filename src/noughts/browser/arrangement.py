@@ -1,4 +1,4 @@
-"""Marks as somebody sets them up, cell by cell; whether they are a position, and if not, why.
+"""Marks set up cell by cell in the editor; whether they are a position, and if not, why.
 
 On the way to a position the marks are often none: two X lie on the board, and no O yet. So what is
 set up is a text of signs, one for each cell, and the game is asked what it makes of it.
@@ -16,7 +16,7 @@ from noughts.games.common.notation import shortened
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
-# What one can put into a cell, by the word in a form.
+# What can be put in a cell, by its name in the form.
 BRUSHES = {"x": X, "o": O, "erase": EMPTY}
 
 
@@ -51,15 +51,15 @@ class Arrangement(NamedTuple):
 
     @property
     def turns(self) -> list[int]:
-        """Who may be to move: nobody, where no game can come to these marks."""
+        """The sides that can be to move; none if the position cannot arise."""
         return [turn for turn in (FIRST, SECOND) if self._reason(turn) is None]
 
     @property
     def question(self) -> Question:
-        """The position; with who is to move as chosen, or as it must be.
+        """The position, with the chosen or only possible side to move.
 
         Raises:
-            PositionError: no game can come to it; the message says why.
+            PositionError: it cannot arise; the message says why.
         """
         turns = self.turns
         chosen = self.turn if self.turn in turns else next(iter(turns), self._likely)
@@ -67,12 +67,12 @@ class Arrangement(NamedTuple):
 
     @property
     def why_not(self) -> str:
-        """Why no game can come to these marks; empty where one can."""
+        """Why the position cannot arise; empty if it can."""
         return "" if self.turns else self._reason(self._likely) or ""
 
     @property
     def board(self) -> Board:
-        """What it looks like, be it a position or none."""
+        """The board of the marks, whether they are a position or not."""
         start = self.game.board(self.game.start(), FIRST)
         signs = {X: (self.game.signs[0], FIRST), O: (self.game.signs[1], SECOND), EMPTY: ("", None)}
         cells = (
@@ -82,7 +82,7 @@ class Arrangement(NamedTuple):
         return start._replace(cells=tuple(cells))
 
     def changed(self, name: str, brush: str) -> "Arrangement":
-        """With that put into the cell of that name; what lies there already is taken away.
+        """The arrangement with a mark put in a cell; the same mark again clears it.
 
         Where marks fall they fall: onto what lies in the column, or after what was below them.
 
@@ -91,13 +91,13 @@ class Arrangement(NamedTuple):
         """
         names = [cell.name for cell in self.board.cells]
         if name not in names or brush not in brushes_of(self.game):
-            raise BadRequest("There is no such cell on this board, or no such mark.")
+            raise BadRequest("This board has no such cell, or this game no such mark.")
         change = _fallen if self.game.falls else _put
         return self._replace(signs=change(self, names.index(name), BRUSHES[brush]))
 
     @property
     def _likely(self) -> int:
-        """Who would be to move, as players take turns."""
+        """The likely side to move, by the number of marks."""
         return (len(self.signs) - self.signs.count(EMPTY)) % 2
 
     def _reason(self, turn: int) -> str | None:
@@ -139,7 +139,7 @@ def can_be_arranged(game: Game[Any]) -> bool:
 
 
 def brushes_of(game: CellGame[Any]) -> dict[str, str]:
-    """What one can put into a cell, and what it is called.
+    """What can be put in a cell, with its label.
 
     >>> from noughts.games.registry import find_game
     >>> brushes_of(find_game("notakto"))
@@ -164,7 +164,7 @@ def arranged(question: Question) -> Arrangement:
     """
     game = question.game
     if not isinstance(game, CellGame):
-        raise BadRequest("A position of this game is more than its marks.")
+        raise BadRequest("A position of this game is more than marks; it has no board editor.")
     crosses, noughts = game.shown(question.position, question.turn)
     bits = [1 << game.bit(cell) for cell in range(game.cells)]
     signs = (X if crosses & bit else O if noughts & bit else EMPTY for bit in bits)
@@ -180,5 +180,5 @@ def read_signs(game: CellGame[Any], signs: str, turn: str) -> Arrangement:
     known = {BRUSHES[brush] for brush in brushes_of(game)}
     if len(signs) != game.cells or set(signs) - known or turn not in ("x", "o", ""):
         told = " or ".join(sorted(known)[::-1])
-        raise BadRequest(f"cells is {told} for each of the {game.cells} cells; turn is x or o.")
+        raise BadRequest(f"cells must be {told} for each of {game.cells} cells, turn x or o.")
     return Arrangement(game, signs, "xo".index(turn) if turn else None)

@@ -1,4 +1,4 @@
-"""A question asked for somebody who may leave before it is answered."""
+"""Cancels work when the client disconnects."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -12,14 +12,14 @@ Answer = TypeVar("Answer")
 
 
 class Gone(Exception):  # nothing is wrong
-    """The asker has left."""
+    """The client has disconnected."""
 
 
 async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
-    """What the work gives; it is cancelled as soon as the asker leaves.
+    """The result of the work; cancelled as soon as the client disconnects.
 
     Raises:
-        Gone: the asker has left.
+        Gone: the client has disconnected.
     """
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
     try:

@@ -1,4 +1,4 @@
-"""The page on which a position is set up: every cell a button, every state an address of its own.
+"""The board editor: every cell is a button, every state has its own address.
 
 Like the board that is played on it works without script; with it (`static/editor.js`) the page is
 changed in its place, and there are keys.
@@ -47,7 +47,7 @@ async def editor_page(request: Request, pool: Pool) -> Response:
 
 
 async def editor_form(request: Request, pool: Pool) -> Response:
-    """A cell is changed; then the address says so."""
+    """Change a cell, and redirect to the new address."""
     form = fields(await request.body())
     return await run_in_threadpool(_changed, request, form)
 
@@ -101,7 +101,7 @@ def address(made: Arrangement, **more: str) -> str:
 
 
 def _kept(query: dict[str, str]) -> dict[str, str]:
-    """The computer's level, which the page passes on to the one that is played on."""
+    """The computer's level, passed on to the page for playing."""
     level = query.get("level", Settings().level)
     return {} if level == Settings().level else {"level": allowed_level(level)}
 
@@ -197,7 +197,7 @@ def _cells(made: Arrangement, whole: Piece) -> list[Json]:
 
 
 def _played(table: Table | None, kept: dict[str, str]) -> Json:
-    """How the position stands, and what can be done with it: a word for it, and the address."""
+    """The status of the position, and the links to analyse or play it."""
     if table is None:
         return {"standing": "", "text": "", "plays": []}
     first, second = table.game.marks

@@ -1,4 +1,4 @@
-"""Every position of a small game with its exact value, to be embedded in a page of one file."""
+"""Every position of a small game with its exact value, for a page in one file."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from noughts.pictures.board.annotations import short_name
 from noughts.solving.api import solver_for
 from noughts.value import OPEN
 
-# A page of one file holds so many positions at most.
+# The most positions in a page in one file.
 MOST_POSITIONS = 20_000
 # Boards whose ground is the same in every position.
 LOOKS = (Look.GRID, Look.HEXAGONS)
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
 
 
 def spots_of(game: Game[Any]) -> dict[Spot, int]:
-    """Every position that play can come into, numbered, the start first.
+    """Every reachable position, numbered, the start first.
 
     Raises:
         TooLarge: there are too many.
@@ -54,13 +54,13 @@ def spots_of(game: Game[Any]) -> dict[Spot, int]:
         if len(found) > MOST_POSITIONS:
             raise TooLarge(
                 f"{game_name(game)} has more than {MOST_POSITIONS:,} positions, too many for a "
-                f"page of one file; `noughts serve` plays it."
+                f"page in one file; play it with `noughts serve`."
             )
     return found
 
 
 class Numbers:
-    """Things that are written once and then named by their number."""
+    """A numbering of things, to write each only once."""
 
     def __init__(self) -> None:
         """There are none yet."""
@@ -76,7 +76,7 @@ class Numbers:
 
 
 def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
-    """All that a page needs to play the game perfectly without a server.
+    """The data with which a page plays the game perfectly without a server.
 
     Args:
         game: the rules.
@@ -87,8 +87,8 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
     """
     if game.repeats or game.board(game.start(), FIRST).look not in LOOKS:
         raise TooLarge(
-            f"{game_name(game)} is not fit for a page of one file: its board changes, or its "
-            f"positions come back. `noughts serve` plays it."
+            f"{game_name(game)} cannot be a page in one file: its board changes, or its positions "
+            f"can repeat. Play it with `noughts serve`."
         )
     spots = spots_of(game)
     boards = {spot: game.board(*spot) for spot in spots}
@@ -149,7 +149,9 @@ def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
         cells = {move: cell.name for cell in board.cells for move in cell.moves}
         for move in legal_moves(game, spot.position):
             if move not in cells or found.setdefault(move, cells[move]) != cells[move]:
-                raise TooLarge(f"No cell of {game_name(game)} stands for one move everywhere.")
+                raise TooLarge(
+                    f"{game_name(game)} cannot be a page in one file: a move has no own cell."
+                )
     return {
         str(move): [game.name(move), cell, short_name(game, Cell(cell, 0, 0), move)]
         for move, cell in sorted(found.items())

@@ -1,4 +1,4 @@
-"""A page of one file, which plays a small game perfectly from disk, without any server."""
+"""A page in one file that plays a small game perfectly without a server."""
 
 import base64
 import hashlib
@@ -63,6 +63,6 @@ def _joined(*modules: str) -> str:
 
 
 def _hash(text: str) -> str:
-    """What allows an inline script or style in a page's policy."""
+    """The hash that allows an inline script or style in a page's policy."""
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"

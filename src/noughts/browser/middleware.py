@@ -1,4 +1,4 @@
-"""What keeps strangers from doing harm: headers, sizes and rates. Pure ASGI, around the pages."""
+"""Protection against strangers: headers, size limits and rate limits, as ASGI middleware."""
 
 import time
 from collections import OrderedDict
@@ -24,13 +24,13 @@ HEADERS = {
 }
 
 LONGEST_ADDRESS, LONGEST_BODY = 8_000, 16_000
-# So many requests at once, and so many a second in the long run, from one address.
+# Requests from one address: at once, and per second in the long run.
 BURST, RATE = 240, 40.0
 MOST_ADDRESSES = 10_000
 
 
 class Rates:
-    """How much each asker may still ask: a bucket that fills with time.
+    """A rate limit: a token bucket per client.
 
     >>> rates = Rates(burst=2, rate=1)
     >>> [rates.allows("a", now) for now in (0.0, 0.0, 0.0, 1.5)]
@@ -43,7 +43,7 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str, now: float) -> bool:
-        """Whether one more request of that asker is answered."""
+        """Whether one more request of that client is allowed."""
         left, since = self._buckets.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
         allowed = left >= 1
@@ -54,7 +54,7 @@ class Rates:
 
 
 class Guard:
-    """Refuses what is too large or comes too often, and adds the headers to what is answered."""
+    """Middleware that refuses requests that are too large or too frequent, and adds headers."""
 
     def __init__(self, app: ASGIApp, rates: Rates | None = None) -> None:
         """Guard an application."""
@@ -77,22 +77,22 @@ class Guard:
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         client = scope.get("client")
         if not self.rates.allows(client[0] if client else "", time.monotonic()):
-            return PlainTextResponse("Too many requests; ask again in a while.\n", 429)
+            return PlainTextResponse("Too many requests; try again later.\n", 429)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return PlainTextResponse("The address is too long.\n", 414)
         headers = Headers(scope=scope)
         if not from_here(scope, headers):
-            return PlainTextResponse("A page of another site asks for this.\n", 403)
+            return PlainTextResponse("A page of another site made this request.\n", 403)
         length = headers.get("content-length", "0")
         if "transfer-encoding" in headers or not length.isdecimal():
-            return PlainTextResponse("How long is the request? Its length is needed.\n", 411)
+            return PlainTextResponse("The request needs a Content-Length.\n", 411)
         if int(length[:12]) > LONGEST_BODY:
             return PlainTextResponse("The request is too large.\n", 413)
         return None
 
 
 def from_here(scope: Scope, headers: Headers) -> bool:
-    """Whether no page of another site asks for something to be done, or for a socket.
+    """Whether the request is not from a page of another site that wants a change or a socket.
 
     Browsers name the site of the page that asks; what is no browser names none.
     """

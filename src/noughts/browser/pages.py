@@ -33,7 +33,7 @@ from noughts.players.levels import about, player_for
 # The levels of the menu, the easiest first, as far as they play the game.
 LEVELS = ("random", "easy", "medium", "hard", "perfect", "trickster", "mcts", "rules", "weights")
 
-# So many moves have been made on the small pictures of the games.
+# Moves played on the thumbnails.
 THUMBNAIL_MOVES = 5
 
 templates = Environment(
@@ -55,7 +55,7 @@ async def play_page(request: Request, pool: Pool) -> Response:
 
 
 async def play_form(request: Request, pool: Pool) -> Response:
-    """A move of the form is played, and the computer's after it; then the address says so."""
+    """Play the move of the form and the computer's answer, and redirect to the new address."""
     table = await read(request)
     try:
         form = fields(await request.body())
@@ -73,7 +73,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
 
 
 def fields(body: bytes) -> dict[str, str]:
-    """What a form has sent.
+    """The fields of a form.
 
     Raises:
         BadRequest: it is none of ours.
@@ -81,11 +81,11 @@ def fields(body: bytes) -> dict[str, str]:
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=20))
     except ValueError:
-        raise BadRequest("That form is not one of this page.") from None
+        raise BadRequest("This form is not from this page.") from None
 
 
 async def choose_page(request: Request, pool: Pool) -> Response:
-    """The settings of the menu, as the address of a new game."""
+    """Redirect the settings of the menu to the address of a new game."""
     query = request.query_params
     settings = {name: query[name] for name in ("as", "level") if name in query}
     if query.get("as") == "none" and "second" in query:
@@ -116,7 +116,7 @@ def _games() -> Response:
 
 @cache
 def thumbnail(spec: str) -> Markup:
-    """A small picture of the game after some moves, which are the same every time."""
+    """A thumbnail of the game after some fixed moves."""
     game, chance = game_called(spec), random.Random(spec)  # nothing is at stake
     position, turn = game.start(), FIRST
     for _ in range(THUMBNAIL_MOVES):
@@ -135,7 +135,7 @@ async def read(request: Request) -> Table:
 
 
 def asked(table: Table) -> Json:
-    """What the pool is to know of a table."""
+    """The table as a request to the pool."""
     settings = table.settings
     position = {"position": settings.position} if settings.position else {}
     return {
@@ -148,7 +148,7 @@ def asked(table: Table) -> Json:
 
 
 def chosen(table: Table, form: dict[str, str]) -> str | None:
-    """The move that the form names; None where a cell stands for several, or none is named.
+    """The move that the form names; None if a cell has several, or none is named.
 
     Raises:
         BadRequest: nothing can be played on the cell.
@@ -162,12 +162,12 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
         return None
     moves = moves_of(table, form["cell"])
     if not moves:
-        raise BadRequest(f"Nothing can be played on {form['cell'][:10]} now.")
+        raise BadRequest(f"You cannot play on {form['cell'][:10]} now.")
     return moves[0] if len(moves) == 1 else None
 
 
 def moves_of(table: Table, name: str) -> list[str]:
-    """The moves that the cell of that name stands for now; none if there is no such cell."""
+    """The legal moves of the cell of that name."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
     return [move for cell in cells for move in moves_on(table, cell)]
 
@@ -206,13 +206,13 @@ def _shortest(spec: str) -> str:
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
-    """The pages of a position for those who want to know more: where they are, and their names."""
+    """The analysis pages of a game: their paths and names."""
     watch = {} if game.repeats else {"/watch/": "Watch the search"}
     return watch | ({"/map/": "Strategy map"} if can_be_mapped(game) else {})
 
 
 def page_values(table: Table, view: Json) -> Json:
-    """What a page of the server and a page of one file have in common."""
+    """The template values shared by pages of the server and pages in one file."""
     return {
         "table": table,
         "view": view,
@@ -224,7 +224,7 @@ def page_values(table: Table, view: Json) -> Json:
 
 
 def start_of(table: Table, view: Json) -> Json:
-    """What the script of the page begins with."""
+    """The initial data of the page's script."""
     settings = table.settings
     return {
         "view": view,
@@ -242,7 +242,7 @@ def embedded(told: Json) -> str:
 
 @lru_cache(maxsize=64)
 def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
-    """The levels that play the game, each with who that is."""
+    """The levels that play the game, each with a description."""
     game = game_called(spec)
     found = []
     for name in dict.fromkeys((*LEVELS, *level.split(","))):
@@ -268,7 +268,7 @@ def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
 
 
 def failure(error: NoughtsError) -> Response:
-    """The page that tells why there is no other."""
+    """The error page."""
     status = status_of(error)
     text = "There is nothing at this address." if status == 404 else str(error)
     return html("error.html", status, message=text)

@@ -1,7 +1,6 @@
-"""The processes that think, so that the page of others never waits.
+"""A pool of worker processes, so that one user's request does not block the others.
 
-A question that takes too long, or whose asker has left, costs its process its life; another one
-takes its place.
+A process whose request takes too long, or whose client has disconnected, is killed and replaced.
 """
 
 import asyncio
@@ -15,28 +14,28 @@ from typing import Any
 from noughts.answers.analyses import Json, to_line
 from noughts.errors import NoughtsError
 
-# How many questions may wait for a process before more are turned away.
+# How many requests may wait for a process before more are refused.
 MOST_WAITING = 64
-# How long a question may take, in seconds, and how long one goes on that nobody waits for.
+# Seconds that a request may take, and that it may continue after its client has disconnected.
 PATIENCE, GRACE = 15.0, 1.0
 # No answer is longer than this.
 MOST_BYTES = 8_000_000
 
 
 class TooLong(NoughtsError):
-    """A question took longer than questions may."""
+    """A request took longer than the time limit."""
 
 
 class TooMany(NoughtsError):
-    """Too many questions wait already."""
+    """Too many requests are waiting."""
 
 
 class Lost(NoughtsError):
-    """The process came to its end before it could answer."""
+    """The process ended before it could answer."""
 
 
 class Refused(NoughtsError):
-    """What is asked is refused; the message says why.
+    """The request is refused; the message says why.
 
     Attributes:
         kind: the name of the error's class, `IllegalMove`.
@@ -49,7 +48,7 @@ class Refused(NoughtsError):
 
 
 class Pool:
-    """Some processes that answer questions, each one at a time.
+    """Worker processes that answer requests, one at a time each.
 
     Args:
         size: how many processes there are at most. They are started when they are needed, or by
@@ -78,7 +77,7 @@ class Pool:
             Lost: the process came to its end.
         """
         if self._waiting >= MOST_WAITING:
-            raise TooMany("Too many questions wait already; ask again in a while.")
+            raise TooMany("Too many requests are waiting; try again later.")
         self._waiting += 1
         try:
             await self._free.acquire()
@@ -95,15 +94,15 @@ class Pool:
         except TimeoutError:
             self._end_soon(self._end(process, reading))
             raise TooLong(
-                f"It took more than {self.patience:g} seconds and was ended. Later in the game "
-                f"it takes less."
+                f"This position is too hard to solve in {self.patience:g} seconds. Try again "
+                f"later in the game."
             ) from None
         except asyncio.CancelledError:
             self._end_soon(self._let_end(process, reading))
             raise
         except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
-            raise Lost("The answer was lost; ask again.") from None
+            raise Lost("The answer was lost; try again.") from None
         self._is_free(process)
         if "refused" in answer:
             raise Refused(answer["refused"], answer["kind"])
@@ -111,7 +110,7 @@ class Pool:
         return told
 
     async def ready(self) -> None:
-        """Start the processes before they are asked for, so that the first questions find them."""
+        """Start the processes before the first request."""
         while len(self._all) < self.size:
             self._idle.append(await self._started())
 
@@ -125,7 +124,7 @@ class Pool:
 
     @property
     def busy(self) -> int:
-        """How many processes think now."""
+        """The number of busy processes."""
         return len(self._all) - len(self._idle)
 
     async def _started(self) -> Process:
@@ -150,7 +149,7 @@ class Pool:
         task.add_done_callback(self._ending.discard)
 
     async def _let_end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
-        """Nobody waits: a process that is done soon lives on."""
+        """Keep the process if it finishes soon, though the client has disconnected."""
         try:
             await asyncio.wait_for(asyncio.shield(reading), self.grace)
         except Exception:  # noqa: BLE001  # whatever went wrong, this process is not asked again
@@ -170,12 +169,12 @@ class Pool:
 async def _exchange(process: Process, question: str, given: Json) -> Json:
     """Ask a process, and read its answer."""
     if process.stdin is None or process.stdout is None:
-        raise ConnectionError("The process has no ends.")
+        raise ConnectionError("The worker process has no pipes.")
     line = to_line({"question": question, "given": given})
     process.stdin.write(f"{line}\n".encode())
     await process.stdin.drain()
     answer = await process.stdout.readline()
     if not answer:
-        raise ConnectionError("The process that thinks has come to its end.")
+        raise ConnectionError("The worker process has ended.")
     told: Json = json.loads(answer)
     return told

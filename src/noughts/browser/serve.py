@@ -26,15 +26,15 @@ def serve(host: str, port: int, *, data: str, seconds: float, open_browser: bool
     """Answer requests until Ctrl-C.
 
     Args:
-        host: the address to listen at.
+        host: the address to listen on.
         port: the port; 0 for any that is free.
-        data: where games between people are kept, as `open_store` takes it.
-        seconds: how long a question may take before it is given up.
+        data: where games between people are stored, as `open_store` takes it.
+        seconds: the time limit per request.
         open_browser: whether to show the page in the machine's browser.
 
     Raises:
-        NoServer: the address is not to be had.
-        StoreError: no games can be kept there.
+        NoServer: the address is not available.
+        StoreError: games cannot be stored there.
     """
     listening = _listening(host, port)
     store = open_store(data)
@@ -46,7 +46,7 @@ def serve(host: str, port: int, *, data: str, seconds: float, open_browser: bool
 
 
 def config_of(app: Starlette) -> uvicorn.Config:
-    """How an application is run."""
+    """The configuration of the server."""
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -67,10 +67,10 @@ def _is_our_fault(record: logging.LogRecord) -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready: from then on Ctrl-C ends it politely."""
+    """A server that reports when it is ready; from then on Ctrl-C stops it cleanly."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        """Keep whom to tell."""
+        """Keep the callback."""
         super().__init__(config)
         self._ready = ready
 
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
 
 def _tell(address: str, open_browser: bool) -> None:
-    print(f"noughts is at {address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201
+    print(f"noughts is at {address}  (Ctrl-C stops it)", file=sys.stderr, flush=True)  # noqa: T201
     if open_browser:
         webbrowser.open(address)
 
@@ -97,6 +97,6 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         reason = error.strerror or error
         raise NoServer(
-            f"No server can listen at {host}:{port}: {reason}. Choose another --port."
+            f"Cannot listen on {host}:{port}: {reason}. Choose another --port."
         ) from None
     return listening

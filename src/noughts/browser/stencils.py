@@ -1,6 +1,6 @@
-"""Pieces of a board's picture, drawn once, of which a page of one file puts its pictures together.
+"""Pieces of a board's picture, from which a page in one file composes its pictures.
 
-They are drawn by the drawers of all pictures, so that page shows what the server would.
+The usual drawing code draws them, so that page shows what the server would.
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
 from noughts.value import Value
 
-# So many marks of the principal variation have pieces.
+# The marks of the principal variation that have pieces.
 GHOSTS = 9
 
 
 def stencils_of(game: Game[Any], answers: Json) -> Json:
-    """The empty picture, the places of its cells, and every piece by a key that says what it is.
+    """The empty picture, the places of its cells, and every piece by its key.
 
     Args:
         game: the rules.
@@ -63,7 +63,7 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
 
 
 def key_of(shown: tuple[Sign, ...]) -> str:
-    """What names the piece that shows the values of a cell's moves.
+    """The key of the piece that shows the values of a cell's moves.
 
     >>> from noughts.value import Value
     >>> key_of((Sign(Value(1, 3), True),)), key_of((Sign(Value(0, 3), False, "X"),))

@@ -1,4 +1,4 @@
-"""What takes time to find out about a table: done in a process of its own (`worker.py`)."""
+"""The slow questions about a table, answered in a worker process (`worker.py`)."""
 
 import time
 from collections import OrderedDict
@@ -29,11 +29,11 @@ NODES = 2_000_000
 # Where there are more moves than this, all of them together take so many seconds at most: what is
 # too large then is said to be unknown, before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
-# So many games are kept in mind, with what has been worked out of them.
+# The games whose results are cached.
 GAMES = 8
-# So many opponents of a game are kept.
+# The opponents of a game that are cached.
 PLAYERS = 16
-# So many plies of best play are drawn as ghosts.
+# The plies of best play that are drawn as ghosts.
 GHOSTS = 9
 # So many cells and moves at most has a position of which more is worked out than is asked for:
 # its values, and what may come next, as much as so many seconds allow.
@@ -41,10 +41,10 @@ CELLS, MOVES, AHEAD = 9, 9, 5.0
 
 
 class GameContext:
-    """What has been worked out of one game, kept from question to question."""
+    """The cached results of one game, kept between requests."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Know nothing yet."""
+        """Begin empty."""
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
@@ -62,7 +62,7 @@ class GameContext:
 
 
 def seconds_for(game: Game[Any]) -> float | None:
-    """How long one position may take; None where the number of nodes is limit enough.
+    """The time limit of one position; None if the node limit is enough.
 
     >>> from noughts.games.registry import find_game
     >>> seconds_for(find_game("connectfour")), seconds_for(find_game("mnk:7,7,5"))
@@ -73,7 +73,7 @@ def seconds_for(game: Game[Any]) -> float | None:
 
 
 class Worker:
-    """Answers questions about tables. It remembers the last few games that were asked about.
+    """Answers questions about tables; it caches the last few games.
 
     >>> worker = Worker()
     >>> worker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
@@ -81,7 +81,7 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Begin empty."""
         self._contexts: OrderedDict[str, GameContext] = OrderedDict()
         self._questions: dict[str, Callable[[Table, GameContext, Json], Json]] = {
             "choose": _choose,
@@ -98,7 +98,7 @@ class Worker:
         }
 
     def answer(self, question: str, given: Json) -> Json:
-        """What is asked about the table that a request names.
+        """The answer to a question about the table that a request names.
 
         Raises:
             NoughtsError: there is no such table, or its player is at a loss.
@@ -123,7 +123,7 @@ def _choose(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _reply(table: Table, context: GameContext, given: Json) -> Json:
-    """The table after the computer's move, if it is its turn, and what is known of it then."""
+    """The table after the computer's move, if it is its turn, and its analysis."""
     move = None
     if table.computer_to_move:
         move = _choose(table, context, given)["move"]
@@ -133,7 +133,7 @@ def _reply(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def is_small(table: Table) -> bool:
-    """Whether more may be worked out of a position than is asked for, as it takes no time.
+    """Whether a position is small enough to compute more than was requested.
 
     >>> from noughts.browser.url_state import Settings
     >>> [is_small(Table(Settings(spec))) for spec in ("tictactoe", "wild", "numerical", "morris")]
@@ -145,7 +145,7 @@ def is_small(table: Table) -> bool:
 
 
 def _ahead(table: Table, context: GameContext, given: Json) -> Json:
-    """What would follow on each move of the person to move, as far as there is time for it."""
+    """The answer to each legal move of the person, as far as time allows."""
     ends = time.monotonic() + AHEAD
     found: dict[str, list[Json]] = {}
     if table.computer_to_move or not is_small(table):
@@ -166,7 +166,7 @@ def _following(table: Table, context: GameContext) -> list[Json]:
 
 
 def _know(table: Table, context: GameContext, given: Json) -> Json:
-    """What the position and its moves are worth, why, and the pictures that show it."""
+    """The values of the position and of its moves, with reasons and pictures."""
     analysis = analyse(*table.question, context.solver)
     explanation = context.explainer.explain(*table.question[1:])
     line = analysis.principal_variation[:GHOSTS]
@@ -225,7 +225,7 @@ def _draw(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _watch(table: Table, context: GameContext, given: Json) -> Json:
-    """The page of the searches, to be stepped through."""
+    """The page that steps through the searches."""
     return search_page(table)
 
 

@@ -2,7 +2,7 @@
 
     /play/tictactoe?moves=b2,a1&as=x&level=hard
 
-Who opens that address sees the same position with the same moves behind it.
+Anyone who opens that address sees the same position with the same moves before it.
 """
 
 from collections.abc import Mapping
@@ -28,14 +28,14 @@ OPPONENTS = (
     "trickster", "mcts",
 )  # fmt: skip
 
-# Longer texts than these are not looked at.
+# The most characters of a game, of moves and of a level.
 LONGEST_SPEC, LONGEST_MOVES, LONGEST_LEVEL = 60, 4_000, 40
 # A game that repeats positions has no end of its own; more moves than these are refused.
 MOST_MOVES = 400
 
 
 class BadRequest(NoughtsError, ValueError):
-    """What a request asks for is not to be had; the message says why."""
+    """The request cannot be answered; the message says why."""
 
 
 class Settings(NamedTuple):
@@ -75,7 +75,7 @@ class Table:
         """Read everything; what cannot be read is refused here."""
         self.game: Game[Any] = game or game_called(settings.spec)
         if settings.side not in SIDES:
-            raise BadRequest(f"as is one of {', '.join(SIDES)}; {settings.side!r} was given.")
+            raise BadRequest(f"as must be one of {', '.join(SIDES)}, not {settings.side!r}.")
         self.settings = settings._replace(
             spec=spec_of(self.game), level=allowed_levels(settings.level)
         )
@@ -101,7 +101,7 @@ class Table:
 
     @property
     def level(self) -> str:
-        """How the computer plays the side whose turn it is."""
+        """The computer's level for the side to move."""
         first, _, second = self.settings.level.partition(",")
         return second if second and self.match.turn == SECOND else first
 
@@ -114,7 +114,7 @@ class Table:
         return Table(self.settings, " ".join((*self.names, move)), self.game)
 
     def before(self, plies: int) -> "Table":
-        """The table so many plies ago; at most to the start."""
+        """The table that many plies ago; at most back to the start."""
         left = self.names[: max(0, len(self.names) - plies)]
         return Table(self.settings, " ".join(left), self.game)
 
@@ -151,13 +151,13 @@ def table_of(spec: str, given: Mapping[str, Any]) -> Table:
 
 
 def game_called(spec: str) -> Game[Any]:
-    """The game of that name. A file is never looked at, far less run.
+    """The game of that name; never one in a file.
 
     Raises:
         UnknownGame, BadParameters: there is none.
     """
     if len(spec) > LONGEST_SPEC:
-        raise BadRequest(f"No game has a name of {len(spec)} letters.")
+        raise BadRequest(f"A game's name has at most {LONGEST_SPEC} characters, not {len(spec)}.")
     return find_game(spec, files=False)
 
 
@@ -187,9 +187,7 @@ def allowed_level(level: str) -> str:
     name, _, what = level.partition(":")
     if len(level) > LONGEST_LEVEL or name not in OPPONENTS:
         forms = ", ".join(ENTRIES[allowed].form for allowed in OPPONENTS)
-        raise UnknownPlayer(
-            f"There is no opponent {level[:LONGEST_LEVEL]!r} here. There are {forms}."
-        )
+        raise UnknownPlayer(f"Unknown level {level[:LONGEST_LEVEL]!r}. Levels here: {forms}.")
     if name == "trickster" and what:
         allowed_level(what)
     return level
@@ -208,11 +206,11 @@ def _given(settings: Settings) -> dict[str, str]:
 
 def _played(start: Question, moves: str) -> Record:
     if len(moves) > LONGEST_MOVES:
-        raise MoveError(f"More than {LONGEST_MOVES:,} letters of moves are not read.")
+        raise MoveError(f"moves may have at most {LONGEST_MOVES:,} characters.")
     played = []
     for number, step in enumerate(each_move(start, moves), start=1):
         if number > MOST_MOVES:
-            raise MoveError(f"More than {MOST_MOVES} moves are not played here.")
+            raise MoveError(f"A game here may have at most {MOST_MOVES} moves.")
         played.append(step)
     positions = (start.position, *(after.position for _, after in played))
     return Record(start.game, tuple(move for move, _ in played), positions, start.turn)

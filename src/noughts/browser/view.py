@@ -1,4 +1,4 @@
-"""What a page shows of a table: the picture, the cells over it, the words."""
+"""The view of a table: the picture, the cells over it, the texts."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from noughts.value import OPEN
 
 
 def view_of(table: Table) -> Json:
-    """Everything that a page shows before anything is worked out."""
+    """Everything that a page shows before any analysis."""
     match, game = table.match, table.game
     picture = picture_of(table)
     return {
@@ -52,7 +52,7 @@ def status(table: Table) -> str:
     """
     match = table.match
     if match.over and match.game.outcome(match.position) == OPEN:
-        return "A draw: the position has come up for the third time."
+        return "A draw by threefold repetition."
     if match.over and match.winner is None:
         return "A draw."
     return f"{standing(match.game, match.position, match.turn)}."
@@ -111,13 +111,13 @@ def moves_on(table: Table, cell: Cell) -> list[str]:
 
 
 def label(board: Board, cell: Cell) -> str:
-    """What a screen reader says of a cell: its name and what lies there."""
+    """The label of a cell for screen readers: its name and its mark."""
     won = any(cell.name in line for line in board.lines)
-    return f"{cell.name} {cell.mark or 'empty'}{', in the line that won' if won else ''}"
+    return f"{cell.name} {cell.mark or 'empty'}{', in the winning line' if won else ''}"
 
 
 def threats_of(table: Table) -> Json | None:
-    """The lines that lack one mark: as what is drawn over the board, in words, and by cells.
+    """The threats (lines one mark short): as a picture, in words, and by cells.
 
     None in games that are not about lines of one's own.
 

@@ -1,6 +1,6 @@
-"""A process that thinks: it reads a question a line, and answers each in one line of JSON.
+"""A worker process: it reads one question per line, and answers each with one line of JSON.
 
-`pool.py` starts it, and ends it when an answer takes too long or nobody waits for it any more.
+`pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
 """
 
 import json
@@ -13,7 +13,7 @@ from noughts.errors import NoughtsError
 
 
 def answered(worker: Worker, line: str) -> Json:
-    """The answer to a line; what noughts refuses is an answer, too."""
+    """The answer to a line; a refusal is an answer, too."""
     asked = json.loads(line)
     try:
         return {"answer": worker.answer(asked["question"], asked["given"])}
@@ -22,7 +22,7 @@ def answered(worker: Worker, line: str) -> Json:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # the pages of others come first
     worker = Worker()

@@ -1,4 +1,4 @@
-"""PNG and PDF of a picture, by whatever is installed that makes them.
+"""PNG and PDF of a picture, by an installed converter.
 
 In this order: CairoSVG (`pip install cairosvg`), `rsvg-convert` (librsvg), Inkscape, Chromium or
 Chrome. None of them is needed for SVG.
@@ -23,7 +23,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 class Job(NamedTuple):
-    """What is to be made: the SVG file, the file to write, and the picture's size."""
+    """A conversion: the SVG file, the file to write, and the picture's size."""
 
     source: Path
     target: Path
@@ -37,7 +37,7 @@ class Job(NamedTuple):
 
 
 def convert(svg: str, kind: str, width: float, height: float) -> bytes:
-    """The file of a document.
+    """The PNG or PDF of an SVG document.
 
     Args:
         svg: the document.
@@ -46,7 +46,7 @@ def convert(svg: str, kind: str, width: float, height: float) -> bytes:
         height: of the picture, in pixels.
 
     Raises:
-        NoConverter: no program that is installed makes such a file of SVG.
+        NoConverter: no installed program can convert it.
     """
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "picture.svg", Path(folder) / f"picture{kind}"
@@ -64,15 +64,15 @@ def _first_that_works(job: Job) -> bytes:
         except (OSError, subprocess.SubprocessError):
             pass  # another one may do it
         failed.append(name)
-    tried = f" Tried in vain: {', '.join(failed)}." if failed else ""
+    tried = f" These failed: {', '.join(failed)}." if failed else ""
     raise NoConverter(
-        f"No program here makes {job.kind.upper()} of SVG.{tried} Install one of CairoSVG "
+        f"No installed program converts SVG to {job.kind.upper()}.{tried} Install CairoSVG "
         f"(pip install cairosvg), librsvg (rsvg-convert), Inkscape or Chromium; or save as .svg."
     )
 
 
 def converters() -> Iterator[tuple[str, Callable[[Job], None]]]:
-    """What is installed, by name."""
+    """The installed converters, by name."""
     if find_spec("cairosvg"):
         yield "cairosvg", _cairosvg
     if rsvg := shutil.which("rsvg-convert"):

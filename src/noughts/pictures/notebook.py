@@ -1,4 +1,4 @@
-"""What things look like in a notebook: boards, matches, analyses, trees and others.
+"""Notebook representations: boards, matches, analyses, trees and others.
 
 The ground is white, whatever the page's is: a notebook does not tell.
 """
@@ -31,7 +31,7 @@ MOST_ROWS = 20
 
 @singledispatch
 def picture_of(thing: Any) -> Picture | None:
-    """The picture of a thing; None of most things.
+    """The picture of an object; None for most types.
 
     >>> from noughts import Match, TicTacToe
     >>> picture_of(Match(TicTacToe())).title
@@ -84,7 +84,7 @@ def _(strategy: Strategy) -> Picture:
 
 @singledispatch
 def words_of(thing: Any) -> str:
-    """What is written beside the picture, as HTML; nothing for most things."""
+    """The HTML beside the picture; empty for most types."""
     return ""
 
 
@@ -123,7 +123,7 @@ def _(review: Review) -> str:
 
 @singledispatch
 def plain(thing: Any) -> str:
-    """The same in plain text, for where there are no pictures."""
+    """The plain text of an object, for where there are no pictures."""
     picture = picture_of(thing)
     return f"{picture.title}. {picture.description}" if picture else repr(thing)
 
@@ -145,7 +145,7 @@ def svg(thing: Any) -> str | None:
 
 
 def html(thing: Any) -> str | None:
-    """The picture with what is written beside it, for `_repr_html_`."""
+    """The picture with its text, for `_repr_html_`."""
     picture, told = picture_of(thing), words_of(thing)
     if picture is None or not told:
         return None

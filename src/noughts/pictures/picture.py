@@ -11,7 +11,7 @@ from noughts.pictures.theme import Theme
 
 
 def scale_to(size: float, piece: Piece) -> float:
-    """The scale at which a piece is so many pixels wide.
+    """The scale at which a piece has the given width in pixels.
 
     Raises:
         PictureError: it cannot be so wide.
@@ -21,12 +21,12 @@ def scale_to(size: float, piece: Piece) -> float:
     2.0
     """
     if not 0 < size < math.inf:
-        raise PictureError(f"A picture is some pixels wide; {size} was given.")
+        raise PictureError(f"A picture's size must be a positive number of pixels, not {size}.")
     return size / piece.width
 
 
 class Picture(NamedTuple):
-    """A picture with a title, and a description that says in words what is to be seen.
+    """A picture with a title and a description in words.
 
     Args:
         piece: what is drawn.
@@ -73,7 +73,7 @@ class Picture(NamedTuple):
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file: SVG, or by its ending PNG or PDF, where a converter is installed.
+        """Save it as SVG, or, by the file's ending, as PNG or PDF if a converter is installed.
 
         Raises:
             PictureError: the ending is another one.
@@ -88,12 +88,12 @@ class Picture(NamedTuple):
             return f"{self.svg}\n".encode()
         if kind not in KINDS:
             raise PictureError(
-                f"A picture is saved as .svg, .png or .pdf; {kind or 'no ending'} was given."
+                f"A picture can be saved as .svg, .png or .pdf, not as {kind or 'no ending'}."
             )
         if self.theme.ground == "none":
             raise PictureError(
                 f"The theme {self.theme.name} takes its colours from the page around it; for a "
-                f"file of its own choose light or dark."
+                f"file, choose light or dark."
             )
         return convert(self.svg, kind, self.width, self.height)
 

@@ -62,7 +62,7 @@
       made.append(" ", element("b", "", answer(found.disproof, found.proof)));
     } else if (!found && parentLeft) {
       made.classList.add("cut");
-      made.append(" ", element("span", "", "✂"), element("span", "hidden", " not looked at"));
+      made.append(" ", element("span", "", "✂"), element("span", "hidden", " not searched"));
     } else if (!found) made.classList.add("later");
     if (current) made.setAttribute("aria-current", "true");
     return made;
@@ -118,7 +118,7 @@
     bar.setAttribute("aria-hidden", "true");
     const reason = element("p", "reason");
     const tree = element("ol", "way");
-    tree.setAttribute("aria-label", `${search.name}: the way from the root`);
+    tree.setAttribute("aria-label", `${search.name}: path from the root`);
     const deepest = Math.max(...search.nodes.map((node) => node[4]));
     const section = element(
       "section",
@@ -142,7 +142,7 @@
     const done = step === search.steps.length - 1;
     reason.textContent = text;
     const proofs = state.goal !== null;
-    const parts = [`${number(state.seen)} ${state.seen === 1 ? "node" : "nodes"} seen`];
+    const parts = [`${number(state.seen)} ${state.seen === 1 ? "node" : "nodes"} visited`];
     if (!proofs && state.spared !== null) parts.push(`${number(state.spared)} cut`);
     if (!proofs && search.whole) parts.push(`of ${number(search.whole)}`);
     if (done) parts.push(`found: ${search.found}`);
@@ -230,7 +230,7 @@
   byId("cut").addEventListener("click", cut);
   byId("time").addEventListener("input", () => stepTo(Number(byId("time").value)));
   const tellRate = () => {
-    byId("rate").textContent = `${rate()} a second`;
+    byId("rate").textContent = `${rate()} steps per second`;
   };
   byId("speed").addEventListener("input", () => {
     tellRate();

@@ -1,4 +1,4 @@
-"""Searches to be stepped through, side by side, on one page of HTML that needs nothing else.
+"""One HTML page that steps through searches, side by side.
 
 The page carries its style and its script; its own policy (Content-Security-Policy) lets no other
 run, and nothing be fetched. Boards are those of `boards.draw`, in colours that stand out from a
@@ -32,11 +32,11 @@ OTHER_WAY = {
 
 LEGEND = (
     ("W3, D, L4", "a win in 3 plies, a draw, a loss in 4, for the player to move"),
-    ("≥, ≤", "worth at least, or at most, that"),
-    ("α", "what the player to move has elsewhere already"),  # noqa: RUF001
-    ("β", "more than that the other player, who has better elsewhere, will not allow"),
-    ("2 : 5", "so many more must be shown, at least, for a yes, and for a no (proof numbers)"),
-    ("✂", "not looked at"),
+    ("≥, ≤", "a lower bound, an upper bound"),
+    ("α", "alpha: what the player to move already has elsewhere"),  # noqa: RUF001
+    ("β", "beta: the opponent, who has better elsewhere, will not allow more"),
+    ("2 : 5", "proof numbers: the fewest positions still to prove for a yes, and for a no"),
+    ("✂", "cut: not searched"),
 )
 
 Json = dict[str, Any]
@@ -63,7 +63,7 @@ class Boards:
 
 
 def page(records: Sequence[SearchRecord]) -> str:
-    """The page of some searches of one position.
+    """The HTML page that steps through searches of one position.
 
     >>> from noughts.analysis.trace.record import record_search
     >>> from noughts.games.tictactoe import TicTacToe
@@ -95,7 +95,7 @@ def page(records: Sequence[SearchRecord]) -> str:
 
 
 def policy() -> str:
-    """What the page allows itself (Content-Security-Policy), for servers that send it: by hash.
+    """The Content-Security-Policy of the page, by hash, for servers that send it.
 
     >>> policy().split(";")[0]
     "default-src 'none'"
@@ -109,7 +109,7 @@ def policy() -> str:
 
 
 class Template(NamedTuple):
-    """What the page is put together from."""
+    """The parts of the page."""
 
     title: str
     style: str
@@ -134,7 +134,7 @@ def _filled(part: str, given: dict[str, str]) -> str:
 
 
 def hashed(text: str) -> str:
-    """How a page's policy names the text that may stand in it.
+    """The hash by which the policy allows a text.
 
     >>> hashed("")
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
@@ -143,7 +143,7 @@ def hashed(text: str) -> str:
 
 
 def summary(records: Iterable[SearchRecord]) -> str:
-    """What the searches find, and how many nodes they need, as a table's rows."""
+    """The results and node counts of the searches, as table rows."""
     return "".join(
         f"<tr><th scope='row'>{escape(WATCHED[record.algorithm].label)}</th>"
         f"<td>{len(record.nodes):,}</td><td>{_spared(record)}</td>"
@@ -153,13 +153,13 @@ def summary(records: Iterable[SearchRecord]) -> str:
 
 
 def _spared(record: SearchRecord) -> str:
-    """How many nodes a search that goes depth first never sees."""
+    """The number of nodes that a depth-first search cuts."""
     depth_first = record.value is not None
     return f"{record.whole - len(record.nodes):,}" if record.whole and depth_first else "–"
 
 
 def found(record: SearchRecord) -> str:
-    """What the search finds, in words: "X wins in 3: b2"."""
+    """The result of the search in words: "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
         return "a draw" if record.outcome == DRAW else f"{mark} {_ends(record.outcome)}"
@@ -172,12 +172,12 @@ def _ends(outcome: int) -> str:
 
 
 def legend() -> str:
-    """What the signs mean."""
+    """The meaning of the signs."""
     return "".join(f"<dt>{escape(sign)}</dt><dd>{escape(text)}</dd>" for sign, text in LEGEND)
 
 
 def search_data(record: SearchRecord, boards: Boards) -> Json:
-    """A search as the script reads it."""
+    """The data of a search for the script."""
     game = record.game
     return {
         "name": WATCHED[record.algorithm].label,
@@ -205,7 +205,7 @@ def step_data(step: Step) -> list[Any]:
 
 
 def changes_of(event: Event) -> Iterable[list[Any]]:
-    """What an event changes, as lists that begin with a letter for their kind.
+    """The changes of an event, as lists that begin with a letter for their kind.
 
     e: a node is entered, with alpha and beta. l: it is left, with its value to its own player,
     to the one before, that one's outcome, and the nodes spared. q: a question is asked, with its

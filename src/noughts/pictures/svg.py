@@ -88,7 +88,7 @@ def words(
 
 
 def width_of(text: str, size: float) -> float:
-    """An estimate of how wide text is; hardly ever too little.
+    """An estimate of the width of text, rarely too small.
 
     >>> width_of("W3", 10)
     12.8

@@ -115,7 +115,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT)}
 
 
 def theme_called(name: "str | Theme") -> Theme:
-    """The theme of that name; a theme is one already.
+    """The theme of that name, or the given theme.
 
     Raises:
         PictureError: there is none.

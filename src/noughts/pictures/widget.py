@@ -1,4 +1,4 @@
-"""A board in a notebook on which one can play, with the values of all moves to be seen.
+"""A notebook widget: a board to play on, with the values of all moves.
 
 It needs anywidget: `pip install "noughts[notebook]"`. Where scripts do not run, on a page made of
 the notebook for one, a still picture of the position stands in its place.
@@ -20,22 +20,22 @@ try:
     import traitlets
 except ImportError:
     raise PictureError(
-        'The board to play on needs anywidget: pip install "noughts[notebook]".'
+        'The board widget needs anywidget: pip install "noughts[notebook]".'
     ) from None
 
 HERE = Path(__file__).parent
 
-# Where a position takes more than this many nodes, its values remain unknown: one waits for them.
+# The node limit per position; beyond it, values stay unknown.
 NODES = 2_000_000
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A match that is played by clicking; the position, its values and best play are shown.
+    """A board to play by clicking, with values and best play.
 
     Args:
         match: a game, which two people play then; or a match, perhaps against a player.
         values: show the values of all moves from the beginning.
-        nodes: how many nodes a position may take before its values remain unknown.
+        nodes: the node limit per position; beyond it, values stay unknown.
 
     The match is `match`, and can be used from other cells: `refresh` shows what was done there.
     """
@@ -62,7 +62,7 @@ class BoardWidget(anywidget.AnyWidget):
         self.refresh()
 
     def do(self, what: dict[str, Any]) -> None:
-        """Do what was clicked: play a move, take one back, begin anew, show more."""
+        """Handle a click: play a move, undo, start over, show values or best play."""
         action = what.get("do")
         if action == "play":
             self._play(what.get("move"))
@@ -84,13 +84,13 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the position, if that is to be shown."""
+        """The analysis of the position, if it is shown."""
         if not (self.values or self.line) or self.match.over:
             return None
         return analyse(self.match.game, self.match.position, self.match.turn, self._solver)
 
     def _play(self, move: object) -> None:
-        """Play the move, and let the other player answer; or tell why not."""
+        """Play the move, and let the other player answer; or say why not."""
         try:
             self.match.play(move)  # type: ignore[arg-type]  # what is no move is refused
         except MoveError as error:
@@ -130,11 +130,11 @@ class BoardWidget(anywidget.AnyWidget):
         told = self.match.result or f"{mark} to move"
         if analysis is None:
             return f"{told}."
-        known = analysis.value or "nobody knows, within the nodes that one waits for"
+        known = analysis.value or "not solved within the node limit"
         return f"{told}: {known}."
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The living board, and for where that is not to be had a picture and words."""
+        """The widget, with a picture and a text as fallbacks."""
         living = super()._repr_mimebundle_(**options)
         bundle, metadata = living if isinstance(living, tuple) else (living or {}, {})
         return {

@@ -72,7 +72,7 @@ def noughts(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command line; every error is one line, and none a traceback."""
+    """Run the command line; report every error in one line, without a traceback."""
     streams.prepare()
     try:
         code = noughts.main(standalone_mode=False)
@@ -87,7 +87,7 @@ def main() -> None:
         with suppress(OSError):
             sys.stdout.close()  # or Python would try once more, and complain
         if error.errno != EPIPE:
-            _fail(f"the answer could not be written: {error.strerror}", FAILED)
+            _fail(f"cannot write the answer: {error.strerror}", FAILED)
         sys.exit(FAILED)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
@@ -103,13 +103,13 @@ def main() -> None:
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    with suppress(OSError):  # where errors are told may be full, too
+    with suppress(OSError):  # standard error may be full, too
         click.echo(f"noughts: {message}", err=True)
     sys.exit(code)
 
 
 def _one_line(error: click.ClickException) -> str:
-    """What is wrong, and where to read more if the command was misused."""
+    """The error in one line, and where to read more if the command was misused."""
     message = error.format_message()
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} See {error.ctx.command_path} --help."

@@ -32,7 +32,7 @@ class Friend:
         return self.post(f"live/{game}/moves", {"ply": ply, "move": move})
 
     def sees(self, game: str) -> dict[str, Any]:
-        """How a game stands."""
+        """The state of a game."""
         told: dict[str, Any] = ask(f"{self.server}/api/v1/live/{game}", **self.headers).json
         return told
 

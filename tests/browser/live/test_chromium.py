@@ -54,7 +54,7 @@ def seated(pages: list[Page], server: str, game: str = "tictactoe") -> None:
     host, guest, watching = pages
     host.goto(f"{server}/play/{game}")
     host.locator("#friend").click()
-    host.get_by_role("button", name="Make the link").click()
+    host.get_by_role("button", name="Create link").click()
     guest.goto(host.locator("#link").input_value())
     guest.get_by_role("button", name="Play").click()
     watching.goto(host.url)
@@ -122,7 +122,7 @@ def test_who_loses_the_connection_misses_nothing(pages, server):
     shows(watching, "X a1,O b2,X c3,O b1")
     shows(guest, "X a1")
     cell(guest, "a3").click(force=True)
-    expect(guest.locator("#message")).to_have_text("There is no connection now.")
+    expect(guest.locator("#message")).to_have_text("There is no connection.")
     cut = False
     guest.evaluate("dispatchEvent(new Event('online'))")  # as when the network is back
     shows(guest, "X a1,O b2,X c3,O b1")
@@ -156,7 +156,7 @@ def test_what_is_not_allowed_is_told_and_nothing_happens(pages, server):
     cell(guest, "b2").click(force=True)
     expect(guest.locator("#message")).to_have_text("It is your friend's turn.")
     cell(watching, "b2").click(force=True)
-    expect(watching.locator("#message")).to_have_text("You watch this game.")
+    expect(watching.locator("#message")).to_have_text("You are watching this game.")
     cell(host, "b2").click()
     shows(guest, "X b2")
     cell(guest, "b2").click(force=True)
@@ -196,7 +196,7 @@ def test_axe_finds_nothing(pages, server, scheme):
     host, guest, watching = pages
     host.goto(f"{server}/live")
     found = [Axe().run(host)]
-    host.get_by_role("button", name="Make the link").click()
+    host.get_by_role("button", name="Create link").click()
     expect(host.locator("html.scripted")).to_have_count(1)
     found.append(Axe().run(host))
     guest.goto(host.locator("#link").input_value())

@@ -83,7 +83,7 @@ def test_a_form_that_comes_too_late_is_refused_on_the_page(server):
     guest.goes(invitation, {"": ""})
     host.goes(game, {"cell": "b2", "ply": "0"})
     for form, why in (
-        ({"cell": "a1", "ply": "0"}, "Move 1 has been played already"),
+        ({"cell": "a1", "ply": "0"}, "Move 1 has already been played"),
         ({"cell": "a1", "ply": "1"}, "turn to move"),
         ({"cell": "b2", "ply": "1"}, "Nothing can be played on b2"),
         ({"cell": "a1"}, "lacks the number"),

@@ -194,7 +194,7 @@ def test_a_line_of_play_is_shown_as_numbered_ghosts_that_are_no_marks():
     game = find_game("tictactoe")
     svg = draw(game, ghosts=[4, 0, 8]).svg
     assert [letters(element) for element in classed(svg, "ghost")] == [["1"], ["2"], ["3"]]
-    with pytest.raises(PictureError, match="Move 2 of the line, b2, cannot be played"):
+    with pytest.raises(PictureError, match="Move 2 of the line, b2, is not legal"):
         draw(game, ghosts=[4, 4])
 
 
@@ -273,7 +273,7 @@ def test_arrows_can_be_asked_for():
 
 @pytest.mark.parametrize("size", [0, -5, float("inf"), float("nan")])
 def test_a_size_that_is_none_is_refused(size):
-    with pytest.raises(PictureError, match="some pixels wide"):
+    with pytest.raises(PictureError, match="positive number of pixels"):
         draw(find_game("tictactoe"), size=size)
 
 

@@ -160,7 +160,7 @@ def test_the_caption_says_the_rule_how_to_read_it_and_how_large_it_is():
     picture = map_of("tictactoe", 1)
     said = " ".join(letters(parsed(picture.svg)))
     assert "Tic Tac Toe: the complete strategy for O" in said
-    assert "who follows the map never loses with O" in said
+    assert "by the map, O never loses" in said
     for words in ("Of answers worth the same", "the fastest win", "the most replies are mistakes",
                   "the fewest different boards"):  # fmt: skip
         assert words in said
@@ -178,7 +178,7 @@ def test_what_is_below_the_last_level_is_counted():
     assert drawn == 10
     folded = [int("".join(letters_of.itertext())) for letters_of in classed(picture.svg, "fold")]
     assert sum(folded) == whole - drawn
-    assert "Drawn are 10, 2 of 6 levels" in picture.description
+    assert "The map shows 10, 2 of 6 levels" in picture.description
     assert map_of("tictactoe", 1, levels=9).svg == map_of("tictactoe", 1).svg
 
 
@@ -194,7 +194,7 @@ def test_paper_has_the_size_of_paper_and_lies_across_where_that_is_better(paper,
 def test_wrong_wishes_are_refused(monkeypatch):
     with pytest.raises(PictureError, match="no paper 'a5'; choose from a4, a3"):
         map_of("tictactoe", paper="a5")
-    with pytest.raises(PictureError, match="at least one level; 0 was given"):
+    with pytest.raises(PictureError, match="levels must be at least 1, not 0"):
         map_of("tictactoe", levels=0)
     with pytest.raises(PictureError, match="leave out the size or the paper"):
         map_of("tictactoe", paper="a4", size=100)
@@ -203,7 +203,7 @@ def test_wrong_wishes_are_refused(monkeypatch):
         with pytest.raises(PictureError, match="needs a game on one grid"):
             nested.refuse_without_grid(game, game.board(game.start(), 0))
     monkeypatch.setattr(nested, "MOST_BOARDS", 90)
-    with pytest.raises(PictureError, match="would have 91 boards; at most 90"):
+    with pytest.raises(PictureError, match="would have 91 boards; the limit is 90"):
         map_of("tictactoe")
 
 

@@ -110,7 +110,7 @@ def test_the_colours_are_those_of_the_values_and_the_legend_names_them():
     assert kinds == {"node win", "node draw", "node loss"}
     (legend,) = classed(svg, "legend")
     assert letters(legend) == ["W", "O wins", "D", "draw", "L", "O loses", "keeps the value",
-                               "gives some of it away"]  # fmt: skip
+                               "gives value away"]  # fmt: skip
 
 
 def test_many_nodes_are_signs_whose_shapes_differ():

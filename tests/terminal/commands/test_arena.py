@@ -34,7 +34,7 @@ def test_the_cross_table_ranks_the_players():
 
 def test_sampled_results_come_with_their_margin():
     result = run("mcts:2", "random", "--games", "7")
-    assert "sampled in 7 games a seat, ± at 95 %" in result.stdout
+    assert "sampled in 7 games per seat, ± at 95 %" in result.stdout
     assert "±" in result.stdout.splitlines()[-1]
     assert result.stdout.splitlines()[-1].endswith(" 7")
     assert result.stderr == ""  # no progress where there is no terminal
@@ -74,7 +74,7 @@ def test_one_player_twice_is_told_apart():
 def test_one_player_is_not_enough():
     result = run("perfect")
     assert result.exit_code == 2
-    assert "Name two players or more" in result.stderr
+    assert "Name at least two players" in result.stderr
 
 
 @pytest.mark.parametrize(

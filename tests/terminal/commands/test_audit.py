@@ -285,7 +285,7 @@ def test_exit_codes(words, code):
         (["weights", "ludo"], "There is no game called 'ludo'"),
         (["weights", "--times", "0"], "--times"),
         (["weights", "--side", "z"], "--side"),
-        (["weights", "--html", "nowhere/a.html"], "There is no folder "),
+        (["weights", "--html", "nowhere/a.html"], "is not a writable folder"),
         (["weights", "--resume", str(HOMEWORK)], "is no progress file of an audit"),
     ],
 )
@@ -350,7 +350,7 @@ def test_an_interrupted_audit_goes_on_where_it_was(bot, tmp_path):
     code, out, err = interrupted(words, tmp_path)
     assert code == 130
     assert out == ""
-    assert "Interrupted after 10 positions. Nothing is lost: to go on" in err
+    assert "Interrupted after 10 positions. To continue, repeat the command" in err
     assert f"--resume {progress}" in err
     assert "Traceback" not in err
 

@@ -41,7 +41,7 @@ def test_an_interrupted_book_is_gone_on_with_and_is_the_same(tmp_path, monkeypat
     monkeypatch.setattr(Engine, "close_in", counted)
     stopped = make(path)
     assert (stopped.exit_code, path.exists()) == (130, False)
-    assert "the same command goes on" in stopped.stdout
+    assert "the same command continues" in stopped.stdout
     with (tmp_path / "cut.book.part").open("a") as part:
         part.write("12345")  # as though it had been cut off while it wrote
     assert make(path).exit_code == 0

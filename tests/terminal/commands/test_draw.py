@@ -66,7 +66,7 @@ def test_moves_that_are_not_solved_are_told_on_standard_error():
         (["--history"], "Which game? Give its moves"),
         (["--history", "--moves", "b2", "--values"], "leave out --values, --pv and --bare"),
         (["--theme", "pink"], "'pink' is not one of"),
-        (["-o", "board.gif"], "saved as .svg, .png or .pdf; .gif was given"),
+        (["-o", "board.gif"], "saved as .svg, .png or .pdf, not as .gif"),
         (["-o", "nowhere/board.svg"], "No such file or directory"),
         (["--theme", "currentColor", "-o", "board.png"], "choose light or dark"),
         (["--size", "0"], "--size"),

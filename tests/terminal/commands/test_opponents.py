@@ -84,7 +84,7 @@ def test_a_level_that_does_not_suit_the_game_leaves_the_old_one():
 
 def test_any_opponent_can_be_taken_in_the_middle_of_a_game():
     output = play(["5", "level draws:60", "new"], "--seed", "1")
-    assert "From now on the computer plays at level draws 60 % against perfect." in output
+    assert "The computer now plays at level draws 60 % against perfect." in output
     assert "the computer (draws 60 % against perfect) is O" in output
 
 

@@ -29,7 +29,7 @@ def test_the_figures_of_a_small_game():
 
 def test_what_this_version_cannot_do_is_said():
     last = run("connectfour:7,5").stdout.splitlines()[-1]
-    assert last.startswith("Not with this version: it numbers the colours of up to 32 marks")
+    assert last.startswith("This version cannot solve it: it numbers the colours of up to 32 marks")
 
 
 def test_the_answer_in_json():

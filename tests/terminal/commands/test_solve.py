@@ -91,7 +91,7 @@ def test_another_games_tablebase_is_refused(folder):
 
 def test_verify_finds_all_right(folder):
     result = run("verify", folder, "--sample", "50", "--all")
-    assert result.output == "26 files, 50 positions, 13 layers solved again: all is right.\n"
+    assert result.output == "26 files, 50 positions, 13 layers solved again: no faults.\n"
 
 
 def test_verify_finds_what_is_wrong(folder, tmp_path):
@@ -146,5 +146,5 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     if process.returncode == 0:
         pytest.skip("it was done before it could be stopped")
     assert process.returncode == 130
-    assert "Stopped. What is solved is kept in" in errors
+    assert "holds what is solved; --resume continues." in errors
     assert "Traceback" not in errors

@@ -63,7 +63,7 @@ def test_unknown_values_are_told_on_standard_error():
         (["--depth", "-1"], "--depth"),
         (["--best", "0"], "--best"),
         (["morris", "--all"], "give its tree a depth"),
-        (["--depth", "1", "-o", "tree.gif"], "saved as .svg, .png or .pdf; .gif was given"),
+        (["--depth", "1", "-o", "tree.gif"], "saved as .svg, .png or .pdf, not as .gif"),
     ],
 )
 def test_wrong_input_is_said_in_a_line(arguments, said):

@@ -42,7 +42,7 @@ def test_why_of_a_move_on_offer_and_of_all():
         (["why z9"], "'z9' is not a move"),
         (["5", "why 5"], "5 is taken already; still empty: 1,"),
         ([*"15263", "why 9"], "The game is over, so 9 cannot be played."),
-        ([*"15263", "why all"], "The game is over, so no move is on offer"),
+        ([*"15263", "why all"], "The game is over, so there is no move to explain"),
         (["review"], "No move has been played yet"),
         (["learn"], "No move has been played yet"),
     ],
@@ -113,7 +113,7 @@ def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
     output = play([*"521937", "learn", "5", "zz", ""], "--as", "both")
     assert "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
-    assert "'zz' is not a move: type the digit that stands in an empty cell." in output
+    assert "'zz' is not a move: type the digit of an empty cell." in output
 
 
 def test_a_game_in_progress_goes_on_after_a_lesson():

@@ -21,10 +21,10 @@ def test_the_table_is_that_of_the_values(spec):
 
 
 def test_it_says_what_it_takes(tmp_path):
-    assert run("solve", "--outcomes").stderr.startswith("tictactoe: 6,046 outcomes, 4.0 kB of ")
+    assert run("solve", "--outcomes").stderr.startswith("tictactoe: 6,046 outcomes, needs 4.0 kB; ")
     result = run("solve", "--outcomes", "--out", str(tmp_path / "it"))
-    assert result.stderr.startswith("tictactoe: 6,046 outcomes, 4.0 kB of ")
-    assert result.stderr.endswith(" on disk.\n")
+    assert result.stderr.startswith("tictactoe: 6,046 outcomes, needs 4.0 kB on disk; ")
+    assert result.stderr.endswith(" free.\n")
 
 
 def test_the_answer_in_json(tmp_path):
@@ -42,9 +42,9 @@ def test_the_answer_in_json(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("solve", "--outcomes", "--resume"), "name it by --out DIR"),
-        (("solve", "--outcomes", "--compress", "--out", "it"), "without --compress"),
-        (("solve", "--outcomes", "--backend", "ray"), "goes with threads alone"),
+        (("solve", "--outcomes", "--resume"), "name it with --out DIR"),
+        (("solve", "--outcomes", "--compress", "--out", "it"), "no --compress"),
+        (("solve", "--outcomes", "--backend", "ray"), "needs --backend threads"),
     ],
 )
 def test_what_does_not_go_together_is_said(words, said):

@@ -141,7 +141,7 @@ async def test_undo_and_redo():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "u")
-        assert text(app, "message") == "There is no move of yours to take back."
+        assert text(app, "message") == "You have no move to take back."
         await press(app, pilot, "5", "1", "u")
         assert (moves(app), text(app, "message")) == (["5"], "Taken back: 1.")
         await press(app, pilot, "r")

@@ -91,8 +91,8 @@ def test_a_waiting_program_gets_its_answer_at_once():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["connectfour", "-a"], "-a belongs to --scores"),
-        (["tictactoe", "--scores", "pons"], "choose connectfour"),
+        (["connectfour", "-a"], "-a needs --scores"),
+        (["tictactoe", "--scores", "pons"], "such as connectfour"),
         (["connectfour:misere", "--scores", "pons"], "not misère"),
         (["connectfour", "--scores", "pons", "--moves", "4"], "leave out --moves"),
         (["connectfour", "--scores", "other"], "pons"),

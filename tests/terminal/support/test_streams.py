@@ -9,8 +9,8 @@ import pytest
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the shell closes the streams")
 
-CLOSED = "noughts: the answer could not be written: standard output is closed\n"
-FULL = "noughts: the answer could not be written: No space left on device\n"
+CLOSED = "noughts: cannot write the answer: standard output is closed\n"
+FULL = "noughts: cannot write the answer: No space left on device\n"
 COMMANDS = (
     "analyse --position 'xxo/ox1/o2 x'",
     "explain --position 'xxo/ox1/o2 x' --json",
@@ -80,7 +80,7 @@ def test_a_full_disk_is_told_of_short_and_long_answers(command):
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
     file = tmp_path / "none" / "board.svg"
     done = noughts(f"draw -o {file}", "")
-    told = f"noughts: the answer could not be written to {file}: No such file or directory\n"
+    told = f"noughts: cannot write the answer to {file}: No such file or directory\n"
     assert (done.returncode, done.stderr) == (1, told)
 
 

@@ -1,1 +1,1 @@
-"""Two people at one game by a link, and whoever watches them."""
+"""Games between two people by a link, with spectators."""

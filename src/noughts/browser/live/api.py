@@ -47,7 +47,7 @@ class LiveApi:
         ]
 
     async def begin(self, request: Request) -> Response:
-        """A new game; the answer has the invitation for the other seat."""
+        """Begin a game; the answer has the invitation for the other seat."""
         asked = await body_of(request)
         spec, side = text_of(asked, "game", "tictactoe"), text_of(asked, "as", "x")
         self._limits.begins(who(request.client))
@@ -56,7 +56,7 @@ class LiveApi:
         return remember(_shown(room, secret, 201), request, secret)
 
     async def standing(self, request: Request) -> Response:
-        """How a game stands."""
+        """The state of a game."""
         room = await self._rooms.room(request.path_params["id"])
         return _shown(room, secret_of(request))
 
@@ -75,7 +75,7 @@ class LiveApi:
         return _shown(room, secret_of(request))
 
     async def rematch(self, request: Request) -> Response:
-        """The next game of the same two."""
+        """Start a rematch."""
         room = await self._rooms.room(request.path_params["id"])
         again = await self._rooms.rematch(room, holder_of(request))
         return _shown(again, secret_of(request))

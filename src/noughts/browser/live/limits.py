@@ -1,4 +1,4 @@
-"""How much of everything strangers may have."""
+"""Limits on games, sockets and messages."""
 
 import time
 from collections import Counter
@@ -11,16 +11,16 @@ from noughts.browser.middleware import Rates
 
 # Sockets in all, from one address, and at one game.
 SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300
-# So many games at once, and so many a second in the long run, from one address.
+# Games from one address: at once, and per second in the long run.
 GAMES, GAMES_A_SECOND = 200, 0.5
-# So many messages at once, and so many a second in the long run, on one socket.
+# Messages on one socket: at once, and per second in the long run.
 MESSAGES, MESSAGES_A_SECOND = 20, 4.0
-# No message is longer, in bytes.
+# The most bytes of a message.
 LONGEST_MESSAGE = 1_000
 
 
 class Limits:
-    """Counts what there is.
+    """Counts games and sockets, and refuses too many.
 
     Args:
         sockets: how many sockets there may be.
@@ -49,7 +49,7 @@ class Limits:
             TooOften: they have begun too many.
         """
         if not self.games.allows(who, time.monotonic()):
-            raise TooOften("You have begun many games; begin another one in a while.")
+            raise TooOften("You have begun too many games; try again later.")
 
     def messages(self) -> Rates:
         """How quickly messages may come on a new socket."""
@@ -64,7 +64,7 @@ class Limits:
         """
         full = self._sockets.total() >= self.sockets or room.sockets >= AT_ONE
         if full or self._sockets[who] >= self.from_one:
-            raise TooOften("Too many are here already; try again in a while.")
+            raise TooOften("Too many connections; try again later.")
         self._sockets[who] += 1
         try:
             yield
@@ -75,7 +75,7 @@ class Limits:
 
 
 def who(client: object) -> str:
-    """The address of an asker, as far as it is known.
+    """The address of a client, if known.
 
     >>> who(("127.0.0.1", 8000)), who(None)
     ('127.0.0.1', '')

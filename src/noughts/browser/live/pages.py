@@ -1,4 +1,4 @@
-"""The pages of games between people. Without script they ask again by themselves."""
+"""The pages of games between people. Without scripts they reload themselves."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -60,7 +60,7 @@ class LivePages:
         return html("live_new.html", table=table, entries=ENTRIES.values())
 
     async def begin(self, request: Request) -> Response:
-        """A new game, at which one sits alone."""
+        """Begin a game with one player."""
         form = fields(await request.body())
         self._limits.begins(who(request.client))
         secret = secret_for(request)
@@ -69,7 +69,7 @@ class LivePages:
         return remember(_led_to(room), request, secret)
 
     async def invited(self, request: Request) -> Response:
-        """The question whether to play; nobody sits down by following a link."""
+        """The invitation page; following the link takes no seat yet."""
         room = await self._rooms.invited(request.path_params["invitation"])
         turn = room.open_seat
         if turn is None or room.seat_of(holder_of(request)) is not None:
@@ -78,7 +78,7 @@ class LivePages:
         return html("live_join.html", named=game_name(game), mark=game.marks[turn], room=room)
 
     async def join(self, request: Request) -> Response:
-        """Take the open seat; who comes too late watches."""
+        """Take the open seat; latecomers watch."""
         invitation, secret = request.path_params["invitation"], secret_for(request)
         try:
             room = await self._rooms.join(invitation, secret)
@@ -87,7 +87,7 @@ class LivePages:
         return remember(_led_to(room), request, secret)
 
     async def game(self, request: Request) -> Response:
-        """A game, for who plays and who watches."""
+        """The page of a game, for players and spectators."""
         room = await self._rooms.room(request.path_params["id"])
         return await _page_of(request, room, cell=request.query_params.get("cell", ""))
 
@@ -101,14 +101,14 @@ class LivePages:
                 return _led_to(room, cell=form.get("cell", ""))
             ply = form.get("ply", "")
             if not ply.isdecimal() or len(ply) > 6:
-                raise BadRequest("The form lacks the number of the move.")
+                raise BadRequest("The form lacks the ply.")
             await self._rooms.play(room, holder_of(request), int(ply), move)
         except NoughtsError as error:
             return await _page_of(request, room, refused=error)
         return _led_to(room)
 
     async def rematch(self, request: Request) -> Response:
-        """The next game of the same two."""
+        """Start a rematch."""
         room = await self._rooms.room(request.path_params["id"])
         return _led_to(await self._rooms.rematch(room, holder_of(request)))
 

@@ -1,4 +1,4 @@
-"""What a request or a message brings as JSON."""
+"""The JSON of a request or a message."""
 
 import json
 
@@ -7,7 +7,7 @@ from noughts.browser.url_state import BadRequest
 
 
 def object_of(text: bytes | str) -> Json:
-    """The object that a text is.
+    """The JSON object of a text.
 
     Raises:
         BadRequest: it is none.
@@ -20,7 +20,7 @@ def object_of(text: bytes | str) -> Json:
     except (ValueError, RecursionError):
         asked = None
     if not isinstance(asked, dict):
-        raise BadRequest('A JSON object is expected, such as {"ply": 0, "move": "b2"}.')
+        raise BadRequest('Send a JSON object such as {"ply": 0, "move": "b2"}.')
     return asked
 
 
@@ -32,17 +32,17 @@ def text_of(asked: Json, name: str, usual: str | None = None) -> str:
     """
     text = asked.get(name, usual)
     if not isinstance(text, str):
-        raise BadRequest(f'"{name}" is to be a text.')
+        raise BadRequest(f'"{name}" must be a string.')
     return text
 
 
 def ply_of(asked: Json) -> int:
-    """How many moves an asker knows of before their own.
+    """The ply of a request: the number of moves before its own.
 
     Raises:
         BadRequest: it is not told.
     """
     ply = asked.get("ply")
     if not isinstance(ply, int) or isinstance(ply, bool) or not 0 <= ply < 10_000:
-        raise BadRequest('"ply" is to be the number of moves before this one: 0 for the first.')
+        raise BadRequest('"ply" must be the number of moves before this one: 0 for the first.')
     return ply

@@ -1,10 +1,10 @@
-"""What is refused at a game between people, each with the status of its answer."""
+"""The errors of games between people, each with its HTTP status."""
 
 from noughts.errors import MoveError, NoughtsError
 
 
 class NotSeated(NoughtsError):
-    """Only who holds a seat of the game can do that."""
+    """Only the players of the game can do that."""
 
     status = 403
 
@@ -16,12 +16,12 @@ class SeatTaken(NoughtsError):
 
 
 class PlyTaken(MoveError):
-    """There is a move at that ply already, or none yet at the one before."""
+    """The ply already has a move, or the ply before has none."""
 
     status = 409
 
 
 class TooOften(NoughtsError):
-    """More than one asker may have."""
+    """A client exceeds a limit."""
 
     status = 429

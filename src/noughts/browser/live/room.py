@@ -1,4 +1,4 @@
-"""A game between people under way: the table, the seats, who is here, and whom to tell."""
+"""A game between people: the table, the seats, and who is present."""
 
 import asyncio
 import time
@@ -18,12 +18,12 @@ from noughts.errors import GameOver, OutOfTurn, UnreadableMove
 from noughts.store.store import Kept
 
 SIDES = ("x", "o")
-# Who has no script is here as long as the page asks again, in seconds.
+# Seconds that a player without scripts counts as present after a request.
 SEEN = 15.0
 
 
 class Room:
-    """What is known of a game at one moment; it changes only after the store has.
+    """The state of a game in memory; it changes only after the store has.
 
     Args:
         kept: the game as it is kept.
@@ -53,7 +53,7 @@ class Room:
     # Who may do what.
 
     def seat_of(self, holder: str | None) -> int | None:
-        """The seat of who has that hash; None for one who watches."""
+        """The seat of the player with that hash; None for a spectator."""
         return self.seats.index(holder) if holder is not None and holder in self.seats else None
 
     @property
@@ -62,13 +62,13 @@ class Room:
         return self.seats.index(None) if None in self.seats else None
 
     def invitation(self, secret: str | None) -> str:
-        """The invitation that the one with this secret can give away; "" if there is none."""
+        """The invitation that the owner of this secret can give away; "" if there is none."""
         if secret is None or self.open_seat is None or self.seat_of(hashed(secret)) is None:
             return ""
         return invitation_of(secret, self.id)
 
     def after(self, holder: str | None, ply: int, move: str) -> Table:
-        """The table after a move, if it may be played.
+        """The table after a move, if the move is allowed.
 
         Args:
             holder: the hash of who plays it.
@@ -80,18 +80,18 @@ class Room:
         """
         match, seat = self.table.match, self.seat_of(holder)
         if seat is None:
-            raise NotSeated("You watch this game; only who holds a seat plays in it.")
+            raise NotSeated("You are watching this game; only its players can move.")
         if match.over:
-            raise GameOver(f"The game is over: {match.result}. A rematch is a game of its own.")
+            raise GameOver(f"The game is over: {match.result}. A rematch is a new game.")
         if ply != match.ply:
             raise PlyTaken(_out_of_step(ply, match.ply))
         if seat != match.turn:
             raise OutOfTurn(f"It is {match.game.marks[match.turn]}'s turn to move.")
         if len(move) > LONGEST_MOVE:
-            raise UnreadableMove(f"No move has a name of {len(move)} letters.")
+            raise UnreadableMove(f"A move has at most {LONGEST_MOVE} characters, not {len(move)}.")
         after = self.table.after(move)
         if after.match.ply != ply + 1:
-            raise UnreadableMove(f"{move!r} is not one move; give the name of one.")
+            raise UnreadableMove(f"{move!r} is not one move; send one move.")
         return after
 
     def advance(self, after: Table) -> None:
@@ -104,7 +104,7 @@ class Room:
 
     @contextmanager
     def present(self, seat: int | None) -> Iterator[None]:
-        """Somebody with a socket is here meanwhile."""
+        """A context in which somebody is connected by a socket."""
         self._sockets[seat] += 1
         self.tell()
         try:
@@ -114,7 +114,7 @@ class Room:
             self.tell()
 
     def seen(self, seat: int) -> None:
-        """Somebody has asked for the page."""
+        """Note that a player has requested the page."""
         was_here = self.here(seat)
         self._seen[seat] = time.monotonic()
         if not was_here:
@@ -122,7 +122,7 @@ class Room:
         asyncio.get_running_loop().call_later(SEEN + 1, self.tell)
 
     def here(self, seat: int) -> bool:
-        """Whether who holds that seat is here."""
+        """Whether the player of that seat is present."""
         return self._sockets[seat] > 0 or time.monotonic() - self._seen[seat] < SEEN
 
     @property
@@ -133,13 +133,13 @@ class Room:
     # What is told.
 
     def tell(self) -> None:
-        """Wake all who wait for something new."""
+        """Wake everyone who waits for news."""
         self.version += 1
         self.news.set()
         self.news = asyncio.Event()
 
     def standing(self, holder: str | None, table: Table | None = None) -> Json:
-        """How the game stands, for one who asks.
+        """The state of the game for one client.
 
         Args:
             holder: the hash of who asks.
@@ -162,7 +162,7 @@ class Room:
         }
 
     async def told(self, holder: str | None, seen: int, *, drawn: bool) -> Json:
-        """What a socket is sent: how the game stands, and the moves that it has not seen.
+        """The message to a socket: the state of the game, and the moves that it has not seen.
 
         Args:
             holder: the hash of whose socket it is.
@@ -179,14 +179,14 @@ class Room:
         return told
 
     async def view(self, table: Table) -> Json:
-        """What the page shows of the table, drawn once for all who look."""
+        """The view of the table, drawn once for all clients."""
         if self._view is None or self._view[0] is not table:
             self._view = table, asyncio.ensure_future(run_in_threadpool(view_of, table))
         return await asyncio.shield(self._view[1])
 
 
 def status(table: Table, seat: int | None) -> str:
-    """Whose turn it is, or how the game ended, for who holds that seat.
+    """Whose turn it is, or how the game ended, for the player of that seat.
 
     >>> table = Table(Settings("tictactoe", "both"), "a1 b2 b1 c3")
     >>> status(table, 0), status(table, 1), status(table.after("c1"), 0)
@@ -201,7 +201,7 @@ def status(table: Table, seat: int | None) -> str:
 
 
 def people(standing: Json, marks: Sequence[str]) -> list[str]:
-    """Who holds which seat, and whether they are here: one line each.
+    """The players and whether they are present, one line each.
 
     >>> standing = {"seat": "x", "taken": {"x": True, "o": False}, "here": {"x": True, "o": False}}
     >>> people(standing, ["X", "O"])
@@ -221,5 +221,5 @@ def _person(standing: Json, side: str) -> str:
 
 def _out_of_step(ply: int, now: int) -> str:
     if 0 <= ply < now:
-        return f"Move {ply + 1} has been played already; {now + 1} is the next."
-    return f"The next move is number {now + 1} (ply {now}); ply {ply} was given."
+        return f"Move {ply + 1} has already been played; move {now + 1} is next."
+    return f"The next move is number {now + 1} (ply {now}), not ply {ply}."

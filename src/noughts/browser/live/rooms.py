@@ -15,7 +15,7 @@ from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.store.errors import StoreError
 from noughts.store.store import Begun, Kept, Played, Store
 
-# So many games are at hand at once; the others come back from the store when they are asked for.
+# Games held in memory; others are read from the store on request.
 MOST_AT_HAND = 5_000
 
 
@@ -48,7 +48,7 @@ class Rooms:
         return room
 
     async def begin(self, spec: str, side: str, secret: str) -> Room:
-        """A new game, of which one seat is taken and the other open to who is invited.
+        """Begin a game with one seat taken and the other open for an invitation.
 
         Args:
             spec: the text that names the rules.
@@ -60,7 +60,7 @@ class Rooms:
         """
         table = await self._writes.ask(partial(Table, Settings(spec, "both")))
         if side not in (*SIDES, "any"):
-            raise BadRequest(f"as is one of x, o, any; {side[:20]!r} was given.")
+            raise BadRequest(f"as must be one of x, o, any, not {side[:20]!r}.")
         turn = secrets.randbelow(2) if side == "any" else SIDES.index(side)
         name, holder = new_game(), hashed(secret)
         seats = (holder, None) if turn == 0 else (None, holder)
@@ -70,7 +70,7 @@ class Rooms:
         return await self.room(name)
 
     async def invited(self, invitation: str) -> Room:
-        """The game to which that invites.
+        """The game of an invitation.
 
         Raises:
             HTTPException: 404, to none.
@@ -84,7 +84,7 @@ class Rooms:
         return await self.room(name)
 
     async def join(self, invitation: str, secret: str) -> Room:
-        """The game to which one is invited, the open seat taken; nothing for who has one.
+        """Take the open seat of the game of an invitation; a player keeps the old seat.
 
         Raises:
             SeatTaken: somebody was faster.
@@ -94,11 +94,11 @@ class Rooms:
             return room
         turn = room.open_seat
         if turn is None or not await self._sits(room, turn, holder):
-            raise SeatTaken("Somebody has accepted this invitation; you can watch the game.")
+            raise SeatTaken("Somebody else has accepted this invitation; you can watch the game.")
         return room
 
     async def play(self, room: Room, holder: str | None, ply: int, move: str) -> None:
-        """Play a move. When this comes back it is kept, and others have been told.
+        """Play a move. On return it is stored, and others have been told.
 
         Args:
             room: the game.
@@ -114,29 +114,29 @@ class Rooms:
         await asyncio.shield(asyncio.ensure_future(self._play(room, holder, ply, move)))
 
     async def rematch(self, room: Room, holder: str | None) -> Room:
-        """The next game of the same two with colours swapped: one, whoever asks for it first.
+        """The rematch, with sides swapped; there is one, whoever asks first.
 
         Raises:
             NotSeated: one who watches asks for it.
             BadRequest: the game goes on, or has one player.
         """
         if room.seat_of(holder) is None:
-            raise NotSeated("You watch this game; only its players can play it again.")
+            raise NotSeated("You are watching this game; only its players can ask for a rematch.")
         if not room.table.match.over:
-            raise BadRequest("The game goes on; a rematch comes after it.")
+            raise BadRequest("The game is not over; a rematch comes after it.")
         if room.open_seat is not None:
-            raise BadRequest("Nobody holds the other seat, so there is nobody to play again.")
+            raise BadRequest("Nobody has taken the other seat, so there is nobody for a rematch.")
         if room.rematch is None:
             first, second = room.seats
             begun = Begun(new_game(), room.table.settings.spec, (second, first), rematch_of=room.id)
             await self._writes.ask(partial(self._store.begin, begun))
             await self._refresh(room)
         if room.rematch is None:
-            raise StoreError("The rematch cannot be kept; try again.")
+            raise StoreError("The rematch could not be stored; try again.")
         return await self.room(room.rematch)
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self._store.close()
 
     async def _play(self, room: Room, holder: str | None, ply: int, move: str) -> None:
@@ -150,7 +150,7 @@ class Rooms:
             raise
         if not kept:
             await self._refresh(room)
-            raise PlyTaken(f"Move {ply + 1} has been played already.")
+            raise PlyTaken(f"Move {ply + 1} has already been played.")
         room.advance(after)
 
     async def _sits(self, room: Room, turn: int, holder: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who holds a seat: a secret in a cookie, of which only the hash is kept.
+"""The owner of a seat: a secret in a cookie, of which only the hash is stored.
 
 One browser has one secret for all its games, which scripts cannot read and other sites cannot use.
 """
@@ -21,17 +21,17 @@ GAME = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 def new_secret() -> str:
-    """What nobody can guess."""
+    """A random secret."""
     return secrets.token_urlsafe(32)
 
 
 def new_game() -> str:
-    """The name of a new game: who does not know it does not find it."""
+    """The unguessable name of a new game."""
     return secrets.token_urlsafe(16)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret.
+    """The hash of a secret.
 
     >>> hashed("secret")[:8]
     '2bb80d53'
@@ -50,30 +50,30 @@ def invitation_of(secret: str, game: str) -> str:
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
-    """The secret of who asks; None if there is none."""
+    """The secret of the client; None if there is none."""
     secret = connection.cookies.get(COOKIE, "")
     return secret if SECRET.fullmatch(secret) else None
 
 
 def secret_for(connection: HTTPConnection) -> str:
-    """The secret of who asks, or a new one for them."""
+    """The secret of the client, or a new one."""
     return secret_of(connection) or new_secret()
 
 
 def holder_of(connection: HTTPConnection) -> str | None:
-    """The hash of the secret of who asks, by which seats know them; None if there is none."""
+    """The hash of the client's secret, which identifies seats; None if there is none."""
     secret = secret_of(connection)
     return hashed(secret) if secret else None
 
 
 def private(response: Response) -> Response:
-    """Have nobody keep what is for one, and at one moment."""
+    """Forbid caching of a personal answer."""
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def remember(response: Response, connection: HTTPConnection, secret: str) -> Response:
-    """Have the browser keep its secret."""
+    """Set the cookie with the secret."""
     response.set_cookie(
         COOKIE,
         secret,

@@ -1,4 +1,4 @@
-"""A game as it happens: one socket of one who plays or watches."""
+"""The WebSocket of a player or spectator."""
 
 import asyncio
 import time
@@ -19,12 +19,12 @@ from noughts.browser.live.seats import holder_of
 from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
 
-# Who sends more than this many messages too fast is left.
+# Close code for exceeding the message rate.
 POLICY_VIOLATED = 1008
 
 
 class Sockets:
-    """Answers those who want to see a game as it happens.
+    """Accepts the sockets of games.
 
     Args:
         rooms: where the games are to be had.
@@ -36,7 +36,7 @@ class Sockets:
         self._rooms, self._limits = rooms, limits
 
     async def answer(self, websocket: WebSocket) -> None:
-        """Let somebody in, unless there is no such game or no room."""
+        """Accept a socket, unless there is no such game or too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
             seen = _seen(websocket.query_params.get("seen", "0"))
@@ -50,7 +50,7 @@ class Sockets:
             await _refuse(websocket, 400, str(error))
 
     async def _talk(self, websocket: WebSocket, room: Room, seen: int) -> None:
-        """Tell and listen until one of the two has come to its end."""
+        """Send and receive until one of the two ends."""
         holder = holder_of(websocket)
         drawn = websocket.query_params.get("view") == "1"
         await websocket.accept()
@@ -96,9 +96,9 @@ class Sockets:
 async def _tell(
     websocket: WebSocket, room: Room, holder: str | None, seen: int, *, drawn: bool
 ) -> None:
-    """Send how the game stands whenever that changes, and each move once.
+    """Send the state of the game whenever it changes, and each move once.
 
-    Who reads slowly gets several moves in one message, and the server keeps nothing for them.
+    A slow reader gets several moves in one message; the server buffers nothing.
     """
     version = None
     while True:
@@ -114,7 +114,7 @@ async def _tell(
 
 def _seen(text: str) -> int:
     if not text.isdecimal() or len(text) > 6:
-        raise BadRequest("seen is how many moves are known already: 0, 1, 2, ...")
+        raise BadRequest("seen must be the number of moves that you have seen: 0, 1, 2, ...")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""The store, asked by many at once: each question in a thread, moves of many games in one step."""
+"""Concurrent access to the store: reads in threads, moves of many games in one write."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class WriteBatcher:
         return await run_in_threadpool(question)
 
     async def add(self, played: Played) -> bool:
-        """Keep a move; whether its ply was free. When this comes back the move is on disk.
+        """Store a move; whether its ply was free. On return the move is on disk.
 
         Raises:
             StoreError: it is not known whether it could be kept.

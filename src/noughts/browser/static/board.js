@@ -111,10 +111,10 @@ export class Board {
         const { play, refuse, sign } = this.use;
         this.at = cell.name;
         choice.replaceChildren();
-        if (!cell.moves.length) return void refuse(`Nothing can be played on ${cell.name} now.`);
+        if (!cell.moves.length) return void refuse(`You cannot play on ${cell.name} now.`);
         if (cell.moves.length === 1) return void play(cell.moves[0]);
         const asks = document.createElement("p");
-        asks.textContent = `On ${cell.name}:`;
+        asks.textContent = `Which move on ${cell.name}?`;
         const buttons = cell.moves.map((move) => {
             const button = document.createElement("button");
             button.type = "button";

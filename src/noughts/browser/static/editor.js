@@ -35,7 +35,7 @@ async function show(address, how, push) {
             .find((cell) => cell.value === name)
             ?.focus();
     } catch (error) {
-        if (!(error instanceof DOMException)) tell("The server gives no answer.");
+        if (!(error instanceof DOMException)) tell("The server does not answer.");
     }
 }
 
@@ -50,7 +50,7 @@ function change(page) {
     const [told, news] = [document.querySelector("#told"), page.querySelector("#told")];
     const [aside, other] = [document.querySelector(".right"), page.querySelector(".right")];
     if (!here || !there || !told || !news || !aside || !other) {
-        tell(page.querySelector("main")?.textContent ?? "The server gives no answer.");
+        tell(page.querySelector("main")?.textContent ?? "The server does not answer.");
         return;
     }
     here.replaceWith(there);

@@ -65,7 +65,7 @@ function connect() {
 function lost() {
     socket = null;
     sent = null;
-    $("connection").textContent = "The connection is lost; trying again …";
+    $("connection").textContent = "Connection lost; trying again …";
     paint();
     timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(2 * wait, LONGEST);
@@ -120,10 +120,10 @@ function play(move) {
 
 /** Why no move can be played now; empty if one can. */
 function whyNot() {
-    if (standing.seat === null) return "You watch this game.";
+    if (standing.seat === null) return "You are watching this game.";
     if (standing.over) return "The game is over.";
-    if (socket?.readyState !== WebSocket.OPEN) return "There is no connection now.";
-    if (sent !== null) return "Your move is on its way.";
+    if (socket?.readyState !== WebSocket.OPEN) return "There is no connection.";
+    if (sent !== null) return "Your move is being sent.";
     return "xo"[standing.view.turn] === standing.seat ? "" : "It is your friend's turn.";
 }
 

@@ -41,7 +41,7 @@ import { Board, isArrow } from "./board.js";
  */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-const OVER = "The game is over; n begins another one.";
+const OVER = "The game is over; n starts a new one.";
 const USUAL = { as: "x", level: "perfect", position: "" };
 /**
  * Which sides people play.
@@ -74,9 +74,9 @@ async function asked(path, s, moves, signal, more = {}) {
     const address = `/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`;
     const answer = await fetch(address, { signal }).catch((error) => {
         if (signal.aborted) throw error;
-        throw new Error("The server gives no answer. Is it still running?");
+        throw new Error("The server does not answer. Is it still running?");
     });
-    const told = await answer.json().catch(() => ({ error: "The server gives no answer." }));
+    const told = await answer.json().catch(() => ({ error: "The server does not answer." }));
     if (!answer.ok) throw new Error(told.error);
     return told;
 }
@@ -303,7 +303,7 @@ async function learn(signal) {
     const wanted = state.values || state.best || state.peek;
     if (state.known || !wanted) return;
     $("hint").hidden = true;
-    $("known").textContent = "Working out the values …";
+    $("known").textContent = "Computing the values …";
     try {
         state.known = await source.know(state.settings, state.view.moves, signal);
     } finally {
@@ -353,12 +353,12 @@ function right(move) {
     state.lesson = null;
     if (!lesson || view.moves.length !== lesson.ply - 1) return true;
     if (lesson.better.includes(move)) {
-        say("assertive", `Right: ${move} gives nothing away.`);
+        say("assertive", `Right: ${move} is a best move.`);
         return true;
     }
     state.lesson = lesson;
     const again = move === lesson.move ? " again" : "";
-    refused(new Error(`${move} gives something away${again}. Try another move, or look with v.`));
+    refused(new Error(`${move} is a mistake${again}. Try another move, or press v for the values.`));
     return false;
 }
 
@@ -369,7 +369,7 @@ function undo() {
         const turn = (first_turn + moves.length - plies) % 2;
         if (turns.length === 0 || turns.includes(turn)) return go(moves.slice(0, -plies));
     }
-    refused(new Error("There is no move of yours to take back."));
+    refused(new Error("You have no move to take back."));
 }
 
 function redo() {
@@ -392,7 +392,7 @@ function swap() {
     const { as } = state.settings;
     if (as !== "x" && as !== "o")
         return refused(
-            new Error("There is nothing to swap: no person plays against the computer."),
+            new Error("There is nothing to swap: nobody plays against the computer."),
         );
     state.settings = { ...state.settings, as: as === "x" ? "o" : "x" };
     /** @type {HTMLSelectElement} */ ($("as")).value = state.settings.as;
@@ -406,11 +406,11 @@ function swap() {
 async function setLevel(level) {
     const settings = { ...state.settings, level };
     try {
-        if (!level) throw new Error("Say which: level easy, for one.");
+        if (!level) throw new Error("Which level? For example: level easy.");
         await source.table(settings, [], { reply: false, know: false }, new AbortController().signal);
         state.settings = { ...state.settings, level };
         write("replace");
-        say("polite", `The computer plays ${level.replace(",", " and ")} from now on.`);
+        say("polite", `The computer now plays at level ${level.replace(",", " and ")}.`);
         prepare();
     } catch (error) {
         refused(error);
@@ -445,10 +445,10 @@ function chosenLevel() {
 /** Show the lines that lack one mark, or hide them. */
 function showThreats() {
     const { threats } = state.view;
-    if (!threats) return refused(new Error("This game is not won by lines of one's own."));
+    if (!threats) return refused(new Error("This game has no threats to show: nobody wins by lines of their own."));
     state.threats = !state.threats;
     paint();
-    say("polite", state.threats ? threats.text : "The threats are hidden.");
+    say("polite", state.threats ? threats.text : "Threats hidden.");
 }
 
 /**
@@ -606,7 +606,7 @@ function paintKnown() {
         const list = document.createElement("ul");
         list.className = "reasons";
         list.tabIndex = 0;
-        list.setAttribute("aria-label", "The reason for every move");
+        list.setAttribute("aria-label", "Explanation of every move");
         list.append(...known.moves.map(reason));
         parts.push(verdict);
         if (known.moves.length) parts.push(list);
@@ -790,7 +790,7 @@ function typed(text) {
     if (found.length === 1) return WORDS[found[0]](rest.join(" "));
     refused(
         new Error(
-            `${text.trim()} is no move here and no command. Commands: ${Object.keys(WORDS).join(", ")}.`,
+            `${text.trim()} is neither a legal move nor a command. Commands: ${Object.keys(WORDS).join(", ")}.`,
         ),
     );
 }
@@ -826,7 +826,7 @@ async function setUp(position) {
 /** Show the course of the game, or hide it. */
 function course() {
     if (!source.history) return;
-    if (!state.line.length) return refused(new Error("There is no move yet to look at."));
+    if (!state.line.length) return refused(new Error("There is no move to review yet."));
     const open = $("review").getAttribute("aria-expanded") === "true";
     $("review").setAttribute("aria-expanded", String(!open));
     courseOf = "";
@@ -843,7 +843,7 @@ async function paintCourse() {
     const open = document.getElementById("review")?.getAttribute("aria-expanded") === "true";
     if (!source.history || !open || !moves || moves === courseOf) return;
     courseOf = moves;
-    if (!$("history").childNodes.length) $("history").textContent = "Looking at the game …";
+    if (!$("history").childNodes.length) $("history").textContent = "Reviewing the game …";
     try {
         const told = await source.history(state.settings, state.line, working.signal);
         $("history").innerHTML = told.picture;
@@ -851,7 +851,7 @@ async function paintCourse() {
         const list = document.createElement("ul");
         list.append(...bad.map(mistake));
         const none = document.createElement("p");
-        none.textContent = "Nobody has made a mistake.";
+        none.textContent = "Nobody made a mistake.";
         $("history").append(bad.length ? list : none);
     } catch (error) {
         courseOf = "";

@@ -70,7 +70,7 @@
         const path = [0];
         for (const [i, name] of moves.entries()) {
             const found = choices(path[i]).find((one) => one.move === name);
-            if (!found) throw new Error(`Move ${i + 1}: ${name} cannot be played.`);
+            if (!found) throw new Error(`Move ${i + 1}: ${name} is not legal.`);
             path.push(found.after);
         }
         return path;
@@ -192,7 +192,7 @@
         if (over) status = winner === null ? "A draw." : `${answers.marks[winner]} has won.`;
         const cells = stencils.cells.map((place, i) => {
             const mark = answers.contents[answers.boards[at][i]][0];
-            const won = inLine.includes(place.name) ? ", in the line that won" : "";
+            const won = inLine.includes(place.name) ? ", in the winning line" : "";
             const here = all.filter((one) => one.cell === place.name).map((one) => one.move);
             return { ...place, mark, label: `${place.name} ${mark || "empty"}${won}`, moves: here };
         });
@@ -304,7 +304,7 @@
         table: async (s, moves, ask) => {
             for (const level of s.level?.split(",") ?? [])
                 if (!["perfect", "random"].includes(level))
-                    throw new Error(`This page plays perfect or random; not ${level}.`);
+                    throw new Error(`This page has only the levels perfect and random, not ${level}.`);
             const now = view(s, moves);
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };

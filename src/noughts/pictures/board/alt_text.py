@@ -1,4 +1,4 @@
-"""A position in words, for those who do not see its picture."""
+"""A position in words: the alternative text of its picture."""
 
 import re
 from typing import Any
@@ -9,12 +9,12 @@ from noughts.games.registry import ENTRIES, spec_of
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import DRAW, OPEN, WIN
 
-# What marks are called that are not read as they are written.
+# The names of marks that are not read as written.
 CALLED = {"*": "counters", "#": "squares", "!": "poison"}
 
 
 def game_name(game: Game[Any]) -> str:
-    """What the game is called, with its parameters where they are not the usual ones.
+    """The name of the game, with parameters that are not the usual ones.
 
     >>> from noughts.games.registry import find_game
     >>> game_name(find_game("connectfour")), game_name(find_game("mnk:4,4,3"))
@@ -43,7 +43,7 @@ def standing(game: Game[Any], position: Any, turn: int) -> str:
 
 
 def described(board: Board) -> str:
-    """What lies where, in one sentence for each kind of mark.
+    """The marks of a board in words, one sentence per kind of mark.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -62,7 +62,7 @@ def described(board: Board) -> str:
 
 
 def valued(game: Game[Any], values: Values) -> str:
-    """What the moves are worth, the best first."""
+    """The values of the moves in words, best first."""
     if not values:
         return ""
     best = best_of(values)

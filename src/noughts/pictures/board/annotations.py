@@ -10,7 +10,7 @@ from noughts.value import Value
 
 
 class Ghost(NamedTuple):
-    """A mark that is not yet there.
+    """A mark of a future move.
 
     Args:
         cell: what will lie there, with the cell's present place.
@@ -39,7 +39,7 @@ class Arrow(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """What a move is worth, for the cell that it is played on.
+    """The value of a move, for its cell.
 
     Args:
         value: its value to the player to move.
@@ -53,7 +53,7 @@ class Sign(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """All that is drawn over a board besides its marks.
+    """Everything drawn over a board besides its marks.
 
     Args:
         signs: for cells by name, the values of their moves, in the game's order.
@@ -72,14 +72,14 @@ class Notes(NamedTuple):
 
 NO_NOTES = Notes()
 
-# So many steps of a line of play are shown.
+# The most steps of a line of play that are shown.
 MOST_STEPS = 3
 
 Values = Mapping[int, Value]
 
 
 def best_of(values: Values) -> frozenset[int]:
-    """The moves that are worth most.
+    """The moves with the highest value.
 
     >>> sorted(best_of({0: Value(1, 3), 1: Value(1, 5), 2: Value(1, 3)}))
     [0, 2]
@@ -134,7 +134,7 @@ def asked_for(board: Board, arrows: Iterable[tuple[str, str]]) -> Iterator[Arrow
     for ends in arrows:
         for name in ends:
             if name not in names:
-                raise PictureError(f"There is no cell {name!r} for an arrow on this board.")
+                raise PictureError(f"This board has no cell {name!r} for an arrow.")
         yield Arrow(*ends)
 
 
@@ -169,7 +169,7 @@ def line_of_play(
     now = board
     for number, move in enumerate(moves, start=1):
         if move not in legal_moves(game, position):
-            raise PictureError(f"Move {number} of the line, {game.name(move)}, cannot be played.")
+            raise PictureError(f"Move {number} of the line, {game.name(move)}, is not legal.")
         if ends := step(game, now, move):
             ways.setdefault(frozenset(ends), Arrow(*ends, number=number))
         place = next((i for i, cell in enumerate(now.cells) if move in cell.moves), None)

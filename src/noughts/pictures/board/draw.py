@@ -39,7 +39,7 @@ def board_piece(
     playable: bool = False,
     header: bool = False,
 ) -> Piece:
-    """A board and what is told about it, without names and margins: for use in other pictures.
+    """A board with its notes, without names and margins, for use in other pictures.
 
     Args:
         board: what lies where.

@@ -124,7 +124,7 @@ class Geometry:
 
 
 def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:
-    """The way from one place to another without so much of it at its ends.
+    """The segment between two places, shortened at its ends.
 
     >>> shortened(Point(0, 0), Point(10, 0), 3, 2)
     (Point(x=3.0, y=0.0), Point(x=8.0, y=0.0))

@@ -17,7 +17,7 @@ STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
 
 
 def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
-    """What lies in a cell; one element, so that marks can be counted.
+    """The mark in a cell, as one element, so that marks can be counted.
 
     Args:
         cell: the cell.

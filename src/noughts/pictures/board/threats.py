@@ -1,4 +1,4 @@
-"""Lines that lack one mark, drawn over a board: whose they are is told by shape and by dashes.
+"""Threats (lines one mark short), drawn over a board; shape and dashes show the side.
 
 X's lines are dashed and O's are dotted; in the missing cell stands a small mark of the player, X's
 on the left, O's on the right. So nobody needs the colours.

@@ -1,4 +1,4 @@
-"""The course of a game: what each position was worth, ply by ply, from the top.
+"""The value history of a game: the value of each position, ply by ply, from the top.
 
 Across, the value: the draw in the middle, the first player's wins to its left, the second
 player's to its right, and the farther out, the fewer plies to the end. Under best play a won
@@ -27,7 +27,7 @@ WIDEST, HALF_WIDTH = 30.0, 250.0  # of a step, and of a side at most
 NARROWEST = 130.0  # a side, so that what stands above it has room
 DOT, SMALL_DOT = 6.0, 2.6
 
-# What is written behind a move, as chess players do.
+# Annotation signs, as in chess.
 SIGNS = {
     Grade.WIN_TO_LOSS: "??",
     Grade.WIN_TO_DRAW: "??",
@@ -38,7 +38,7 @@ SIGNS = {
 
 
 class Standing(NamedTuple):
-    """A value that says whose it is.
+    """A value with the side that wins.
 
     Args:
         winner: FIRST or SECOND; None for a draw.
@@ -66,7 +66,7 @@ class Row(NamedTuple):
 
 
 def standing_of(value: Value | None, turn: int, played: int = 0) -> Standing | None:
-    """Who wins, and in how many plies, when the value is that of the player whose turn it is.
+    """The winner and the plies, from a value for the player to move.
 
     >>> standing_of(Value(-1, 4), FIRST)
     Standing(winner=1, plies=4)
@@ -117,7 +117,7 @@ class Scale(NamedTuple):
         return self.at(standing.winner, standing.plies)
 
     def at(self, winner: int, plies: int) -> float:
-        """The place of a win in so many plies."""
+        """The place of a win in that many plies."""
         out = self.half - self.step * plies
         return self.middle + (-out if winner == FIRST else out)
 
@@ -134,7 +134,7 @@ def scale_of(rows: list[Row]) -> Scale:
 
 
 def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = None) -> Picture:
-    """The picture of a game's course.
+    """The picture of a game's value history.
 
     Args:
         review: the game, reviewed.
@@ -232,7 +232,7 @@ def _row(row: Row, index: int, scale: Scale, theme: Theme) -> Svg:
 
 
 def _radius(moves: int) -> float:
-    """How large the dot of so many moves is: its area grows with them, for a while."""
+    """The radius of a dot that stands for several moves: its area grows with them, up to 3."""
     return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
@@ -249,7 +249,7 @@ def _dot(standing: Standing, x: float, y: float, theme: Theme) -> Svg:
 
 
 def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
-    y, text = height - MARGIN - 2, "the moves not taken"
+    y, text = height - MARGIN - 2, "other moves"
     left = scale.middle - width_of(text, 12) / 2
     return group(
         tag("circle", cx=left - 2, cy=y, r=SMALL_DOT, fill=theme.faint),

@@ -29,7 +29,7 @@ Winner = int | None
 
 
 def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winner]]:
-    """For each ply, how many positions are won by whom under best play, or drawn.
+    """For each ply, the number of positions that each side wins, or that are drawn.
 
     Every position counts, its images under symmetry too, and the finished ones.
 
@@ -112,7 +112,7 @@ def plot_benchmarks(answer: Mapping[str, Any], *, theme: str | Theme = LIGHT) ->
         machine = str(answer["machine"])
     except (KeyError, TypeError, AttributeError):
         raise PictureError(
-            "These are no benchmarks: give what `python -m benchmarks --json` printed."
+            "These are not benchmarks: give the output of `python -m benchmarks --json`."
         ) from None
     bars = [len(times) for _, times in sections]
     figure, parts = _figure(len(sections), colours, height=sum(bars) * 0.34 + len(bars), of=bars)
@@ -140,7 +140,7 @@ def _draw_times(axes: Axes, title: str, times: Sequence[tuple[str, float]], colo
 
 
 def _short(seconds: float) -> str:
-    """A time as people say it.
+    """A time in a readable unit.
 
     >>> _short(1.234), _short(0.0071), _short(0.000012)
     ('1.23 s', '7.1 ms', '12 µs')
@@ -154,7 +154,7 @@ def _short(seconds: float) -> str:
 def _figure(
     parts: int, colours: Theme, *, height: float, of: Sequence[int] | None = None
 ) -> tuple[Figure, list[Axes]]:
-    """An empty figure of so many parts below each other, in the colours of the theme."""
+    """An empty figure of stacked parts, in the colours of the theme."""
     if colours.ground == "none":
         raise PictureError("A plot needs a ground: choose the theme light or dark.")
     figure = Figure(figsize=(7.2, height), layout="constrained", facecolor=colours.ground)

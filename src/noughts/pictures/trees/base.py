@@ -1,4 +1,4 @@
-"""What a picture of a tree is made of, whatever its nodes look like: places, levels and lines."""
+"""The parts of a tree picture that do not depend on its nodes: places, levels and lines."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ DROP_BY_SPAN = 0.08  # of how far apart siblings stand, so that their lines are 
 
 
 class Style(NamedTuple):
-    """How a line from node to node is drawn.
+    """The style of a line between nodes.
 
     Args:
         name: what it means.
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
 
 class TreeForm(ABC):
-    """A tree laid out: where each node is; and those that stand for what is folded."""
+    """A tree with the places of its nodes; folded nodes are counted."""
 
     #: How far apart two nodes of a level stand at least.
     apart = 0.0
@@ -63,19 +63,19 @@ class TreeForm(ABC):
 
     @cached_property
     def children(self) -> list[tuple[int, ...]]:
-        """For each node those below it; what is folded counts as one of them."""
+        """The children of each node; folded ones count as one child."""
         return [node.children for node in self.tree.nodes]
 
     @cached_property
     def parents(self) -> dict[int, int]:
-        """The node above each but the root."""
+        """The parent of each node except the root."""
         nodes = enumerate(self.tree.nodes)
         return {child: number for number, node in nodes for child in node.children}
 
     @property
     @abstractmethod
     def widths(self) -> list[float]:
-        """How wide each node is."""
+        """The width of each node."""
 
     @cached_property
     def xs(self) -> list[float]:
@@ -84,11 +84,11 @@ class TreeForm(ABC):
 
     @property
     def width(self) -> float:
-        """How wide the tree is."""
+        """The width of the tree."""
         return max(x + width / 2 for x, width in zip(self.xs, self.widths, strict=True))
 
     def span(self, level: Iterable[int]) -> float:
-        """How far apart the children of one node lie at most, on a level."""
+        """The widest distance between children of one node on a level."""
         below = (self.children[node] for node in level)
         return max((self.xs[b[-1]] - self.xs[b[0]] for b in below if b), default=0.0)
 
@@ -110,5 +110,5 @@ class TreeForm(ABC):
 
 
 def style_of(node: Node) -> Style:
-    """How the line that leads to a node is drawn."""
+    """The style of the line that leads to a node."""
     return UNKNOWN if node.keeps is None else KEEPS if node.keeps else THROWS

@@ -1,4 +1,4 @@
-"""Where the nodes of a tree lie across: a tidy layout, in time linear in the nodes.
+"""The horizontal places of a tree's nodes: a tidy layout in linear time.
 
 What makes a drawing of a tree tidy was said by Edward Reingold and John Tilford, "Tidier
 Drawings of Trees", 1981: nodes of a level keep their distance, a parent stands over the middle of

@@ -1,4 +1,4 @@
-"""Boards within boards: in each cell the board that follows when it is played on.
+"""Nested boards: each cell holds the board that follows a move there.
 
 The idea is that of Randall Munroe's "Tic-Tac-Toe", xkcd 832, 2010. Every board carries in words
 what it shows: `data-reply`, the move that leads to it, and `data-answer`, the move that is made
@@ -13,6 +13,7 @@ from noughts.analysis.trees.strategy import Step, Strategy
 from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
+from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import deciding_lines
@@ -49,7 +50,7 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
 
 
 def boards_within(root: Step, levels: int) -> int:
-    """How many boards there are down to a level."""
+    """The number of boards down to a level."""
     known: dict[tuple[Any, int], int] = {}
 
     def count(step: Step, left: int) -> int:
@@ -68,7 +69,7 @@ def refuse_without_grid(game: Game[Any], board: Board) -> None:
     """
     if board.look != Look.GRID or board.column_gaps or board.row_gaps:
         raise PictureError(
-            f"A map needs a game on one grid, whose marks stay, and {type(game).__name__} is none. "
+            f"No strategy map for {game_name(game)}: it needs one grid on which marks stay. "
             f"Try tictactoe, mnk:3,3,3,misere, wild or mnk:4,3,3."
         )
 
@@ -76,13 +77,13 @@ def refuse_without_grid(game: Game[Any], board: Board) -> None:
 def _refuse_too_many(strategy: Strategy, levels: int | None) -> None:
     if (levels or strategy.depth) > MOST_LEVELS:
         raise PictureError(
-            f"The map would have {levels or strategy.depth:,} boards within each other; at most "
-            f"{MOST_LEVELS} are drawn. Draw fewer levels, or begin later in the game."
+            f"The map would nest {levels or strategy.depth:,} boards; the limit is {MOST_LEVELS}. "
+            f"Draw fewer levels, or begin later in the game."
         )
     boards = boards_within(strategy.root, levels or strategy.depth)
     if boards > MOST_BOARDS:
         raise PictureError(
-            f"The map would have {boards:,} boards; at most {MOST_BOARDS:,} are drawn. Draw fewer "
+            f"The map would have {boards:,} boards; the limit is {MOST_BOARDS:,}. Draw fewer "
             f"levels, or begin later in the game."
         )
 
@@ -157,7 +158,7 @@ class _Nest:
                       class_="answer")  # fmt: skip
 
     def _within(self, geometry: Geometry, cell: Cell, step: Step, levels: int) -> Svg:
-        """What is in an open cell: the boards of the replies there, or how many there would be."""
+        """The content of an open cell: the boards of the replies there, or their number."""
         steps = [s for s in step.steps if s.reply in cell.moves]
         centre = geometry.centre(cell.name)
         if levels == 1:
@@ -194,8 +195,8 @@ def cell_of(game: Game[Any], board: Board, move: int) -> Cell:
         if move in cell.moves:
             return cell
     raise PictureError(
-        f"A map needs moves that are played on one cell each; {game.name(move)} of "
-        f"{type(game).__name__} is not."
+        f"No strategy map for {game_name(game)}: its move {game.name(move)} does not belong to "
+        f"one cell."
     )
 
 
@@ -213,7 +214,7 @@ def shape(mark: str, centre: Point, size: float, colour: str) -> Svg:
 
 
 def _places(centre: Point, count: int) -> Iterator[tuple[float, float, float]]:
-    """The middles and the sides of so many squares in a cell."""
+    """The middles and sides of `count` squares in a cell."""
     across = math.ceil(math.sqrt(count)) if count else 1
     side = CELL / across
     down = math.ceil(count / across)

@@ -1,4 +1,4 @@
-"""The strategy map: a complete strategy on one sheet, as boards within boards.
+"""The strategy map: a complete strategy on one sheet, as nested boards.
 
 How the boards lie within each other is drawn in `nested`; here are the title, what the map says
 of itself, and the sheet of paper.
@@ -26,7 +26,7 @@ LETTER = 0.56
 
 
 class Sheet(NamedTuple):
-    """What a map is put on.
+    """A sheet for a map.
 
     Args:
         width: how wide it is, in pixels.
@@ -46,7 +46,7 @@ SCREEN = Sheet(960, None, 24, 26, 16)
 
 
 def sheets(paper: str | None) -> list[Sheet]:
-    """The sheets that a map can be put on: one for the screen; paper upright or across.
+    """The possible sheets of a map: one for the screen; paper upright or across.
 
     Raises:
         PictureError: there is no such paper.
@@ -89,7 +89,7 @@ def strategy_map(
     'Tic Tac Toe: the complete strategy for X'
     """
     if levels is not None and levels < 1:
-        raise PictureError(f"A map has at least one level; {levels} was given.")
+        raise PictureError(f"levels must be at least 1, not {levels}.")
     if paper is not None and size is not None:
         raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
     colours = theme_called(theme)
@@ -134,7 +134,7 @@ def _text(lines: list[str], sheet: Sheet, top: float, theme: Theme) -> list[Svg]
 
 
 def wrapped(text: str, width: float, size: float) -> list[str]:
-    """The text in lines that are no wider.
+    """The text wrapped to a width.
 
     >>> wrapped("one two three", 60, 10)
     ['one two', 'three']
@@ -143,12 +143,12 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 def title_of(strategy: Strategy) -> str:
-    """What the map is of."""
+    """The title of the map."""
     return f"{game_name(strategy.game)}: the complete strategy for {strategy.mark}"
 
 
 def told(strategy: Strategy, levels: int | None = None) -> list[str]:
-    """What the map says of itself: how to read it, what it promises, its rule and its extent."""
+    """The text of the map: how to read it, its result, its rule and its extent."""
     return [
         how_to_read(strategy),
         promised(strategy),
@@ -168,26 +168,26 @@ def how_to_read(strategy: Strategy) -> str:
 
 
 def promised(strategy: Strategy) -> str:
-    """What comes of it for who follows the map."""
+    """The result of following the map."""
     mark, (outcome, plies) = strategy.mark, strategy.value
     if outcome == DRAW:
-        return f"The game is a draw: who follows the map never loses with {mark}."
+        return f"The game is a draw: by the map, {mark} never loses."
     if outcome == WIN:
         return f"{mark} wins in at most {plies} plies."
     return (
-        f"{strategy.other} can win in {plies} plies; the map holds out as long as can be, and "
-        f"takes advantage of every mistake."
+        f"{strategy.other} can win in {plies} plies; the map holds out as long as possible, and "
+        f"punishes every mistake."
     )
 
 
 def extent(strategy: Strategy, levels: int | None) -> str:
-    """How many boards there are, and how many are drawn."""
+    """The number of boards, and of those drawn."""
     all_of_them, depth = strategy.root.boards, strategy.depth
     said = f"{all_of_them:,} boards, {strategy.different:,} of them different."
     if levels is None or levels >= depth:
         return said
     drawn = boards_within(strategy.root, levels)
     return (
-        f"{said} Drawn are {drawn:,}, {levels} of {depth} levels; +12 in a cell stands for 12 "
+        f"{said} The map shows {drawn:,}, {levels} of {depth} levels; +12 in a cell counts 12 "
         f"boards that follow there."
     )

@@ -1,4 +1,4 @@
-"""The tree of a game: positions joined by lines, in the colours of what they are worth.
+"""The picture of a game tree: positions joined by lines, coloured by value.
 
 All values are those to the player to move at the root, so that one colour means the same on every
 level. A solid line is a move that keeps the value of the position it is played in, a dashed one
@@ -57,7 +57,7 @@ def draw_tree(
 
 
 def title_of(tree: GameTree) -> str:
-    """What the tree is of, and how large it is."""
+    """The title of the tree, with its size."""
     root, count = tree.root, len(tree.nodes)
     many = f"{count:,} position{'s' * (count != 1)}"
     now = standing(tree.game, root.position, root.turn)
@@ -87,13 +87,13 @@ def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
 
 
 def _legend(tree: GameTree, form: TreeForm) -> Piece:
-    """What values, colours and lines mean."""
+    """The legend of values, colours and lines."""
     mark, theme = tree.game.marks[tree.root.turn], form.theme
     outcomes = {node.value.outcome for node in tree.nodes if node.value}
     meant = ((WIN, f"{mark} wins"), (DRAW, "draw"), (LOSS, f"{mark} loses"))
     values = [(form.symbol(outcome), text) for outcome, text in meant if outcome in outcomes]
     lines = [(_stroke(KEEPS, theme), "keeps the value"),
-             (_stroke(THROWS, theme), "gives some of it away")]  # fmt: skip
+             (_stroke(THROWS, theme), "gives value away")]  # fmt: skip
     upper, lower = _keys(values, theme), _keys(lines, theme)
     width = max(upper.width, lower.width)
     svg = joined(upper.at((width - upper.width) / 2, 10), lower.at((width - lower.width) / 2, 32))

@@ -39,19 +39,19 @@ from noughts.terminal.support.progress import search_bar
 @click.command()
 @about_a_position
 @click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
-@click.option("--why", is_flag=True, help="Tell the reason for every move, too, in words.")
+@click.option("--why", is_flag=True, help="Also explain every move in words.")
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many nodes a position may take before only bounds are told. [default: "
+    help="Search at most N nodes per position; beyond that, give only bounds. [default: "
     f"{NODES_COMPILED:,}; {NODES_INTERPRETED:,} without Numba; any number with --seconds]",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     metavar="S",
-    help="How long a position may take, with all its moves; compiling is not counted.",
+    help="Search at most S seconds per position, all its moves included, without compiling.",
 )
 @click.option(
     "--threads",
@@ -59,21 +59,21 @@ from noughts.terminal.support.progress import search_bar
     default=1,
     show_default=True,
     metavar="N",
-    help="How many threads search.",
+    help="Number of search threads.",
 )
 @memory_option
 @click.option(
     "--tablebase",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Look the values up in what noughts solve has written, in place of searching.",
+    help="Look values up in a tablebase that noughts solve wrote, instead of searching.",
 )
 @click.option(
     "--scores",
     type=click.Choice(["pons"]),
-    help="Answer lines of column digits as Pascal Pons's solver of Connect Four does.",
+    help="Answer lines of column digits as Pascal Pons's Connect Four solver does.",
 )
-@click.option("-a", "every_move", is_flag=True, help="With --scores: the score of every move.")
+@click.option("-a", "every_move", is_flag=True, help="With --scores: score every move.")
 def analyse(
     asked: Asked,
     batch: bool,
@@ -82,11 +82,11 @@ def analyse(
     every_move: bool,
     **limits: Any,
 ) -> None:
-    """Tell the value of a position and of every move, best first, and the best play.
+    """Show the value of a position and of every move, best first, and the best play.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
-    Without MOVES and POSITION the question is about the start. Ctrl-C ends the search and
-    tells the bounds so far.
+    Without --moves and --position, analyse the start. Ctrl-C ends the search and shows the
+    bounds so far.
 
     \b
       noughts analyse --moves "b2 a1" --why
@@ -95,11 +95,10 @@ def analyse(
       noughts analyse --batch < positions.txt
       noughts analyse connectfour --scores pons -a < plays.txt
 
-    A line of a batch is a position's text, or moves from the start; an empty line is the
-    start itself.
+    Each line of a batch is a position, or moves from the start; an empty line is the start.
     """  # noqa: D301  # click wants the backspace itself
     if every_move and not scores:
-        raise click.UsageError("-a belongs to --scores pons.")
+        raise click.UsageError("-a needs --scores pons.")
     if batch or scores:
         _refuse_with_batch(asked, "--scores" if scores else "--batch")
     budget = Budget(**limits)
@@ -112,7 +111,7 @@ def analyse(
 
 
 class Budget(NamedTuple):
-    """How far a search may go."""
+    """The limits of a search."""
 
     nodes: int | None
     seconds: float | None
@@ -121,7 +120,7 @@ class Budget(NamedTuple):
     tablebase: Path | None
 
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
-        """A solver that goes no further; or a tablebase, which has all the answers."""
+        """A solver within these limits, or the tablebase."""
         if self.tablebase:
             from noughts.tablebase.probe import Tablebase
 
@@ -138,7 +137,7 @@ class Budget(NamedTuple):
 
 
 def _print_one(asked: Asked, budget: Budget, why: bool) -> None:
-    """Answer about one position; after Ctrl-C tell what is known by then."""
+    """Answer about one position; after Ctrl-C show the bounds so far."""
     with search_bar() as progress:
         question = asked.question
         solver = budget.solver(asked.game, progress)

@@ -1,4 +1,4 @@
-"""`noughts arena`: players meet each other, and a table says who is how strong."""
+"""`noughts arena`: play every pair of players, and show the results as a table."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from noughts.terminal.support.progress import progress_bar
 @click.command(epilog=EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER …")
 @click.option(
-    "--game", type=GameType(), default="tictactoe", show_default=True, help="What they play."
+    "--game", type=GameType(), default="tictactoe", show_default=True, help="The game to play."
 )
 @click.option(
     "--games",
@@ -26,25 +26,25 @@ from noughts.terminal.support.progress import progress_bar
     default=100,
     show_default=True,
     metavar="N",
-    help="How many games a pair plays from each seat, where results cannot be computed.",
+    help="Play N games per pair and seat where the exact result cannot be computed.",
 )
 @unchecked_option
-@click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=SECONDS,
     show_default=True,
-    help="How long a program may think over one move.",
+    help="Time limit of a program per move, in seconds.",
 )
 @json_option
 def arena(
     players: tuple[str, ...], game: Game[Any], games: int, seed: int, seconds: float, as_json: bool
 ) -> None:
-    """Let players meet, each with each, from both seats.
+    """Play every pair of players against each other, from both seats.
 
-    Where both choose by known chances and the game is small, the result is exact: computed,
-    not sampled. Sampled results come with the confidence interval of Wilson, at 95 %.
+    If both players choose with known probabilities and the game is small, the result is exact:
+    computed, not sampled. Sampled results have a 95 % Wilson confidence interval.
 
     \b
       noughts arena perfect random weights rules
@@ -53,7 +53,7 @@ def arena(
     """  # noqa: D301  # click wants the backspace itself
     if len(players) < 2:
         raise click.UsageError(
-            "Name two players or more, for example: noughts arena perfect random"
+            "Name at least two players, for example: noughts arena perfect random"
         )
     rules = Rules(game, games, seed, seconds)
     with progress_bar("Games") as progress:
@@ -66,7 +66,7 @@ def arena(
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:
-    """The names, told apart by numbers where one comes twice.
+    """The names, numbered where one occurs twice.
 
     >>> numbered(("random", "perfect", "random"))
     ['random (1)', 'perfect', 'random (2)']

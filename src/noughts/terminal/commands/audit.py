@@ -1,4 +1,4 @@
-"""`noughts audit`: whether a player can be beaten, and everything that it does wrong."""
+"""`noughts audit`: whether a player can be beaten, and all its faults."""
 
 import os
 import sys
@@ -45,12 +45,12 @@ SECONDS_BETWEEN = 5.0
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
-EPILOG = """Exit codes: 0 it never loses, or only what is lost from the start; 3 it can be
-beaten; 4 not decided; 2 the command was misused; 130 interrupted."""
+EPILOG = """Exit codes: 0 the player never loses, or only games that are lost from the start; 3 it
+can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 
 
 class Outputs(NamedTuple):
-    """Where the audit is to be told."""
+    """Where to write the audit."""
 
     as_json: bool
     junit: Path | None
@@ -66,14 +66,14 @@ class Outputs(NamedTuple):
     type=click.Choice([*SEATS]),
     default="both",
     show_default=True,
-    help="Where the player sits: x moves first.",
+    help="The side that the player plays; x moves first.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=SECONDS,
     show_default=True,
-    help="How long a function or a program may think over one move.",
+    help="Time limit of a function or program per move, in seconds.",
 )
 @click.option(
     "--times",
@@ -81,10 +81,10 @@ class Outputs(NamedTuple):
     default=1,
     show_default=True,
     metavar="K",
-    help="How often it is asked in each position, if its chances are not known.",
+    help="Ask the player K times in each position if its probabilities are unknown.",
 )
 @click.option(
-    "--deterministic", is_flag=True, help="Declare that the player always answers the same."
+    "--deterministic", is_flag=True, help="Declare that the player has one move per position."
 )
 @click.option(
     "--positions",
@@ -92,27 +92,27 @@ class Outputs(NamedTuple):
     default=POSITIONS,
     show_default=True,
     metavar="N",
-    help="In how many positions it is asked at most, in each seat.",
+    help="Ask the player in at most N positions per side.",
 )
-@nodes_option("How many nodes a position may take before its value is unknown.")
-@click.option("--seed", type=int, default=0, show_default=True, help="For players that draw lots.")
-@click.option("--all", "everything", is_flag=True, help="Show every fault, alike ones too.")
+@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed for random players.")
+@click.option("--all", "everything", is_flag=True, help="Show every fault, even similar ones.")
 @json_option
 @click.option(
     "--junit",
     "junit_file",
     type=FILE,
     metavar="FILE",
-    help="Write JUnit XML: a case for each kind of fault.",
+    help="Write JUnit XML, one test case per kind of fault.",
 )
 @click.option(
-    "--html", "html_file", type=FILE, metavar="FILE", help="Write a page with the boards."
+    "--html", "html_file", type=FILE, metavar="FILE", help="Write an HTML page with the boards."
 )
 @click.option(
     "--resume",
     type=FILE,
     metavar="FILE",
-    help="Keep what was answered in FILE, and go on from there if it is there already.",
+    help="Save progress in FILE; if FILE exists, continue from there.",
 )
 def audit(
     player: str,
@@ -130,10 +130,10 @@ def audit(
     html_file: Path | None,
     resume: Path | None,
 ) -> None:
-    """Find out whether PLAYER can be beaten, in every position that it can meet.
+    """Find out whether PLAYER can be beaten, in every position that it can reach.
 
-    PLAYER is one of ours (noughts arena --help lists them), a function of yours, or a program
-    that speaks the line protocol. docs/auditor.md tells how to write a function.
+    PLAYER is one of our opponents (noughts arena --help lists them), a function of yours (see
+    docs/auditor.md), or a program that speaks the line protocol (see docs/protocol.md).
 
     \b
       noughts audit weights
@@ -157,12 +157,12 @@ def audit(
             record.write(resume)
     _show(found, outputs, solver)
     if resume:
-        resume.unlink()  # all is told, so there is nothing to go on with
+        resume.unlink()  # the audit is complete
     sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 
 def _show(found: Audit, outputs: Outputs, solver: Any) -> None:
-    """Tell the audit in all the ways that are wanted."""
+    """Write the audit in every format that is wanted."""
     faults = shown(found, outputs.everything, solver)
     if outputs.junit:
         with writing(outputs.junit):
@@ -174,16 +174,16 @@ def _show(found: Audit, outputs: Outputs, solver: Any) -> None:
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:
-    """Miss a folder before the work is done, not after."""
+    """Report a missing folder before the work, not after it."""
     for file in files:
         folder = file.absolute().parent if file else None
         if folder and not (folder.is_dir() and os.access(folder, os.W_OK)):
-            raise click.UsageError(f"There is no folder {folder} in which {file} can be written.")
+            raise click.UsageError(f"Cannot write {file}: {folder} is not a writable folder.")
 
 
 @contextmanager
 def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
-    """The player; what is a process is started, and ended when it is needed no more."""
+    """The player; a player that is a process is started, and ended afterwards."""
     player = player_of(spec, seed)
     if not isinstance(player, ChildPlayer):
         yield player
@@ -200,7 +200,7 @@ def seated(spec: str, seed: int, seconds: float) -> Iterator[Player]:
 def key_of(
     player: Player, spec: str, game: Game[Any], terms: Terms, seconds: float, seed: int
 ) -> Key:
-    """What a progress file must be of, to be gone on with."""
+    """The key that a progress file must have to be continued."""
     key = {"player": spec, "game": spec_of(game), "times": terms.times, "seed": seed}
     files = {str(path): sha256(path.read_bytes()).hexdigest() for path in _files(player, game)}
     limit = {"seconds": seconds} if isinstance(player, ChildPlayer) else {}
@@ -208,7 +208,7 @@ def key_of(
 
 
 def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
-    """The files in which the player and the game are written, as far as they are named."""
+    """The source files of the player and the game, if they have any."""
     if isinstance(player, FunctionPlayer):
         yield player.path
     if isinstance(player, ProgramPlayer):
@@ -218,13 +218,13 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
 
 
 def _record(path: Path | None, key: Key) -> Record:
-    """What was answered before the audit was interrupted."""
+    """The answers from before the audit was interrupted."""
     return read(path, key) if path else Record(key)
 
 
 @contextmanager
 def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
-    """What writes the progress file now and then; at Ctrl-C it is written in any case."""
+    """A function that writes the progress file now and then; Ctrl-C writes it, too."""
     last = monotonic()
 
     def keep() -> None:
@@ -239,8 +239,8 @@ def kept(record: Record, path: Path | None) -> Iterator[Callable[[], None]]:
         kept_in = path or _new_file()
         record.write(kept_in)
         click.echo(
-            f"\nInterrupted after {record.number:,} positions. Nothing is lost: to go on, give the "
-            f"same command with --resume {kept_in}",
+            f"\nInterrupted after {record.number:,} positions. To continue, repeat the command "
+            f"with --resume {kept_in}",
             err=True,
         )
         sys.exit(INTERRUPTED)

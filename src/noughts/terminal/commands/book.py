@@ -1,4 +1,4 @@
-"""`noughts book`: makes an opening book, and goes on with one that was interrupted."""
+"""`noughts book`: makes an opening book, or continues an interrupted one."""
 
 from pathlib import Path
 from typing import Any
@@ -28,14 +28,14 @@ HEAD = "noughts book under way 1"
     type=click.IntRange(min=0),
     required=True,
     metavar="N",
-    help="All positions up to N plies from the start.",
+    help="Include all positions up to N plies from the start.",
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
     metavar="FILE",
-    help="Where to write the book. FILE.part keeps the work while it goes on.",
+    help="Write the book to FILE. FILE.part holds unfinished work.",
 )
 @click.option(
     "--workers",
@@ -43,14 +43,14 @@ HEAD = "noughts book under way 1"
     default=1,
     show_default=True,
     metavar="N",
-    help="How many processes search, each with a table of its own.",
+    help="Number of search processes, each with its own transposition table.",
 )
 @memory_option
 def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> None:
-    """Make an opening book: the exact scores of the first positions of GAME.
+    """Make an opening book: the exact values of the first positions of GAME.
 
-    The positions of the last ply are searched, which may take days; the others follow from them.
-    Stopped with Ctrl-C, the same command goes on later.
+    It searches the positions of the last ply, which can take days; the others follow from them.
+    After Ctrl-C, the same command continues.
 
     \b
       noughts book connectfour --plies 4 --out four.book --workers 2
@@ -74,7 +74,7 @@ def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> N
 
             made = make_book(game, plies, searcher(game, memory, workers), known, keep, bar)
     except KeyboardInterrupt:
-        click.echo(f"Stopped. What is done is kept in {part}; the same command goes on.")
+        click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
     with writing(out):
@@ -83,7 +83,7 @@ def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> N
 
 
 def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
-    """The scores that an earlier run has kept, by key; none if there was no such run.
+    """The scores of an earlier run, by key; none if there was no such run.
 
     A last line that was cut off is left out.
 
@@ -100,6 +100,6 @@ def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
         return {int(key): score_of(int(plies)) for key, plies in rows}
     except ValueError:
         raise BadBook(
-            f"{part} is no unfinished book of {spec_of(game)}; name another file with --out, or "
-            f"delete it to begin anew."
+            f"{part} is not an unfinished book of {spec_of(game)}; choose another file with --out, "
+            f"or delete it to start over."
         ) from None

@@ -1,4 +1,4 @@
-"""`noughts check`: whether a game, be it in a file of one's own, keeps the laws of games."""
+"""`noughts check`: whether a game, also one in your own file, keeps the laws of games."""
 
 import sys
 from typing import Any
@@ -19,17 +19,17 @@ from noughts.terminal.support.options import GameType, json_option
 @click.command()
 @click.argument("game", type=GameType(checked=False), default="tictactoe")
 @click.option("--positions", type=click.IntRange(min=1), default=500, show_default=True,
-              metavar="N", help="How many positions to look at, near the start first.")  # fmt: skip
+              metavar="N", help="Check N positions, those near the start first.")  # fmt: skip
 @click.option("--plays", type=click.IntRange(min=0), default=50, show_default=True,
-              metavar="N", help="How many random plays to look at besides.")  # fmt: skip
+              metavar="N", help="Also check N random plays.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True,
-              help="The same seed plays the same moves.")  # fmt: skip
+              help="Seed of the random plays.")  # fmt: skip
 @json_option
 def check(game: Game[Any], positions: int, plays: int, seed: int, as_json: bool) -> None:
-    """Try the laws that every game must keep on GAME, interpreted and compiled.
+    """Check that GAME keeps the laws of games, interpreted and compiled.
 
-    GAME is a name, as mnk:4,4,3, or a file of your own, as mygame.py:MyGame:4,3. If a law
-    is broken, the shortest play found that breaks it is named, and the exit code is 1.
+    GAME is a name such as mnk:4,4,3, or a file of yours such as mygame.py:MyGame:4,3. If it
+    breaks a law, the answer shows the shortest such play found, and the exit code is 1.
     """
     try:
         report = keeps_the_laws(game, positions=positions, plays=plays, seed=seed)
@@ -56,7 +56,7 @@ def kept_answer(game: Game[Any], report: Report) -> Json:
 
 
 def broken_answer(game: Game[Any], error: BrokenLaw) -> Json:
-    """What it answers when one is broken; moves are numbers, as their names may be at fault."""
+    """Its answer for a broken law; moves are numbers, because their names may be wrong."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),

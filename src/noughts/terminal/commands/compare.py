@@ -19,19 +19,19 @@ MISSING = "–"
 
 @click.command()
 @about_a_position
-@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Look only N plies ahead.")
+@click.option("--depth", type=click.IntRange(min=1), metavar="N", help="Search only N plies deep.")
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
     default=BUDGET,
     metavar="N",
-    help=f"How many nodes each may visit before it gives up. [default: {BUDGET:,}]",
+    help=f"Node limit of each algorithm. [default: {BUDGET:,}]",
 )
 def compare(asked: Asked, depth: int | None, nodes: int) -> None:
     """Run every algorithm on a position: nodes, times, value and chosen move.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
-    Every algorithm runs as plain Python and compiled; the compiling is not counted.
+    Every algorithm runs as plain Python and compiled; compile time is not counted.
 
     \b
       noughts compare
@@ -94,7 +94,7 @@ def _notes(rows: list[Comparison], depth: int | None) -> list[str]:
         for note, who in names.items()
     ]
     if any(row.result is None for row in rows):
-        notes.append("--nodes N allows more; --depth N, to look only N plies ahead, needs fewer.")
+        notes.append("Allow more with --nodes N, or search only N plies deep with --depth N.")
     if depth is not None:
-        notes.append("exact looks to the end of the game, whatever the depth.")
+        notes.append("exact searches to the end of the game, whatever the depth.")
     return ["\n".join(notes)] if notes else []

@@ -1,4 +1,4 @@
-"""`noughts draw`: a position as a picture, or the course of a game."""
+"""`noughts draw`: a position, or the value history of a game, as a picture."""
 
 from pathlib import Path
 from typing import Any
@@ -34,14 +34,14 @@ from noughts.terminal.support.picture_options import (
 @game_argument
 @moves_option
 @position_option
-@click.option("--values", is_flag=True, help="Show what every move is worth.")
+@click.option("--values", is_flag=True, help="Show the value of every move.")
 @click.option("--pv", is_flag=True, help="Show the best play as numbered marks.")
-@click.option("--history", is_flag=True, help="Draw the values of the whole game, ply by ply.")
+@click.option("--history", is_flag=True, help="Draw the value of every position of the game.")
 @theme_option
 @size_option
 @click.option("--bare", is_flag=True, help="Leave out the names of rows and columns.")
 @output_option()
-@nodes_option("How many nodes a position may take before its value is unknown.")
+@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def draw(
     game: Game[Any],
     moves: str | None,
@@ -55,10 +55,10 @@ def draw(
     output: Path | None,
     nodes: int,
 ) -> None:
-    """Draw a position of a game as SVG, with what is known of it; or the course of a game.
+    """Draw a position as SVG, on request with values, or the value history of a game.
 
-    GAME is tictactoe, or another name that `noughts games` lists. Without MOVES and POSITION it
-    is the start that is drawn; after MOVES, the last of them is pointed out.
+    GAME is tictactoe, or another name that `noughts games` lists. Without --moves and
+    --position, draw the start. The last of --moves is highlighted.
 
     \b
       noughts draw --moves "b2 a1" --values -o board.svg

@@ -17,13 +17,13 @@ from noughts.terminal.support.options import Asked, about_a_position, nodes_opti
 
 @click.command()
 @about_a_position
-@click.option("--long", "in_long", is_flag=True, help="Some sentences for each move, not one.")
-@nodes_option("How many nodes a position may take before only the rules speak.")
+@click.option("--long", "in_long", is_flag=True, help="Several sentences per move instead of one.")
+@nodes_option("Search at most N nodes per position; beyond that, explain by the rules alone.")
 def explain(asked: Asked, in_long: bool, nodes: int) -> None:
-    """Tell in words what every move does, what it is worth, and why; best first.
+    """Explain every move in words: what it does, its value, and why; best first.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
-    Without MOVES and POSITION the question is about the start.
+    Without --moves and --position, explain the start.
 
     \b
       noughts explain --moves "b2 a1"

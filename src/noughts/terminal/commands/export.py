@@ -1,4 +1,4 @@
-"""`noughts export`: a page of one file that plays from disk."""
+"""`noughts export`: a web page in one file that needs no server."""
 
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,12 @@ from noughts.terminal.support.streams import writing
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @game_argument
-@click.option("--brief", is_flag=True, help="Leave out the reasons in words: a smaller file.")
+@click.option("--brief", is_flag=True, help="Leave out the explanations, for a smaller file.")
 def export(file: Path, game: Game[Any], brief: bool) -> None:
-    """Write a page, FILE, that plays GAME perfectly from disk, without a server.
+    """Write FILE, a web page that plays GAME perfectly without a server.
 
-    Every position with its exact value is in it, so GAME has to be small: 3×3 and its variants.
+    The page holds every position with its exact value, so GAME must be small: 3×3 and its
+    variants.
 
     \b
       noughts export page.html
@@ -27,7 +28,7 @@ def export(file: Path, game: Game[Any], brief: bool) -> None:
         from noughts.browser.export import exported
     except ImportError:
         raise click.ClickException(
-            'To make pages needs Jinja2 and Starlette: pip install "noughts[web]".'
+            'Exporting a page needs Jinja2 and Starlette: pip install "noughts[web]".'
         ) from None
     page = exported(game, reasons=not brief)
     with writing(file):

@@ -1,4 +1,4 @@
-"""`noughts games`: which games there are, with their parameters and what is known of them."""
+"""`noughts games`: the games, with their parameters and known results."""
 
 from textwrap import wrap
 
@@ -16,7 +16,7 @@ INDENT = " " * 4
 @click.command()
 @json_option
 def games(as_json: bool) -> None:
-    """List the games: their parameters, how large they are, and what is known of them."""
+    """List the games with their parameters, sizes and known results."""
     if as_json:
         click.echo(to_line(games_answer()))
     else:
@@ -25,12 +25,12 @@ def games(as_json: bool) -> None:
 
 OWN = """\
 path/to/file.py:Class
-    a game of your own; docs/your-own-game.md tells how to write it
-    noughts check path/to/file.py:Class tries the laws of games on it"""
+    a game of your own; see docs/your-own-game.md
+    noughts check path/to/file.py:Class checks its rules"""
 
 
 def described(entry: Entry) -> str:
-    """A game in a few lines: how it is named, and what is told of it."""
+    """A game in a few lines: its name, parameters and known results."""
     parameters = parameters_of(entry)
     numbers = [f"{name}={value}" for name, kind, value in parameters if kind == "number"]
     switches = [name for name, kind, _ in parameters if kind == "switch"]

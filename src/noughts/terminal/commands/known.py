@@ -1,4 +1,4 @@
-"""`noughts known`: results of the literature, computed again if asked."""
+"""`noughts known`: results from the literature, computed again on request."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,17 +30,17 @@ WITHIN = 60
     default=WITHIN,
     show_default=True,
     metavar="SECONDS",
-    help="How long each result may take.",
+    help="Time limit per result.",
 )
 @click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")
 @json_option
 def known(
     names: tuple[str, ...], again: bool, within: float, markdown: bool, as_json: bool
 ) -> None:
-    """List results of the literature, and compute them again.
+    """List results from the literature; with --verify, compute them again.
 
-    GAME is the name of a game, for all that is known of it, or names one with its parameters.
-    If a result is contradicted, the exit code is 1; one that takes too long is undecided.
+    GAME is a name such as hex, for all its results, or a name with parameters. If a result is
+    contradicted, the exit code is 1; a result that takes too long is undecided.
 
     \b
       noughts known
@@ -80,7 +80,7 @@ def chosen(names: Sequence[str]) -> list[Result]:
         about = [result for result in RESULTS if is_about(result, name)]
         if not about:
             raise click.BadParameter(
-                f"no result about {name} is listed; noughts known lists those that are."
+                f"no result about {name} is listed; noughts known lists all results."
             )
         wanted += about
     return list(dict.fromkeys(wanted)) if names else list(RESULTS)
@@ -125,7 +125,7 @@ def row(verification: Verification) -> str:
 
 
 def summary(verified: Sequence[Verification]) -> str:
-    """How many there are of each verdict."""
+    """The number of results per verdict."""
     counts = [(sum(each.verdict == verdict for each in verified), verdict) for verdict in Verdict]
     return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
 

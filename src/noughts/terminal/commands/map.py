@@ -1,4 +1,4 @@
-"""`noughts map`: the complete strategy for one side, as boards within boards."""
+"""`noughts map`: the complete strategy for one side, as nested boards."""
 
 from pathlib import Path
 from typing import Any
@@ -30,14 +30,14 @@ from noughts.terminal.support.picture_options import (
 @moves_option
 @position_option
 @click.option("--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True,
-              help="Whose strategy: x moves first.")  # fmt: skip
+              help="The side whose strategy to draw; x moves first.")  # fmt: skip
 @click.option("--levels", type=click.IntRange(min=1), metavar="N",
-              help="Draw N boards within each other at most; the others are counted.")  # fmt: skip
-@click.option("--paper", type=click.Choice(list(PAPERS)), help="A sheet to be printed.")
+              help="Nest at most N boards; count the others.")  # fmt: skip
+@click.option("--paper", type=click.Choice(list(PAPERS)), help="Fit the map on a sheet of paper.")
 @theme_option
 @size_option
 @output_option()
-@nodes_option("How many nodes a position may take; a map needs the values of all.")
+@nodes_option("Search at most N nodes per position; a map needs every value.")
 def map(  # noqa: A001  # the command's name
     game: Game[Any],
     moves: str | None,
@@ -50,11 +50,11 @@ def map(  # noqa: A001  # the command's name
     output: Path | None,
     nodes: int,
 ) -> None:
-    """Draw the complete strategy for X or for O: who follows it never does worse than the value.
+    """Draw the complete strategy for X or O; it always reaches at least the value of the game.
 
-    The answer is the large mark on a board; in each other cell lies the board that follows when
-    the other player moves there. For small games on one grid: tictactoe, mnk:3,3,3,misere, wild,
-    mnk:4,3,3. The picture says by which rule equal answers were chosen.
+    The large mark on a board is the answer; each empty cell holds the board that follows when
+    the opponent moves there. For small games on one grid: tictactoe, mnk:3,3,3,misere, wild,
+    mnk:4,3,3. The picture states how it chooses among equal answers.
 
     \b
       noughts map -o map.svg

@@ -1,4 +1,4 @@
-"""`noughts opponents`: whom one can play against, and let meet in the arena."""
+"""`noughts opponents`: the opponents for play and for the arena."""
 
 import click
 
@@ -11,7 +11,7 @@ from noughts.terminal.support.player_type import opponents_table
 @click.command()
 @json_option
 def opponents(as_json: bool) -> None:
-    """List the opponents: for --level of noughts play, and for noughts arena."""
+    """List the opponents for noughts play --level and noughts arena."""
     if as_json:
         click.echo(to_line(opponents_answer()))
     else:

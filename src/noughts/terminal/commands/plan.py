@@ -21,21 +21,21 @@ FIGURE = click.FloatRange(min=0, min_open=True)
 @click.command()
 @game_argument
 @click.option("--nodes", type=click.IntRange(1, 100_000), default=16, show_default=True,
-              metavar="N", help="How many machines there are.")  # fmt: skip
+              metavar="N", help="Number of machines.")  # fmt: skip
 @click.option("--processors", type=click.IntRange(1, 10_000), default=16, show_default=True,
-              metavar="N", help="How many processors each has.")  # fmt: skip
+              metavar="N", help="Processors per machine.")  # fmt: skip
 @click.option("--rate", type=FIGURE, default=20, show_default=True, metavar="X",
-              help="How many million values a processor works out in a second.")  # fmt: skip
+              help="Million values that a processor computes per second.")  # fmt: skip
 @click.option("--network", type=FIGURE, default=1.25, show_default=True, metavar="X",
-              help="How many GB a machine sends or receives in a second.")  # fmt: skip
+              help="GB that a machine sends or receives per second.")  # fmt: skip
 @json_option
 def plan(
     game: Game[Any], nodes: int, processors: int, rate: float, network: float, as_json: bool
 ) -> None:
-    """Say what solving GAME on a cluster takes, by arithmetic: nothing is solved for it.
+    """Estimate what solving GAME on a cluster takes, without solving anything.
 
-    The rate is what a processor of yours does: "noughts solve mnk:5,4,4 --workers 1 --json" says
-    how many positions it has worked out in how many seconds.
+    To measure the rate of your processors, divide the positions by the seconds that "noughts
+    solve mnk:5,4,4 --workers 1 --json" reports.
 
     \b
       noughts plan mnk:6,5,4 --nodes 16 --processors 32 --rate 40
@@ -46,7 +46,7 @@ def plan(
 
 
 def shown(game: Game[Any], plan: Plan) -> str:
-    """The layers, and what it comes to."""
+    """The table of layers, and the totals."""
     head = ["ply", "positions", "folded", "on disk", "slabs", "a task holds", "network"]
     every = [_row(layer) for layer in plan.layers]
     return "\n".join([_about(game, plan), table([head, *every, _sum(plan)]), *_sentences(plan)])
@@ -57,7 +57,7 @@ def _about(game: Game[Any], plan: Plan) -> str:
     nodes, processors, rate, network = plan.cluster
     return (
         f"{spec_of(game)} on {_many(nodes, 'machine')} with {_many(processors, 'processor')} each, "
-        f"{rate / MILLION:,g} million values a second and processor, {network / GIGA:,g} GB a "
+        f"{rate / MILLION:,g} million values per second and processor, {network / GIGA:,g} GB per "
         f"second and machine"
     )
 
@@ -87,20 +87,20 @@ def _sum(plan: Plan) -> list[str]:
 
 
 def _sentences(plan: Plan) -> list[str]:
-    """What it comes to, and what stands in its way."""
+    """The totals, and why it is not possible, if it is not."""
     solving, network = _hours(plan.hours_solving), _hours(plan.hours_network)
     each = in_words(-(-plan.store // plan.cluster.nodes))
     writing = _hours(plan.hours_writing)
     said = [
-        f"Working out takes {solving}; sending, at most {network}; writing, by one, {writing}.",
-        f"Held in memory are up to {in_words(plan.store)}, {each} a machine.",
+        f"Solving takes {solving}; sending, at most {network}; writing, by one machine, {writing}.",
+        f"The cluster holds up to {in_words(plan.store)} in memory, {each} per machine.",
     ]
     if plan.marks > MOST_MARKS:
         said.append(
-            f"Not with this version: it numbers the colours of up to {MOST_MARKS} marks, and this "
-            f"board takes {plan.marks}. The positions with the same cells taken, which are never "
-            f"cut, come to {in_words(plan.block)}. Who wins, without distances, is found for any "
-            f"number of marks: noughts solve GAME --outcomes"
+            f"This version cannot solve it: it numbers the colours of up to {MOST_MARKS} marks, "
+            f"and this board takes {plan.marks}. The positions that agree on the occupied cells "
+            f"are never split; they take {in_words(plan.block)}. noughts solve GAME --outcomes "
+            f"finds who wins, without distances, for any number of marks."
         )
     return said
 
@@ -110,7 +110,7 @@ def _many(number: int, thing: str) -> str:
 
 
 def _hours(hours: float) -> str:
-    """So many hours, in the unit that suits.
+    """A number of hours, in the unit that suits.
 
     >>> _hours(0.001), _hours(0.5), _hours(30), _hours(300)
     ('4 s', '30 min', '30 h', '12.5 days')
@@ -146,5 +146,5 @@ def plan_answer(game: Game[Any], plan: Plan) -> Json:
 
 
 def _figures(layer: LayerPlan) -> Json:
-    """What of a layer can be added up."""
+    """The figures of a layer that can be summed."""
     return {field: getattr(layer, field) for field in SUMMED}

@@ -1,4 +1,4 @@
-"""`noughts play`: which game, who against whom, and in which of the two faces."""
+"""`noughts play`: play a game on the full screen or line by line."""
 
 import os
 import sys
@@ -21,32 +21,32 @@ from noughts.terminal.support.player_type import EPILOG, LevelType
               help="Which side you play; x moves first. both: two people. none: watch.",
               show_default=True)  # fmt: skip
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,
-              help="How the computer plays: one of the opponents below.")  # fmt: skip
-@click.option("--numpad", is_flag=True, help="Digits as on a numeric keypad: 7 8 9 at the top.")
-@click.option("--plain", is_flag=True, help="Line by line, also for a screen reader or a pipe.")
-@click.option("--seed", type=int, help="Repeat the computer's choices: the same seed, the same.")
+              help="The computer's level: one of the opponents below.")  # fmt: skip
+@click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
+@click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
+@click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 def play(
     game: Game[Any], side: str, level: str, numpad: bool, plain: bool, seed: int | None
 ) -> None:
-    """Play GAME, tictactoe unless told otherwise, against the computer.
+    """Play GAME, by default tictactoe, against the computer.
 
     GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
     """
     session = Session(game, SIDES[side], level, seed, numpad)
     if numpad and not session.labels.digits:
-        raise click.UsageError("--numpad turns digits round, and this game's board has none.")
+        raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
     with closing(session):
         if plain or not full_screen_possible():
             play_plain(session)
         elif not by_cells(game):
-            click.echo("The board of this game tells no moves, so it is played line by line.")
+            click.echo("This game has no board to point at, so it is played line by line.")
             play_plain(session)
         else:
             play_full_screen(session)
 
 
 def full_screen_possible() -> bool:
-    """Whether all ends are terminals that can do more than write lines.
+    """Whether all three standard streams are terminals with more than line output.
 
     Textual draws on the error output.
     """

@@ -1,4 +1,4 @@
-"""`noughts prove`: who wins from a position, by proof numbers; how soon is not told."""
+"""`noughts prove`: who wins from a position, by proof-number search, without plies."""
 
 from typing import Any, NamedTuple
 
@@ -17,14 +17,14 @@ SENTENCES = {
     Bounds(WIN, WIN): "{} wins.",
     Bounds(LOSS, LOSS): "{} loses.",
     Bounds(DRAW, DRAW): "A draw.",
-    Bounds(DRAW, WIN): "{} at least draws; whether that is all is not known.",
-    Bounds(LOSS, DRAW): "{} does not win; whether it is a draw is not known.",
-    Bounds(LOSS, WIN): "Not known.",
+    Bounds(DRAW, WIN): "{} at least draws; a win is still possible.",
+    Bounds(LOSS, DRAW): "{} does not win; a draw is still possible.",
+    Bounds(LOSS, WIN): "Not solved.",
 }
 
 
 class Proof(NamedTuple):
-    """What was proved, and what it took; the seconds without the compiling."""
+    """The proved bounds, and the nodes and seconds they took, without compiling."""
 
     bounds: Bounds
     nodes: int
@@ -35,17 +35,17 @@ class Proof(NamedTuple):
 @about_a_position
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
               show_default=True, metavar="S",
-              help="How long it may take, compiling not counted.")  # fmt: skip
+              help="Time limit in seconds; compiling is not counted.")  # fmt: skip
 @click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
-              metavar="MB", help="The size of the table, in megabytes.")  # fmt: skip
-@click.option("--attack", is_flag=True, help="Look for wins by threats that leave few replies: "
-              "for games of lines with many cells.")  # fmt: skip
+              metavar="MB", help="Size of the transposition table, in megabytes.")  # fmt: skip
+@click.option("--attack", is_flag=True, help="Search for wins by threats that leave few replies: "
+              "for line games on large boards.")  # fmt: skip
 def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
-    """Prove who wins from a position, or that it is a draw; how soon is not told.
+    """Prove who wins from a position, or that it is a draw, but not in how many plies.
 
-    Reaches farther than analyse, which tells the plies, too. Two questions share the time: does
-    the player to move win, and if not, is it a draw at least? If the time does not suffice, the
-    answer is what is proved so far.
+    Solves larger boards than analyse, which also finds the plies. Two questions share the time:
+    does the player to move win, and if not, is it at least a draw? If time runs out, the answer
+    is what is proved so far.
 
     \b
       noughts prove mnk:6,6,4
@@ -59,7 +59,7 @@ def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
 
 
 def proved(question: Question, seconds: float, memory: int, attack: bool) -> Proof:
-    """What can be proved of the position in so many seconds."""
+    """What can be proved of the position in that time."""
     outcome = question.game.outcome(question.position)
     if outcome != OPEN:
         return Proof(Bounds(outcome, outcome), 0, 0.0)

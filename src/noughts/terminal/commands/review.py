@@ -1,4 +1,4 @@
-"""`noughts review`: a game looked at afterwards, and its bad moves asked again."""
+"""`noughts review`: review a game, and retry its bad moves."""
 
 import click
 
@@ -21,18 +21,18 @@ SIDES = {"x": 0, "o": 1, "both": None}
 
 @click.command()
 @about_a_position
-@click.option("--learn", is_flag=True, help="Ask every bad move again, until it is right.")
+@click.option("--learn", is_flag=True, help="Retry every bad move until you find a best one.")
 @click.option(
     "--side",
     type=click.Choice([*SIDES]),
     default="both",
-    help="Whose bad moves --learn asks again.  [default: both]",
+    help="The side whose bad moves --learn retries.  [default: both]",
 )
-@nodes_option("How many nodes a position may take before its value is unknown.")
+@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def review(asked: Asked, learn: bool, side: str, nodes: int) -> None:
-    """Tell what every move of a game was worth, which ones were bad, and what was better.
+    """Review a game: the value of every move, the bad moves, and what was better.
 
-    The game is given by its MOVES, from the start or from POSITION.
+    Give the game by --moves, from the start or from --position.
 
     \b
       noughts review --moves "b2 b1 a1 c3"
@@ -40,7 +40,7 @@ def review(asked: Asked, learn: bool, side: str, nodes: int) -> None:
       noughts review mnk:4,3,3 --moves "a2 b2" --json
     """  # noqa: D301  # click wants the backspace itself
     if learn and asked.as_json:
-        raise click.UsageError("--learn asks a person: leave out --json.")
+        raise click.UsageError("--learn is interactive: leave out --json.")
     if not asked.moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
     start = asked.beginning

@@ -1,4 +1,4 @@
-"""`noughts solve`: the value of every position of a game, counted, and kept on disk."""
+"""`noughts solve`: the value of every position of a game, counted and stored on disk."""
 
 import os
 from collections.abc import Iterator
@@ -28,32 +28,32 @@ workers_option = click.option(
     type=click.IntRange(1, 1024),
     default=lambda: os.cpu_count() or 1,
     metavar="N",
-    help="How many threads share the work [default: one for each processor].",
+    help="Number of threads [default: one per processor].",
 )
 
 
 @click.command()
 @game_argument
-@click.option("--out", type=FOLDER, metavar="DIR", help="Keep all values in this folder.")
+@click.option("--out", type=FOLDER, metavar="DIR", help="Store all values in this folder.")
 @workers_option
 @click.option(
     "--backend",
     type=click.Choice(NAMES),
     default="threads",
     show_default=True,
-    help="Who solves: threads, a cluster of Ray's, a GPU. The values are the same.",
+    help="What does the solving: threads, a Ray cluster or a GPU. The values are the same.",
 )
 @click.option(
     "--address",
     metavar="ADDRESS",
-    help="Where a cluster of Ray's is [default: RAY_ADDRESS, or one is started here].",
+    help="Address of the Ray cluster [default: RAY_ADDRESS, or a new one on this machine].",
 )
-@click.option("--resume", is_flag=True, help="Go on with what is in the folder.")
-@click.option("--compress", is_flag=True, help="Keep the values in compressed chunks.")
+@click.option("--resume", is_flag=True, help="Continue with what is in the folder.")
+@click.option("--compress", is_flag=True, help="Store the values in compressed chunks.")
 @click.option(
     "--outcomes",
     is_flag=True,
-    help="Find out who wins alone, two bits a position: DIR is where they lie on the way.",
+    help="Find out only who wins, in two bits a position; DIR holds them meanwhile.",
 )
 @json_option
 def solve(
@@ -67,14 +67,13 @@ def solve(
     outcomes: bool,
     as_json: bool,
 ) -> None:
-    """Solve every position of GAME: its value, and in how many plies it comes to that.
+    """Solve every position of GAME: who wins, and in how many plies.
 
-    With --out the values are kept in a folder, layer by layer; stopped or killed at any moment,
-    the same command with --resume goes on. "noughts verify DIR" tests such a folder.
+    --out stores the values in a folder, layer by layer; after an interruption, the same command
+    with --resume continues. "noughts verify DIR" checks such a folder.
 
-    With --outcomes it is found out who wins in every position, and counted, but not in how many
-    plies; nothing is kept but the counts. So games of marks can be solved that are too large
-    otherwise.
+    --outcomes finds only who wins in every position, not in how many plies, and stores only the
+    counts. It solves games of marks that are too large otherwise.
 
     \b
       noughts solve mnk:4,4,4 --out four
@@ -82,9 +81,9 @@ def solve(
       noughts solve connectfour:6,6 --outcomes --out work
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and out is None:
-        raise click.UsageError("--resume and --compress are about a folder: name it by --out DIR.")
+        raise click.UsageError("--resume and --compress need a folder: name it with --out DIR.")
     if outcomes and (compress or address or backend != "threads"):
-        raise click.UsageError("--outcomes goes with threads alone, and without --compress.")
+        raise click.UsageError("--outcomes needs --backend threads, and no --compress.")
     with kept_when_stopped(out):
         if outcomes:
             click.echo(solved_outcomes(game, out, workers, resume, as_json))
@@ -95,11 +94,11 @@ def solve(
 
 @contextmanager
 def kept_when_stopped(out: Path | None) -> Iterator[None]:
-    """Say what is left when somebody stops it."""
+    """After Ctrl-C, say what is stored."""
     try:
         yield
     except KeyboardInterrupt:
-        kept = f" What is solved is kept in {out}; --resume goes on." if out else ""
+        kept = f" {out} holds what is solved; --resume continues." if out else ""
         click.echo(f"Stopped.{kept}", err=True)
         raise SystemExit(INTERRUPTED) from None
 
@@ -113,7 +112,7 @@ def solved(
     compress: bool,
     as_json: bool,
 ) -> str:
-    """What is said of values."""
+    """Solve the values, and return the report."""
     click.echo(announced(game, backend, out), err=True)
     with positions_bar() as progress:
         made = make_tablebase(
@@ -131,7 +130,7 @@ def solved(
 def solved_outcomes(
     game: Game[Any], out: Path | None, workers: int, resume: bool, as_json: bool
 ) -> str:
-    """What is said of outcomes alone."""
+    """Solve only the outcomes, and return the report."""
     from noughts.tablebase.bitplanes.build import make_outcomes
     from noughts.terminal.output import outcomes as outcomes_page
 
@@ -144,22 +143,25 @@ def solved_outcomes(
 
 
 def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
-    """What solving takes, and what there is."""
+    """The resources that solving takes, and those that are free."""
     needs = backend.needs(indexer_for(game))
     if needs is None:
-        return f"{spec_of(game)}: how many positions there are turns out while they are found."
+        return f"{spec_of(game)}: the number of positions is not known in advance."
     memory = free_memory()
-    free = "" if memory is None else f" of {in_words(memory)}"
-    text = f"{spec_of(game)}: {needs.positions:,} values, {in_words(needs.memory)}{free} of memory"
+    free = "" if memory is None else f"; {in_words(memory)} free"
+    values = f"{spec_of(game)}: {needs.positions:,} values"
     if out is None:
-        return f"{text}."
-    return f"{text}, up to {in_words(needs.disk)} of {in_words(free_disk(out))} on disk."
+        return f"{values}, needs {in_words(needs.memory)}{free}."
+    return (
+        f"{values}, needs {in_words(needs.memory)} of memory{free}; up to {in_words(needs.disk)} "
+        f"on disk; {in_words(free_disk(out))} free."
+    )
 
 
 def shown(game: Game[Any], made: Made) -> str:
-    """The table of positions, and what the start is worth."""
+    """The table of positions, and the value of the start."""
     text = counted(made.layers, made.indexer.layers_are, made.total)
-    folded = "" if made.indexer.symmetries else "\nOf symmetric positions one is counted."
+    folded = "" if made.indexer.symmetries else "\nSymmetric positions are counted once."
     return f"{text}{folded}\nThe start is a {made.value}."
 
 

@@ -1,4 +1,4 @@
-"""`noughts tree`: the tree of a position, as a picture or for Graphviz."""
+"""`noughts tree`: the game tree of a position, as a picture or for Graphviz."""
 
 from pathlib import Path
 from typing import Any
@@ -34,17 +34,17 @@ DEPTH = 2  # unless told otherwise
 @moves_option
 @position_option
 @click.option("--depth", type=click.IntRange(min=0), default=DEPTH, show_default=True,
-              metavar="PLIES", help="How deep it goes; what is below is counted.")  # fmt: skip
+              metavar="PLIES", help="Depth of the tree; positions below are counted.")  # fmt: skip
 @click.option("--all", "whole", is_flag=True, help="Go to the end of the game, however deep.")
 @click.option("--best", type=click.IntRange(min=1), metavar="N",
-              help="Follow the N best moves of each position, the others are counted.")  # fmt: skip
-@click.option("--merge", is_flag=True, help="One node for the moves to symmetric positions.")
+              help="Follow the N best moves of each position; count the others.")  # fmt: skip
+@click.option("--merge", is_flag=True, help="Merge moves to symmetric positions into one node.")
 @click.option("--boards/--signs", default=None,
-              help="A node is a board, or a small sign. [default: boards up to 600]")  # fmt: skip
+              help="Draw nodes as boards or as signs. [default: boards up to 600]")  # fmt: skip
 @theme_option
 @size_option
 @output_option("; .dot for Graphviz")
-@nodes_option("How many nodes a position may take before its value is unknown.")
+@nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def tree(
     game: Game[Any],
     moves: str | None,
@@ -59,10 +59,10 @@ def tree(
     output: Path | None,
     nodes: int,
 ) -> None:
-    """Draw the tree of a position: every move, what it is worth, and what may follow.
+    """Draw the game tree of a position: every move, its value, and what can follow.
 
-    All values are those to the player to move at the top. A solid line is a move that keeps the
-    value, a dashed one gives some of it away; "+214 positions" stands for what is left out.
+    All values are for the player to move at the root. A solid line is a move that keeps the
+    value, a dashed line one that gives value away; "+214 positions" counts what is left out.
 
     \b
       noughts tree --merge -o tree.svg

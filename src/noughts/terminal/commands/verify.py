@@ -1,4 +1,4 @@
-"""`noughts verify`: whether a tablebase is undamaged, and its values right by the rules."""
+"""`noughts verify`: whether a tablebase is undamaged, and its values agree with the rules."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ from noughts.terminal.cli import FAILED
 from noughts.terminal.commands.solve import FOLDER, workers_option
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
 
-# So many faults are shown.
+# At most this many faults are shown.
 SHOWN = 10
 
 
@@ -23,12 +23,12 @@ SHOWN = 10
 @click.option("--game", type=GameType(), metavar="GAME", help="The game, if it is in a file.")
 @unchecked_option
 @click.option("--sample", type=click.IntRange(min=0), default=SAMPLE, show_default=True,
-              metavar="N", help="How many positions to hold against the rules.")  # fmt: skip
+              metavar="N", help="Check N random positions against the rules.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True,
-              help="The same seed draws the same positions.")  # fmt: skip
+              help="Seed of the random positions.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Solve again, and compare every byte.")
 @click.option("--outcomes", is_flag=True,
-              help="Work out who wins in another way, and compare every outcome.")  # fmt: skip
+              help="Find out who wins by another method, and compare every outcome.")  # fmt: skip
 @workers_option
 @json_option
 def verify(
@@ -41,12 +41,12 @@ def verify(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Test the tablebase in DIR: its files, a sample of its values, or with --all every one.
+    """Check the tablebase in DIR: its files, and a sample of its values or, with --all, every one.
 
-    --all solves the game again with the same kernels. --outcomes uses other ones, which know of
-    wins, draws and losses alone: so neither the kernels nor the symmetries are taken on trust.
+    --all solves the game again with the same kernels. --outcomes uses other kernels, for wins,
+    draws and losses only, so it trusts neither those kernels nor the symmetries.
 
-    If anything is wrong, it is named, and the exit code is 1.
+    If anything is wrong, the answer names it, and the exit code is 1.
     """
     found = verified(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
@@ -57,11 +57,11 @@ def verify(
 
 
 def shown(found: Verified) -> str:
-    """What was looked at, and what is wrong."""
+    """What was checked, and what is wrong."""
     again = f", {found.layers} layers solved again" if found.layers else ""
-    again += f", {found.outcomes:,} outcomes in another way" if found.outcomes else ""
+    again += f", {found.outcomes:,} outcomes by another method" if found.outcomes else ""
     lines = [f"{found.files} files, {found.positions:,} positions{again}: "]
-    lines[0] += f"{len(found.faults):,} faults." if found.faults else "all is right."
+    lines[0] += f"{len(found.faults):,} faults." if found.faults else "no faults."
     lines += [f"{fault.where}: {fault.what}" for fault in found.faults[:SHOWN]]
     if len(found.faults) > SHOWN:
         lines.append(f"and {len(found.faults) - SHOWN:,} more")

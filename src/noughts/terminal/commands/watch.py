@@ -1,4 +1,4 @@
-"""`noughts watch`: searches to be stepped through, side by side, on one page."""
+"""`noughts watch`: a page that steps through searches, side by side."""
 
 import sys
 from pathlib import Path
@@ -20,7 +20,7 @@ from noughts.terminal.support.streams import writing
     default=",".join(WATCHED),
     show_default=True,
     metavar="NAMES",
-    help="Which searches, with commas between them.",
+    help="The searches to show, separated by commas.",
 )
 @click.option(
     "--nodes",
@@ -28,7 +28,7 @@ from noughts.terminal.support.streams import writing
     default=MOST_NODES,
     show_default=True,
     metavar="N",
-    help="How many nodes a search may see.",
+    help="Node limit of each search.",
 )
 @click.option(
     "-o",
@@ -39,10 +39,10 @@ from noughts.terminal.support.streams import writing
     help="Write the page to FILE. [default: standard output]",
 )
 def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> None:
-    """Step through searches of a position: a page of HTML that needs nothing else.
+    """Write an HTML page, complete in one file, that steps through searches of a position.
 
-    The position must be small. On the page: each node with its bounds, each cut with its reason,
-    the searches side by side.
+    The position must be small. The page shows each node with its bounds, each cutoff with its
+    reason, and the searches side by side.
 
     \b
       noughts watch --moves "b2 a1 c3 a3" -o page.html
@@ -67,5 +67,5 @@ def watch(asked: Asked, algorithms: str, nodes: int, output: Path | None) -> Non
 
 
 def to_a_terminal() -> bool:
-    """Whether somebody would have to read the page as it is written."""
+    """Whether standard output is a terminal."""
     return sys.stdout.isatty()

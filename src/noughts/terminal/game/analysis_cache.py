@@ -1,7 +1,7 @@
-"""What is known of the positions of a game while it is played: worked out once, and kept.
+"""A cache of the analyses and explanations of a game's positions while it is played.
 
-To work it out may take seconds. The full screen has it done in another thread, so one
-question is answered at a time; what is known already is told at once.
+An answer can take seconds. The full screen asks in another thread, so the cache computes one
+answer at a time; it returns known answers at once.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Knowing:
     """
 
     def __init__(self, game: Game[Any]) -> None:
-        """Know nothing yet."""
+        """Begin empty."""
         self.game = game
         #: Held by whoever works something out.
         self.busy = Lock()
@@ -37,7 +37,7 @@ class Knowing:
         self._explainer: Explainer[Any] | None = None
 
     def analysis(self, spot: Spot) -> "Analysis":
-        """What the position and its moves are worth."""
+        """The values of the position and of its moves."""
         from noughts.analysis.analyse import analyse
 
         if spot not in self._analyses:
@@ -47,7 +47,7 @@ class Knowing:
         return self._analyses[spot]
 
     def explanation(self, spot: Spot) -> "Explanation":
-        """The reasons for and against each move of the position."""
+        """The explanation of the position and of each of its moves."""
         if spot not in self._explanations:
             with self.busy:
                 if spot not in self._explanations:
@@ -55,12 +55,12 @@ class Knowing:
         return self._explanations[spot]
 
     def explain(self, spots: Iterable[Spot]) -> None:
-        """Work out the explanations of several positions, so that they are known."""
+        """Cache the explanations of several positions."""
         for spot in spots:
             self.explanation(spot)
 
     def _explaining(self) -> "Explainer[Any]":
-        """Who explains, with the solver that all questions are put to."""
+        """The explainer, with the solver that answers all questions."""
         from noughts.analysis.explain.explainer import Explainer
         from noughts.solving.api import solver_for
 

@@ -1,4 +1,4 @@
-"""What there is to say about a session, in full sentences. Both faces use these words."""
+"""The messages about a session, in full sentences, for the line mode and the full screen."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -13,12 +13,12 @@ from noughts.value import DRAW, WIN, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
 
-TOO_LARGE = "solving this position would take too long, so who wins is unknown"
+TOO_LARGE = "this position is too large to solve here, so its value is unknown"
 OVER = "The game is over; type new for another one."
 
 
 def welcome(session: Session) -> str:
-    """What is played, and by whom."""
+    """The game, and who plays which side."""
     x, o = session.game.marks
     game = spec_of(session.game)
     if session.alone:
@@ -40,13 +40,13 @@ def side(session: Session, turn: int) -> str:
 
 
 def played(session: Session, turn: int, move: int) -> str:
-    """Who has played what."""
+    """The move that was played, and by whom."""
     verb = "play" if session.owner(turn) == "you" else "plays"
     return f"{side(session, turn)} {verb} {session.labels.of(move)}."
 
 
 def question(session: Session) -> str:
-    """What the person is asked next."""
+    """The prompt for the next move, or for what follows a finished game."""
     if session.match.over:
         swap = "swap, " if session.alone else ""
         return f"Again? new, {swap}review, learn or quit: "
@@ -55,7 +55,7 @@ def question(session: Session) -> str:
 
 
 def result(session: Session) -> str:
-    """How the game ended; empty while it goes on."""
+    """The result of the game; empty while it goes on."""
     match = session.match
     if not match.over:
         return ""
@@ -99,31 +99,31 @@ def score(session: Session) -> str:
 
 
 def look_ahead(session: Session) -> str:
-    """That a perfect computer is none here."""
+    """The warning that `perfect` falls back to a depth-limited search."""
     from noughts.players.perfect import FALLBACK
 
     return (
         f"{spec_of(session.game)} is too large to be solved here: for now the computer "
-        f"looks {FALLBACK} plies ahead, and may be beaten."
+        f"looks {FALLBACK} plies ahead, and can be beaten."
     )
 
 
 def goodbye(session: Session) -> str:
-    """The last word: the score too, unless it has just been told or nobody has scored."""
+    """The farewell; with the score, unless it was just shown or nobody has scored."""
     told = session.match.over or not session.score.total()
     return "Goodbye." if told else f"{score(session)} Goodbye."
 
 
 def taken_back(session: Session, moves: Iterable[int]) -> str:
-    """What an undo has undone."""
+    """The moves that an undo took back."""
     return f"Taken back: {', '.join(map(session.labels.of, moves))}."
 
 
-# What the position is worth.
+# Values.
 
 
 def verdict(session: Session, analysis: "Analysis") -> str:
-    """Who wins from here under best play."""
+    """The value of the position in a sentence."""
     if session.match.over:
         return result(session)
     mark = session.game.marks[analysis.turn]
@@ -131,7 +131,7 @@ def verdict(session: Session, analysis: "Analysis") -> str:
 
 
 def prospects(mark: str, value: Value | None) -> str:
-    """What best play leads to for the player of that mark, who is to move."""
+    """The outcome of best play for the player to move, who has that mark."""
     if value is None:
         return TOO_LARGE
     if value.outcome == DRAW:
@@ -141,7 +141,7 @@ def prospects(mark: str, value: Value | None) -> str:
 
 
 def values(session: Session, analysis: "Analysis") -> list[str]:
-    """What every move is worth, the best first: one sentence for each value."""
+    """The values of the moves, best first: one sentence per value."""
     groups = [
         ("unknown" if value is None else str(value), [move.move for move in moves])
         for value, moves in groupby(analysis.moves, key=lambda move: move.value)
@@ -152,12 +152,12 @@ def values(session: Session, analysis: "Analysis") -> list[str]:
 
 
 def signs(analysis: "Analysis") -> dict[int, str]:
-    """What every move is worth, in one short word each: W3, D, L4, ?."""
+    """The value of every move as a sign: W3, D, L4, ?."""
     return {move.move: "?" if move.value is None else move.value.sign() for move in analysis.moves}
 
 
 def hint(session: Session, analysis: "Analysis") -> str:
-    """The best moves, and what they are worth."""
+    """The best moves, and their value."""
     if session.match.over:
         return OVER
     if analysis.value is None:
@@ -172,20 +172,20 @@ def hint(session: Session, analysis: "Analysis") -> str:
 
 
 def _guess(session: Session, analysis: "Analysis") -> str:
-    """A hint that nobody can vouch for: what looks best as far ahead as was looked."""
+    """A hint without proof: the best move of the depth-limited search."""
     name = session.labels.of(analysis.moves[0].move)
     plies = len(analysis.principal_variation)
     ahead = f"{plies} {'ply' if plies == 1 else 'plies'} ahead"
-    return f"Hint: perhaps {name}, from looking {ahead}; its true value is unknown."
+    return f"Hint: perhaps {name}, from looking {ahead}; its value is unknown."
 
 
 # For the full screen.
 
-AGAIN = "n plays again, s swaps sides, u takes back, w says why, m asks your mistakes again."
+AGAIN = "n: new game, s: swap sides, u: undo, w: why, m: retry your mistakes."
 
 
 def played_again(session: Session, moves: list[int]) -> str:
-    """What a redo has played."""
+    """The moves that a redo played again."""
     return f"Played again: {', '.join(map(session.labels.of, moves))}."
 
 

@@ -1,4 +1,4 @@
-"""What the moves are called while playing: by what stands on the board."""
+"""The names of moves during a game: digits where the board shows them, else cell names."""
 
 from contextlib import suppress
 from typing import Any
@@ -41,11 +41,11 @@ class Labels:
         self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}
 
     def of(self, move: int) -> str:
-        """What the move is called."""
+        """The name of the move."""
         return self.digits.get(move) or self.game.name(move)
 
     def of_cell(self, cell: Cell) -> str:
-        """What the cell is called, be it empty or not."""
+        """The name of the cell, whether it is empty or not."""
         return self._of_cells.get(cell.name, cell.name)
 
     def list(self, moves: "list[int] | tuple[int, ...]") -> str:
@@ -54,7 +54,7 @@ class Labels:
         return ", ".join(sorted(names) if self.digits else names)
 
     def read(self, text: str) -> int:
-        """The move that is called so.
+        """The move of that name.
 
         Raises:
             UnreadableMove: none is.
@@ -73,8 +73,8 @@ class Labels:
     def advice(self) -> str:
         """How to name a move."""
         if not self.digits:
-            return "type the name of a cell, its letter and then its number"
-        return "type the digit that stands in an empty cell"
+            return "type a cell by its letter and number"
+        return "type the digit of an empty cell"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
         """Why the move cannot be played, in the names that stand on the board."""
@@ -86,7 +86,7 @@ class Labels:
 
 
 def echo(text: str) -> str:
-    """What somebody typed, fit to be repeated: quoted, on one line, not too long.
+    """The typed text for an error message: quoted, on one line, not too long.
 
     >>> echo("b2"), echo("x" * 99)
     ("'b2'", "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'")

@@ -1,4 +1,4 @@
-"""What `why` answers while people play: the reasons for the last move, and for those on offer."""
+"""The answers of `why`: explanations of the last move and of the legal moves."""
 
 from noughts.analysis.explain.model import MoveExplanation
 from noughts.analysis.explain.text import in_full
@@ -8,22 +8,22 @@ from noughts.terminal.commands.explain import lines_of
 from noughts.terminal.game.session import Session
 
 ALL = ("all", "moves")
-# So many moves of one cell are told in full.
+# At most this many moves of one cell are explained in full.
 MOST_IN_FULL = 3
-OVER = "For the last move, type why alone."
-UNKNOWN = "What it is worth is not known, for the position is too large to be solved here."
+OVER = "To explain the last move, type only why."
+UNKNOWN = "Its value is unknown: the position is too large to solve here."
 
 
 def reasons(session: Session, what: str = "") -> str:
-    """The reasons in words.
+    """The explanation in words.
 
     Args:
         session: the game.
-        what: nothing for the last move, "all" for every move on offer, or the name of one.
+        what: nothing for the last move, "all" for every legal move, or the name of one.
 
     Raises:
         MatchError: no move has been played.
-        GameOver: the game is over, and no move is on offer.
+        GameOver: the game is over, so there is no legal move.
         MoveError: there is no such move, or it cannot be played.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -42,10 +42,10 @@ def reasons(session: Session, what: str = "") -> str:
 
 
 def why_last(session: Session) -> str:
-    """Why the last move was good or bad, and what the computer went by if it was its own."""
+    """Why the last move was good or bad, and the computer's own reason for its move."""
     if not session.match.ply:
         raise MatchError(
-            "No move has been played yet; why with a move tells about that one, why all about all."
+            "No move has been played yet; type why and a move to explain it, or why all."
         )
     move, own = session.last_move(), session.own_reason()
     better = move.better[0] if move.better else None
@@ -55,7 +55,7 @@ def why_last(session: Session) -> str:
 
 
 def why_move(session: Session, move: int) -> str:
-    """The reasons for and against one of the moves on offer."""
+    """The reasons for and against a legal move."""
     if session.match.over:
         name = session.labels.of(move)
         raise GameOver(f"The game is over, so {name} cannot be played. {OVER}")
@@ -66,18 +66,18 @@ def why_move(session: Session, move: int) -> str:
 
 
 def why_all(session: Session) -> str:
-    """A line about every move on offer, best first, below the verdict on the position."""
+    """The verdict on the position, then a line about every legal move, best first."""
     if session.match.over:
-        raise GameOver(f"The game is over, so no move is on offer. {OVER}")
+        raise GameOver(f"The game is over, so there is no move to explain. {OVER}")
     return "\n".join(lines_of(session.explanation(), name=session.labels.of))
 
 
 def page(session: Session, cell: Cell | None = None) -> str:
-    """All of it: the last move, what the chosen cell has on offer, and every move.
+    """The page of reasons: the last move, the moves of the chosen cell, and every legal move.
 
     Args:
         session: the game.
-        cell: a cell whose moves are told in full.
+        cell: a cell whose moves are explained in full.
     """
     moves = cell.moves[:MOST_IN_FULL] if cell else ()
     parts = [
@@ -89,5 +89,5 @@ def page(session: Session, cell: Cell | None = None) -> str:
 
 
 def _unknown(explained: MoveExplanation) -> str:
-    """That nobody knows what a move is worth; empty where it is known."""
+    """A note that the move's value is unknown; empty if it is known."""
     return "" if explained.value else UNKNOWN

@@ -1,7 +1,6 @@
-"""A sitting: game after game between the same two, whatever face shows it.
+"""A session: game after game between the same two sides, independent of the user interface.
 
-It holds all that changes while people play, and prints nothing. What there is to say of
-it stands in `words`.
+It holds the state while people play, and prints nothing; `messages` has the texts.
 """
 
 from collections import Counter
@@ -99,7 +98,7 @@ class Session:
 
     @property
     def opponent(self) -> str:
-        """What the computer that plays is called, "draws 60 % against perfect"."""
+        """The name of the computer's level, such as "draws 60 % against perfect"."""
         return self._computers[0].name
 
     def set_level(self, level: str) -> None:
@@ -120,7 +119,7 @@ class Session:
         return LEVELS[(known + 1) % len(LEVELS)]
 
     def close(self) -> None:
-        """End what the computers have started: programs that play."""
+        """End the programs that the computers have started."""
         for computer in self._computers:
             close(computer)
 
@@ -131,7 +130,7 @@ class Session:
         return first, player_for(self.game, level, second)
 
     def _players(self) -> tuple[Player | None, Player | None]:
-        """Who sits where. Against a person it is always the same computer."""
+        """The player of each side. Against a person it is always the same computer."""
         first, second = self._computers
         return (
             None if FIRST in self.people else first,
@@ -183,7 +182,7 @@ class Session:
         return move
 
     def forfeit(self, error: PlayerError) -> None:
-        """The computer has lost, because it gave no move that can be played."""
+        """The computer loses, because it gave no legal move."""
         self.match.forfeit(str(error))
 
     def undo(self) -> list[int]:
@@ -198,7 +197,7 @@ class Session:
                 taken = self.match.moves[ply - plies :]
                 self.match.undo(plies)
                 return list(reversed(taken))
-        raise MatchError("There is no move of yours to take back.")
+        raise MatchError("You have no move to take back.")
 
     def redo(self) -> list[int]:
         """Play again what was taken back, until it is a person's turn; the moves.
@@ -215,7 +214,7 @@ class Session:
     # Game after game.
 
     def new(self) -> None:
-        """Begin another game. One that is not finished counts for nothing."""
+        """Begin another game. An unfinished game does not count."""
         self._finished = self.score
         self.match = Match(self.game, *self._players())
 
@@ -245,22 +244,22 @@ class Session:
 
     @property
     def spots(self) -> list[Spot]:
-        """Every position so far, with whose turn it was; the last one is that on the board."""
+        """Every position so far, with the side to move; the last one is on the board."""
         match = self.match
         return [
             (position, (match.first_turn + ply) % 2) for ply, position in enumerate(match.positions)
         ]
 
     def analysis(self) -> "Analysis":
-        """What the position and its moves are worth. It may take seconds to find."""
+        """The values of the position and of its moves. It can take seconds."""
         return self.knowing.analysis(self.spots[-1])
 
     def explanation(self) -> "Explanation":
-        """The position, with the reasons for and against each move. It may take seconds to find."""
+        """The explanation of the position and of each move. It can take seconds."""
         return self.knowing.explanation(self.spots[-1])
 
     def last_move(self) -> "ReviewedMove":
-        """The move that was played last, compared with the best that there was.
+        """The last move, compared with the best one.
 
         Raises:
             MatchError: no move has been played.
@@ -274,14 +273,14 @@ class Session:
         )
 
     def own_reason(self) -> str:
-        """Why the computer says that it played the last move; empty where it says nothing."""
+        """The computer's own reason for the last move; empty if it gives none."""
         match = self.match
         if not match.ply or (match.turn + 1) % 2 in self.people:
             return ""
         return self._reasons.get((match.positions[-2], match.moves[-1]), "")
 
     def review(self) -> "Review":
-        """The game so far, looked at move by move. It may take long to find.
+        """The review of the game so far. It can take long.
 
         Raises:
             MatchError: no move has been played.
@@ -289,7 +288,7 @@ class Session:
         from noughts.analysis.review.review import Review, judged
 
         if not self.match.ply:
-            raise MatchError("No move has been played yet, so there is nothing to look at again.")
+            raise MatchError("No move has been played yet, so there is nothing to review.")
         *before, last = map(self.knowing.explanation, self.spots)
         played = enumerate(zip(before, self.match.moves, strict=True), start=1)
         moves = tuple(judged(explanation, move, ply) for ply, (explanation, move) in played)
@@ -297,5 +296,5 @@ class Session:
 
     @property
     def learner(self) -> int | None:
-        """Whose mistakes there are to learn from: one person's, or None for both sides'."""
+        """The side whose mistakes to retry: one person's, or None for both."""
         return next(iter(self.people)) if self.alone else None

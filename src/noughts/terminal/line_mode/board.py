@@ -1,4 +1,4 @@
-"""The board in the line mode: what to type stands in its empty cells, or at its edges."""
+"""The board in the line mode; its empty cells or its edges show what to type."""
 
 from collections.abc import Mapping
 
@@ -48,14 +48,14 @@ def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None
 
 
 def cell_text(cell: Cell, labels: Labels, signs: Mapping[int, str] | None) -> str:
-    """What stands in a cell: its mark, or what its move is worth, or its digit, or a dot."""
+    """The text of a cell: its mark, the value of its move, its digit, or a dot."""
     if cell.mark:
         return cell.mark
     return sign_of(cell, signs or {}) or empty_text(cell, labels)
 
 
 def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
-    """What the best of the cell's moves is worth; empty where it has none, or nothing is told.
+    """The value of the cell's best move; empty if it has none, or no values are shown.
 
     Args:
         cell: the cell.

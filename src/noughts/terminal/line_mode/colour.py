@@ -27,11 +27,11 @@ class Ink:
         return self._write(OF_OUTCOME[outcome], text)
 
     def faint(self, text: str) -> str:
-        """What may be overlooked."""
+        """Text of little importance."""
         return self._write(FAINT, text)
 
     def strong(self, text: str) -> str:
-        """What should be seen first."""
+        """Text of great importance."""
         return self._write(STRONG, text)
 
     def _write(self, style: str, text: str) -> str:

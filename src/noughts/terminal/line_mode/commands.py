@@ -1,4 +1,4 @@
-"""The words that can be typed instead of a move."""
+"""The commands that can be typed instead of a move."""
 
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -19,23 +19,23 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("hint", ("h",), "a best move, or all of them"),
-    Command("values", ("v",), "what every move is worth"),
-    Command("why", ("w",), "the reasons for the last move; why all, or why and a move on offer"),
-    Command("verdict", ("vd",), "who wins from here, if both sides play their best"),
+    Command("hint", ("h",), "show the best moves"),
+    Command("values", ("v",), "show the value of every move"),
+    Command("why", ("w",), "explain the last move; why all: every move; why b2: that move"),
+    Command("verdict", ("vd",), "show who wins with best play"),
     Command("undo", ("u", "back"), "take back your last move"),
-    Command("redo", ("r",), "play again what was taken back"),
-    Command("board", ("b",), "show the board once more"),
-    Command("new", ("n",), "begin another game"),
-    Command("swap", ("s",), "change sides and begin another game"),
-    Command("review", (), "what every move so far was worth, and what was better"),
-    Command("learn", (), "your mistakes in this game, asked again"),
-    Command("level", ("l",), "how the computer plays: level easy, level draws:60"),
-    Command("help", ("?",), "this list"),
+    Command("redo", ("r",), "play again the moves you took back"),
+    Command("board", ("b",), "show the board again"),
+    Command("new", ("n",), "start a new game"),
+    Command("swap", ("s",), "swap sides and start a new game"),
+    Command("review", (), "review the game move by move"),
+    Command("learn", (), "retry your mistakes in this game"),
+    Command("level", ("l",), "set the computer's level: level easy, level draws:60"),
+    Command("help", ("?",), "show this list"),
     Command("quit", ("q", "exit"), "stop playing"),
 )
 
-# Those behind which more may stand.
+# The commands that take an argument.
 TAKING = ("why", "level")
 
 NAMES = {word: command.name for command in COMMANDS for word in (command.name, *command.also)}
@@ -55,7 +55,7 @@ def command_called(word: str) -> str:
 
 
 def command_like(word: str) -> str:
-    """The command that was probably meant by a word that is none; empty if no guess is good.
+    """The command that a mistyped word probably means; empty if no guess is good.
 
     >>> command_like("vlaues"), command_like("xyzzy")
     ('values', '')

@@ -1,4 +1,4 @@
-"""Learning from one's mistakes, line by line: a lesson with a face.
+"""A lesson in the line mode: retry the mistakes of a game.
 
 Boards, questions and answers go to standard output, the prompt to standard error.
 """
@@ -42,7 +42,7 @@ class Teacher:
         self.picture = picture
 
     def teach(self) -> None:
-        """Ask until every question is answered or given up, or whoever types has enough."""
+        """Ask until every question is answered or skipped, or the input says quit."""
         lesson = self.lesson
         if not lesson.over:
             click.echo(COMMANDS)
@@ -73,7 +73,7 @@ class Teacher:
         return line.strip().lower() if line else None
 
     def obey(self, line: str) -> None:
-        """Do what a line says. Whatever is wrong with it, one line tells, and nothing is lost."""
+        """Do what a line says; an error is one line, and changes nothing."""
         number = self.lesson.number
         try:
             click.echo(wrapped(self.reaction(line)))
@@ -83,7 +83,7 @@ class Teacher:
             self.show()
 
     def reaction(self, line: str) -> str:
-        """What the line leads to, in words."""
+        """The answer to a line."""
         lesson, name = self.lesson, self.labels.of
         if line in HELP or not line:
             return COMMANDS

@@ -23,7 +23,7 @@ YES, NO = ("y", "yes"), ("no",)
 
 
 def run(session: Session, ink: Ink) -> None:
-    """Play, until whoever types says quit or has no more to say."""
+    """Play until the input ends or says quit."""
     Plain(session, ink).run()
 
 
@@ -81,7 +81,7 @@ class Plain:
         return line.strip() if line else None
 
     def obey(self, line: str) -> None:
-        """Do what a line says. Whatever is wrong with it, one line tells, and nothing is lost."""
+        """Do what a line says; an error is one line, and changes nothing."""
         try:
             self.command_for(line)()
         except NoughtsError as error:
@@ -113,14 +113,14 @@ class Plain:
         self.go_on()
 
     def not_understood(self, line: str) -> str:
-        """What may have been meant by a line that is neither command nor move."""
+        """A suggestion for a line that is neither command nor move."""
         if not line and not self.session.match.over:
             return f"That line is empty: {self.session.labels.advice()}, or help."
         like = command_like(line)
         return f"{echo(line)} is not a command; did you mean {like}?" if like else ""
 
     def go_on(self) -> None:
-        """Let the computer play while it is its turn, then show how things stand."""
+        """Let the computer play while it is its turn, then show the board."""
         while self.session.computer_to_move:
             self.computer_plays()
             if not self.session.people and not self.session.match.over:
@@ -131,7 +131,7 @@ class Plain:
             self.say(messages.score(self.session))
 
     def computer_plays(self) -> None:
-        """One move of the computer's; once, that it only looks ahead."""
+        """Play a move of the computer's; warn once if it only looks ahead."""
         turn = self.session.match.turn
         try:
             move = self.session.choose()
@@ -155,7 +155,7 @@ class Plain:
         self.say(f"\n{self.picture(self.session.match.board, signs)}\n")
 
     def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
-        """A board as this face draws it."""
+        """A board as the line mode draws it."""
         return draw(board, self.session.labels, self.ink, signs)
 
     def hint(self, _: str) -> None:
@@ -167,7 +167,7 @@ class Plain:
         self.say(messages.verdict(self.session, self.session.analysis()))
 
     def values(self, _: str) -> None:
-        """Say what each move is worth, on the board and in sentences."""
+        """Show the value of each move, on the board and in sentences."""
         if self.session.match.over:
             raise MatchError(messages.OVER)
         analysis = self.session.analysis()
@@ -177,19 +177,19 @@ class Plain:
             self.say(sentence)
 
     def why(self, what: str) -> None:
-        """Give the reasons for the last move, or for those on offer."""
+        """Explain the last move, or legal moves."""
         from noughts.terminal.game.reasons import reasons
 
         self.say(wrapped(reasons(self.session, what)))
 
     def review(self, _: str) -> None:
-        """Look at the game so far again, move by move."""
+        """Review the game so far."""
         from noughts.analysis.review.text import review_text
 
         self.say(wrapped(review_text(self.session.review(), self.session.labels.of)))
 
     def learn(self, _: str) -> None:
-        """Ask the person's bad moves again; then the game goes on where it stands."""
+        """Retry the person's bad moves; then the game continues."""
         from noughts.analysis.review.lesson import Lesson
         from noughts.terminal.line_mode.lesson import Teacher
 
@@ -227,15 +227,15 @@ class Plain:
     def level(self, rest: str) -> None:
         """Say how the computer plays, or let it play at another level."""
         if not self.session.has_computer:
-            raise MatchError("People play both sides, so no computer has a level.")
+            raise MatchError("People play both sides, so there is no computer.")
         if rest:
             self.session.set_level(rest)
-            self.say(f"From now on the computer plays at level {self.session.opponent}.")
+            self.say(f"The computer now plays at level {self.session.opponent}.")
         else:
             known = ", ".join(LEVELS)
             self.say(
-                f"The level is {self.session.opponent}; there are {known}.\n"
-                f"There are more: noughts opponents lists them."
+                f"The level is {self.session.opponent}. Levels: {known}.\n"
+                f"noughts opponents lists more."
             )
 
     def help(self, _: str) -> None:
@@ -243,7 +243,7 @@ class Plain:
         self.say(f"For a move, {self.session.labels.advice()}.")
         for command in COMMANDS:
             self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
-        self.say("A win in 3 comes with the third move from now, the opponent's counted too.")
+        self.say("'Win in 3': the win comes on the third move from now, counting both sides.")
 
     def quit(self, _: str) -> None:
         """Stop."""

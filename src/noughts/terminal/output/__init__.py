@@ -1,1 +1,1 @@
-"""Answers written for people: text, tables, pages."""
+"""Output for people: text, tables, pages."""

@@ -18,7 +18,7 @@ INDENT = "  "
 
 
 def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
-    """The board, the verdict, what every move is worth, and the line of best play.
+    """The report: the board, the verdict, the value of every move, and the best play.
 
     Args:
         analysis: what is known.
@@ -38,7 +38,7 @@ def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
 
 
 def ending(question: Question) -> str:
-    """How a game ended that is over."""
+    """The result of a finished game."""
     game, position, turn = question
     outcome = game.outcome(position)
     if outcome == DRAW:
@@ -47,16 +47,17 @@ def ending(question: Question) -> str:
 
 
 def verdict(analysis: Analysis) -> str:
-    """What the position is worth to the player to move."""
+    """The value of the position for the player to move."""
     mover = f"{analysis.game.marks[analysis.turn]} is to move"
     if analysis.value is not None:
         return f"{mover}: {analysis.value}."
     if analysis.certainty == Certainty.BOUND and analysis.bounds:
-        known = f"The value is not proved, but lies {in_words(*analysis.bounds)}."
+        lower, upper = analysis.bounds
+        known = f"Not solved: anything between a {lower} and a {upper} is still possible."
     else:
-        known = "The value is unknown."
+        known = "Not solved: the value is unknown."
     return (
-        f"{mover}. {known}\nThe moves stand in the order that a look ahead prefers; "
+        f"{mover}. {known}\nThe moves are in the order that the search prefers; "
         f"--nodes or --seconds allow more."
     )
 

@@ -1,4 +1,4 @@
-"""The outcome of an arena: a cross table for people, JSON for scripts (`docs/arena.md`)."""
+"""The outcome of an arena: a cross table for people, JSON for scripts (`docs/json-arena.md`)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ LONGEST_NAME = 25
 
 
 def report(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> str:
-    """The cross table, every meeting in its seats, and who forfeited games why."""
+    """The report: the cross table, the meetings by seat, and the forfeits with reasons."""
     names = [shortened(name) for name in names]
     parts = [
         heading(rules.game, meetings, rules.games),
@@ -26,12 +26,12 @@ def report(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> s
 
 
 def heading(game: Game[Any], meetings: Sequence[Meeting], games: int) -> str:
-    """What is played, and how the numbers came about."""
+    """The game, and whether the results are exact or sampled."""
     if all(meeting.exact for meeting in meetings):
         how = "every result is exact"
     else:
-        some = "what is not exact is" if any(meeting.exact for meeting in meetings) else "results"
-        how = f"{some} sampled in {games:,} games a seat, ± at 95 %"
+        some = "other results are" if any(meeting.exact for meeting in meetings) else "results"
+        how = f"{some} sampled in {games:,} games per seat, ± at 95 %"
     return f"{spec_of(game)}: {how}.\nScores in percent: a win 100, a draw 50."
 
 
@@ -58,7 +58,7 @@ def _cross_table(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list
 
 
 def _seats(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
-    """What came of each meeting."""
+    """The result of each meeting."""
     head = ["first", "second", "first wins", "draw", "second wins", "games"]
     rows = [
         [
@@ -83,7 +83,7 @@ def _forfeits(names: Sequence[str], meetings: Sequence[Meeting]) -> list[str]:
 
 
 def percent(score: Score) -> str:
-    """A share in percent, with how far the true one may be away.
+    """A share in percent, with its margin of error.
 
     >>> from fractions import Fraction
     >>> percent(Score(Fraction(2, 3), 0)), percent(Score(Fraction(1, 2), 100))
@@ -106,7 +106,7 @@ def shortened(name: str) -> str:
 
 
 def answer(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> Json:
-    """The same for scripts."""
+    """The result as JSON."""
     return {
         "schema": SCHEMA,
         "game": spec_of(rules.game),

@@ -152,7 +152,7 @@ def _counts(audit: Audit) -> ET.Element:
 
 
 def _legend() -> ET.Element:
-    return _tag("p", f"{WRONG} what it plays, {RIGHT} what would be right", cls="soft")
+    return _tag("p", f"{WRONG} the move played, {RIGHT} a right move", cls="soft")
 
 
 def _fault(audit: Audit, one: Alike, faults: Shown) -> ET.Element:
@@ -217,7 +217,7 @@ def _place(cell: Cell | None, column: int, board: Board, finding: Finding | None
 def _judgement(cell: Cell, finding: Finding | None) -> tuple[str, str, str]:
     """Whether the cell stands for the wrong move, or for a right one: class, sign and words."""
     if finding and finding.move in cell.moves:
-        return "wrong", WRONG, "what it plays"
+        return "wrong", WRONG, "played"
     if finding and set(finding.right) & set(cell.moves):
         return "right", RIGHT, "right"
     return "", "", ""

@@ -24,7 +24,7 @@ CASES: dict[Fault, str] = {
     Grade.SLOW_WIN: "wins as soon as it can",
     Grade.EARLY_LOSS: "holds out as long as it can",
 }
-# So many findings are spelled out in a failure.
+# At most this many findings are spelled out in a failure.
 MOST_TOLD = 5
 
 
@@ -76,7 +76,7 @@ def _case(audit: Audit, side: Side, fault: Fault) -> ET.Element:
         )
         _add(case, "failure", many(len(findings), "finding"), "\n".join(told))
     elif not side.complete or (side.unjudged and isinstance(fault, Grade)):
-        _add(case, "skipped", "None found; not all positions were looked at, or could be judged.")
+        _add(case, "skipped", "None found, but not all positions were checked or could be judged.")
     return case
 
 

@@ -23,7 +23,7 @@ from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
 
-# So many faults are shown, unless all are asked for.
+# At most this many faults are shown, unless all are wanted.
 MOST_SHOWN = 10
 INDENT = "    "
 
@@ -106,7 +106,7 @@ def hidden_text(faults: Shown) -> str:
     """That there is more to be seen."""
     if not faults.hidden:
         return ""
-    return f"{faults.hidden:,} more of other kinds or in other positions; --all shows every fault."
+    return f"{faults.hidden:,} more, of other kinds or in other positions; --all shows every fault."
 
 
 def unjudged_text(audit: Audit) -> str:
@@ -115,5 +115,5 @@ def unjudged_text(audit: Audit) -> str:
         return ""
     return wrapped(
         f"In {audit.unjudged:,} of {audit.asked:,} positions the values of the moves are unknown, "
-        f"so what is given away there is not counted; --nodes allows more."
+        f"so mistakes there are not counted; --nodes allows more."
     )

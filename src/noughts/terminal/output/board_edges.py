@@ -1,4 +1,4 @@
-"""What to write along the edges of a board, so that its cells can be named."""
+"""The names of a board's columns and rows, to write along its edges."""
 
 import re
 from functools import lru_cache

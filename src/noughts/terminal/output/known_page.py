@@ -10,34 +10,35 @@ from noughts.value import OUTCOME_NAMES
 HEAD = """\
 # What is known, and reproduced
 
-Results of the literature about the games of noughts, each computed here again. This page was
-written by
+Results of the literature about the games of noughts, each computed again here. This command wrote the
+page,
 
 ```console
 noughts known --verify --within {within} --markdown > docs/known.md
 ```
 
-and every row can be checked alone: `noughts known --verify mnk:5,5,4`. The outcome is that for the
-first player under best play of both; openings are the only first moves that keep it.
+except the row of Qubic, which is from a separate run with `--within 1500`. You can check every row by
+itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
+sides; "only by" lists all first moves that keep it.
 
-How it is checked:
+How each result is checked:
 
 - **values**: by exact search or retrograde analysis, plies included.
 - **proof numbers**: by depth-first proof-number search (`src/noughts/search/proof.py`), as two
-  questions: does the first player win, or at least draw? They tell nothing of how soon.
-  Forced answers to threats, pairings that hold a draw and the symmetries of the board are its
-  means (`src/noughts/knowledge/`). A draw is proved from both sides by search, nothing is left to
-  the argument of the stolen strategy; and all proofs are of the game itself, in which a line of
-  the second player counts, not of the weak game of Maker and Breaker.
-- **attack**: by proof numbers as well, asked for a win alone. Where a player would win by threats
-  if the other one passed, only replies that spoil these threats are looked at
+  questions: does the first player win, or at least draw? They do not say in how many plies. The search
+  uses forced answers to threats, pairings that hold a draw, and the symmetries of the board
+  (`src/noughts/knowledge/`). It proves a draw from both sides, without the strategy-stealing argument.
+  All proofs are about the game itself, in which a line of the second player counts, not about the weak
+  Maker-Breaker game.
+- **attack**: also by proof numbers, but only for a win. If a player would win by threats
+  after a pass by the opponent, the search visits only the replies that spoil these threats
   (`src/noughts/search/attack.py`); all others lose to them.
 - **pairing**: by pairs of cells on the empty board, one within each line, without any search.
 
-Nodes of proofs do not depend on the machine, those of values hardly: where the search is compiled
-early, it begins anew early. The seconds do. They were measured on one of {cores} cores while
-other programs were running, compiling included, and say no more than the order of magnitude.
-"""
+The node counts of proofs do not depend on the machine, those of values hardly: a search that is compiled
+sooner restarts sooner. The seconds do. They were measured on one of {cores} cores while
+other programs were running, and include compilation; they give only the order of magnitude.
+"""  # noqa: E501  # the lines are those of the page
 
 WAITING = """\
 ## Not reproduced yet

@@ -1,4 +1,4 @@
-"""How many positions are worth what, layer by layer: as a table and as JSON."""
+"""The counts of won, drawn and lost positions by layer, as a table and as JSON."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from noughts.terminal.output.columns import table
 
 
 def counted(layers: Iterable[tuple[int, Counts]], layers_are: str, total: Counts) -> str:
-    """The table of positions by layers, as far as any can arise.
+    """The table of positions by layer, up to the last one with reachable positions.
 
     Args:
         layers: of every layer its number and its counts.
@@ -28,7 +28,7 @@ def row(name: str, counts: Counts) -> list[str]:
 
 
 def counts_answer(counts: Counts) -> Json:
-    """How many positions of a layer are worth what."""
+    """The counts of a layer as JSON."""
     return {"reachable": counts.reachable, **counts._asdict()}
 
 

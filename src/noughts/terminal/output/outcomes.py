@@ -14,18 +14,18 @@ from noughts.value import OUTCOME_NAMES, Certainty
 
 
 def announced(game: Game[Any], out: Path | None) -> str:
-    """What it takes, and what there is."""
+    """The resources that solving takes, and those that are free."""
     needs = needs_of(Outcomes(marks_of(game)), in_files=out is not None)
     text = f"{spec_of(game)}: {needs.positions:,} outcomes, "
     if out is not None:
-        return f"{text}{in_words(needs.disk)} of {in_words(free_disk(out))} on disk."
+        return f"{text}needs {in_words(needs.disk)} on disk; {in_words(free_disk(out))} free."
     memory = free_memory()
-    free = "" if memory is None else f" of {in_words(memory)}"
-    return f"{text}{in_words(needs.memory)}{free} of memory."
+    free = "" if memory is None else f"; {in_words(memory)} free"
+    return f"{text}needs {in_words(needs.memory)}{free}."
 
 
 def shown(made: OutcomesMade) -> str:
-    """The table of positions, and what the start is worth."""
+    """The table of positions, and the value of the start."""
     text = counted(made.layers, "ply", made.total)
     return f"{text}\nThe start is a {OUTCOME_NAMES[made.outcome]}."
 

@@ -1,4 +1,4 @@
-"""Long sentences on lines of a width that is easy to read."""
+"""Wrapping of long lines."""
 
 from textwrap import fill
 
@@ -7,7 +7,7 @@ INDENT = "    "
 
 
 def wrapped(text: str) -> str:
-    """Every line of the text, broken where it is too long; what goes on stands farther in.
+    """The text with long lines wrapped; continuation lines are indented.
 
     >>> print(wrapped("a1: " + "far " * 20).replace(" ", "."))
     a1:.far.far.far.far.far.far.far.far.far.far.far.far.far.far.far.far.far.far

@@ -1,4 +1,4 @@
-"""The board on the full screen: it draws itself, and tells which cell is chosen."""
+"""The board on the full screen: it draws itself, and reports the chosen cell."""
 
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
@@ -38,7 +38,7 @@ LARGE_MARKS = {
 PICKED, WON = "┌┐└┘", "╔╗╚╝"
 
 STYLE_OF_SIGN = {"W": "bold $win", "D": "bold $draw", "L": "bold $loss"}
-# By whose kind of mark it is, as the board says.
+# By the side of the mark.
 STYLE_OF_SIDE = {0: "bold $first", 1: "bold $second", None: "bold $foreground"}
 
 # The lines between cells, and those where the board has a gap.
@@ -79,7 +79,7 @@ class BoardView(Widget, can_focus=True):
     # What is shown.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
-        """Show another position, and what its moves are worth, if that is wanted."""
+        """Show another position, with the values of its moves if wanted."""
         self.board, self.signs = board, signs
         self.refresh()
 
@@ -184,7 +184,7 @@ class BoardView(Widget, can_focus=True):
             self._empty(canvas, x, y, cell)
 
     def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
-        """Something at the edges of a cell that is seen without colours too."""
+        """The corners of a cell, visible without colours too."""
         width, height = self.cell_size
         if height == 1:
             left, right = ("*", "*") if won and not picked else ("[", "]")
@@ -208,7 +208,7 @@ class BoardView(Widget, can_focus=True):
                     canvas.put(x + (width - len(line)) // 2 + j, top + i, character, style)
 
     def _empty(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
-        """What an empty cell is called, and what its move is worth."""
+        """The name of an empty cell, and the value of its move."""
         width, height = self.cell_size
         label = self.labels.of_cell(cell) if self.labels.digits else ""
         sign = sign_of(cell, self.signs)
@@ -221,7 +221,7 @@ class BoardView(Widget, can_focus=True):
         elif label or cell.moves:
             canvas.put(x + width // 2, middle, label or "·", "$faint")
 
-    # What is done with it.
+    # Input.
 
     def action_move(self, right: int, down: int) -> None:
         """Move the cursor, up to the edges of the board."""

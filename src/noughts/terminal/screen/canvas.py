@@ -6,7 +6,7 @@ from textual.content import Content
 
 
 class Canvas:
-    r"""So many columns and rows of blanks, until something is put there.
+    r"""A grid of characters, blank at first.
 
     >>> canvas = Canvas(4, 2)
     >>> canvas.put(1, 1, "ab")

@@ -1,4 +1,4 @@
-"""Pages that lie over the board on the full screen: text to read, and a choice to make."""
+"""Dialogs over the board on the full screen: a text, and a choice."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
@@ -22,8 +22,8 @@ class TextPage(ModalScreen[None]):
     """Text over the board. The arrows scroll it; any other key, or a click, closes it.
 
     Args:
-        title: what stands above it.
-        text: what is to be read, as it stands: no markup.
+        title: the heading.
+        text: plain text, without markup.
     """
 
     BINDINGS: ClassVar = [INTERRUPT]
@@ -59,7 +59,7 @@ def chosen_move(
     play: Callable[[int], None],
     signs: Mapping[int, str] | None = None,
 ) -> None:
-    """Go on with the move that a chosen cell stands for; if there are several, ask which.
+    """Play the move of a chosen cell; if it has several, ask which.
 
     Args:
         app: where to ask.
@@ -84,7 +84,7 @@ def chosen_move(
 
 
 class Chooser(ModalScreen[int | None]):
-    """Asks which of several things is meant; the answer is its number, or None for none.
+    """A dialog that asks for one of several options; its result is the number, or None.
 
     Args:
         title: the question.
@@ -104,7 +104,7 @@ class Chooser(ModalScreen[int | None]):
         with VerticalScroll(classes="page chooser", can_focus=False):
             yield Static(self.title_text, classes="page-title", markup=False)
             yield OptionList(*self.options, markup=False)
-            yield Static("Enter takes one, Esc none.", classes="page-foot", markup=False)
+            yield Static("Enter chooses, Esc cancels.", classes="page-foot", markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the answer."""

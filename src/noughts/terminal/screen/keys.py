@@ -1,4 +1,4 @@
-"""The keys of the full screen, told in one place: for the footer, and for the page of keys."""
+"""The keys of the full screen, for the footer and for the page of keys."""
 
 from typing import ClassVar
 
@@ -20,9 +20,9 @@ KEYS = (
     Binding("s", "swap", "Swap"),
     Binding("l", "level", "Level"),
     Binding("o", "opponent", "Opponent", show=False),
-    Binding("g", "review", "Game so far", show=False),
+    Binding("g", "review", "Review", show=False),
     Binding("m", "learn", "Mistakes", show=False),
-    Binding("t", "ground", "Light or dark", show=False),
+    Binding("t", "ground", "Theme", show=False),
     Binding("q", "leave", "Quit"),
     Binding("ctrl+d", "leave", show=False),
     Binding("ctrl+c", "interrupt", show=False, priority=True),
@@ -31,23 +31,23 @@ KEYS = (
 PAGE = """\
 [b]Keys[/b]
 
-[b]arrows[/b]       move over the cells
-[b]Enter, Space[/b] play on the cell; so does a click
+[b]arrows[/b]       move the cursor
+[b]Enter, Space[/b] play on the cell, like a click
 [b]1 to 9[/b]       play on the cell with that digit
-[b]h[/b]  hint: the best moves
-[b]v[/b]  values: what every move is worth
-[b]w[/b]  why: the reasons for the moves, in words
+[b]h[/b]  hint: show the best moves
+[b]v[/b]  values: show the value of every move
+[b]w[/b]  why: explain the moves
 [b]u r[/b]  undo, redo
-[b]n[/b]  a new game
-[b]s[/b]  swap sides, and a new game
-[b]l[/b]  another level   [b]o[/b]  another opponent
-[b]g[/b]  the game so far, looked at move by move
-[b]m[/b]  your mistakes in this game, asked again
-[b]t[/b]  light or dark
+[b]n[/b]  start a new game
+[b]s[/b]  swap sides and start a new game
+[b]l[/b]  next level   [b]o[/b]  choose an opponent
+[b]g[/b]  review the game move by move
+[b]m[/b]  retry your mistakes in this game
+[b]t[/b]  light or dark theme
 [b]q[/b]  quit
 
-[b]W3[/b] a win with the third move from now, the
-opponent's counted too; [b]D[/b] a draw; [b]L4[/b] a loss.
+[b]W3[/b] a win on the third move from now, counting
+both sides; [b]D[/b] a draw; [b]L4[/b] a loss.
 
 Any key closes this page."""
 

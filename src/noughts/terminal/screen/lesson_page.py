@@ -1,4 +1,4 @@
-"""Learning from one's mistakes on the full screen: the same lesson as the line mode's."""
+"""A lesson on the full screen: retry the mistakes of a game."""
 
 from typing import ClassVar
 
@@ -22,11 +22,11 @@ from noughts.terminal.game.move_names import Labels
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import INTERRUPT, chosen_move
 
-HELP = "Choose a cell; h a hint, s the solution and on, Esc back to the game."
+HELP = "Choose a cell. h: hint, s: show the solution and skip, Esc: back to the game."
 
 
 class LessonPage(ModalScreen[None]):
-    """The bad moves of a game, asked again one after the other.
+    """A page that retries the bad moves of a game one by one.
 
     Args:
         lesson: the questions, one at least.
@@ -53,7 +53,7 @@ class LessonPage(ModalScreen[None]):
         return explanation.game.board(explanation.position, explanation.turn)
 
     def compose(self) -> ComposeResult:
-        """The question, the board, and what there is to say to the answer."""
+        """The question, the board, and the reaction to the answer."""
         with Vertical(id="lesson"):
             yield Static(id="lesson-question", markup=False)
             with Table(id="lesson-table"):
@@ -78,7 +78,7 @@ class LessonPage(ModalScreen[None]):
         self.query_one(BoardView).show(self.board, {})
 
     def tell(self, text: str) -> None:
-        """Say what there is to say to an answer."""
+        """Show the reaction to an answer."""
         self.query_one("#lesson-answer", Static).update(text)
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
@@ -97,12 +97,12 @@ class LessonPage(ModalScreen[None]):
         self.ask()
 
     def action_hint(self) -> None:
-        """Help, and more each time."""
+        """Show a hint, a longer one each time."""
         if not self.lesson.over:
             self.tell(hint_text(self.lesson.hint(), self.labels.of))
 
     def action_skip(self) -> None:
-        """Give up, see the solution, and go on."""
+        """Show the solution, and skip the question."""
         if not self.lesson.over:
             self.tell(solution_text(self.lesson.give_up(), self.labels.of))
             self.ask()

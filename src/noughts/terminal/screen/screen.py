@@ -1,4 +1,4 @@
-"""The full screen: the same session as the line mode's, with a cursor, a mouse and colours."""
+"""The full-screen mode: the session of the line mode, with cursor, mouse and colours."""
 
 import asyncio
 import os
@@ -28,12 +28,12 @@ from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
 from noughts.terminal.screen.keys import KEYS, KeysPage
 from noughts.terminal.screen.lesson_page import LessonPage
 
-# Whom one can choose to play against; `noughts play --level` knows all there are.
+# The opponents of the menu; `noughts play --level` takes more.
 OPPONENTS = (
     *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
 )  # fmt: skip
 
-# How long each move stays to be seen when the computer plays itself, in seconds.
+# Seconds between moves when the computer plays itself.
 PAUSE = 0.5
 
 
@@ -66,7 +66,7 @@ class NoughtsApp(App[None]):
         self.theme = themes.theme_for(os.environ)
 
     def compose(self) -> ComposeResult:
-        """The board, and beside or below it what there is to say."""
+        """The board, and beside or below it the messages."""
         session = self.session
         yield Static(id="title")
         with Horizontal(id="middle"):
@@ -98,17 +98,17 @@ class NoughtsApp(App[None]):
     # Showing.
 
     def tell(self, text: str) -> None:
-        """Say something that has just come up."""
+        """Show a message."""
         self.query_one("#message", Static).update(text)
 
     def judge(self, text: str) -> None:
-        """Say who wins from here; no text takes no room."""
+        """Show the verdict; an empty text takes no room."""
         verdict = self.query_one("#verdict", Static)
         verdict.update(text)
         verdict.display = bool(text)
 
     def show(self) -> None:
-        """Bring all that is seen up to date."""
+        """Update everything on the screen."""
         session = self.session
         signs = self.signs if self.shows_values else {}
         self.query_one(BoardView).show(session.match.board, signs)
@@ -119,7 +119,7 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="game")
     async def go_on(self) -> None:
-        """Let the computer play while it is its turn, then work out what the moves are worth.
+        """Let the computer play while it is its turn, then compute the values of the moves.
 
         Called again, it forgets what it was about to do: the game has moved on.
         """
@@ -133,7 +133,7 @@ class NoughtsApp(App[None]):
             await self.learn_values()
 
     def forget_values(self) -> None:
-        """What was known is not of this position."""
+        """Clear the values of the last position."""
         self.signs = {}
         self.judge("...")
         self.show()
@@ -156,13 +156,13 @@ class NoughtsApp(App[None]):
         self.show()
 
     def tell_look_ahead(self) -> None:
-        """Say once that a perfect computer is none here."""
+        """Warn once: `perfect` falls back to a depth-limited search."""
         if self.session.looks_ahead_only and not self._told_look_ahead:
             self._told_look_ahead = True
             self.notify(messages.look_ahead(self.session), timeout=10)
 
     async def learn_values(self) -> None:
-        """Work out, in another thread too, what the position and its moves are worth."""
+        """Compute the values of the position and of its moves in another thread."""
         try:
             analysis = await asyncio.to_thread(self.session.analysis)
         except NoughtsError as error:  # the game can be played all the same
@@ -194,7 +194,7 @@ class NoughtsApp(App[None]):
 
     @property
     def columns_only(self) -> bool:
-        """Whether a column is all that one chooses."""
+        """Whether a move is only a choice of column."""
         return getattr(self.session.game, "falls", False)
 
     def attempt(self, act: Callable[[], None]) -> None:
@@ -233,36 +233,36 @@ class NoughtsApp(App[None]):
             self.tell(messages.hint(self.session, analysis))
 
     def action_values(self) -> None:
-        """Show what the moves are worth, or hide it."""
+        """Show or hide the values of the moves."""
         self.shows_values = not self.shows_values
         self.show()
 
     @work(exclusive=True, group="hint")
     async def action_why(self) -> None:
-        """Show the reasons for the last move, and for those on offer."""
+        """Explain the last move and the legal moves."""
         if await self.have_explained(self.session.spots[-2:]):
             cell = self.query_one(BoardView).picked
             self.push_screen(TextPage("Why?", page(self.session, cell)))
 
     @work(exclusive=True, group="hint")
     async def action_review(self) -> None:
-        """Look at the game so far again, move by move."""
+        """Review the game so far."""
         if await self.have_explained(self.session.spots):
             self.try_to(self.show_review)
 
     def show_review(self) -> None:
-        """Show what every move was worth."""
+        """Show the review."""
         text = review_text(self.session.review(), self.session.labels.of)
-        self.push_screen(TextPage("The game so far", text))
+        self.push_screen(TextPage("Review", text))
 
     @work(exclusive=True, group="hint")
     async def action_learn(self) -> None:
-        """Ask the person's bad moves again."""
+        """Retry the person's bad moves."""
         if await self.have_explained(self.session.spots):
             self.try_to(self.begin_lesson)
 
     def begin_lesson(self) -> None:
-        """Begin to ask, if there is anything."""
+        """Begin the lesson, if there is a bad move."""
         lesson = Lesson(self.session.review(), self.session.learner)
         if lesson.over:
             self.tell(lesson_end(lesson))
@@ -270,7 +270,7 @@ class NoughtsApp(App[None]):
             self.push_screen(LessonPage(lesson, self.session.labels))
 
     async def have_explained(self, spots: list[Spot]) -> bool:
-        """Work out these positions in another thread; whether the game still stands as it did."""
+        """Explain these positions in another thread; whether the game is still where it was."""
         before = self.session.spots
         await asyncio.to_thread(self.session.knowing.explain, spots)
         return before == self.session.spots
@@ -307,7 +307,7 @@ class NoughtsApp(App[None]):
     def swap(self) -> None:
         """Change sides, and say so."""
         self.session.swap()
-        self.tell("Sides are swapped.")
+        self.tell("Sides swapped.")
         self.go_on()
 
     def action_level(self) -> None:
@@ -317,19 +317,19 @@ class NoughtsApp(App[None]):
         self.set_level(self.session.next_level())
 
     def action_opponent(self) -> None:
-        """Let one choose whom to play against."""
+        """Let the person choose the opponent."""
         if self.session.has_computer:
             options = [f"{name:15}{about(name)}" for name in OPPONENTS]
-            self.push_screen(Chooser("Against whom?", options), self.take_opponent)
+            self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:
-        """Play against the one that was chosen, if one was."""
+        """Play against the chosen opponent, if any."""
         if number is not None:
             self.set_level(OPPONENTS[number])
 
     @work(exclusive=True, group="level")
     async def set_level(self, level: str) -> None:
-        """Let the computer play so; to measure a level takes a while the first time."""
+        """Set the computer's level; measuring a level takes a while the first time."""
         try:
             await asyncio.to_thread(self.session.set_level, level)
         except NoughtsError as error:

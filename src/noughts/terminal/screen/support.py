@@ -4,7 +4,7 @@ from typing import Any
 
 from noughts.game import FIRST, Game, legal_moves
 
-# So many plies of a game are looked at.
+# Plies of a game that are checked.
 PLIES = 12
 
 

@@ -1,1 +1,1 @@
-"""What commands share: options, progress, standard streams, filters."""
+"""Shared by the commands: options, progress, standard streams, filters."""

@@ -1,4 +1,4 @@
-"""Many questions from standard input: a position a line, one JSON object a line back."""
+"""A batch: one position per line of standard input, one JSON object per line of output."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -8,7 +8,7 @@ from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError
 from noughts.game import Game
 
-# No position takes so many bytes: a longer line is cut here.
+# Longer lines are cut: no position takes this many bytes.
 LONGEST_LINE = 1_000
 
 

@@ -1,4 +1,4 @@
-"""What the commands that ask about a position have in common: arguments and options."""
+"""The arguments and options of the commands that ask about a position."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,11 +17,11 @@ from noughts.solving.limits import MEMORY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-# So many nodes take about two seconds, compiled and interpreted.
+# The nodes of about two seconds, compiled and interpreted.
 NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 
-# Where the context keeps that somebody insists on rules whatever they are.
+# The context's key for --unchecked.
 UNCHECKED = "noughts.unchecked"
 
 
@@ -39,7 +39,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         self.checked = checked
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The game, or the one line that says why there is none."""
+        """The game, or a one-line error."""
         if not isinstance(value, str):
             return value
         try:
@@ -53,7 +53,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """The names with that prefix."""
         return [
             CompletionItem(entry.name, help=entry.about)
             for entry in ENTRIES.values()
@@ -62,7 +62,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
 
 
 def look_over(game: Game[Any], ctx: click.Context | None) -> None:
-    """Try the short form of the laws on a game, or take it as it is if somebody insists.
+    """Check the short form of the laws on a game, unless `--unchecked` is given.
 
     Raises:
         BrokenLaw: a law is broken.
@@ -76,7 +76,7 @@ def look_over(game: Game[Any], ctx: click.Context | None) -> None:
 
 
 def _insist(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    """Keep whether somebody insists; asked before GAME is read."""
+    """Store the flag; runs before GAME is read."""
     ctx.meta[UNCHECKED] = value
 
 
@@ -86,7 +86,7 @@ unchecked_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_insist,
-    help="Go on though the rules in a file break a law (see noughts check).",
+    help="Accept a game file whose rules break a law (see noughts check).",
 )
 
 
@@ -109,13 +109,13 @@ memory_option = click.option(
     default=MEMORY,
     show_default=True,
     metavar="MIB",
-    help="How many mebibytes the table may take.",
+    help="Memory of the transposition table, in mebibytes.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
 
 class Asked(NamedTuple):
-    """What somebody wants to know about a position, before it is read.
+    """A question about a position, before it is parsed.
 
     Args:
         game: the rules.
@@ -149,9 +149,9 @@ class Asked(NamedTuple):
 
 
 def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command what it takes to ask about a position: GAME, moves, position, JSON.
+    """Give a command the options of a question about a position: GAME, moves, position, JSON.
 
-    The command gets them as one thing, `Asked`, before its other options.
+    The command gets them as one argument, `Asked`, before its other options.
     """
 
     @wraps(command)
@@ -166,7 +166,7 @@ def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def nodes_option(about: str) -> Callable[[Command], Command]:
-    """The option that says how long to think."""
+    """The option `--nodes`, the limit of a search."""
     return click.option(
         "--nodes",
         type=click.IntRange(min=1),

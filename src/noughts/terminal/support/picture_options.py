@@ -1,4 +1,4 @@
-"""What the commands that draw have in common: colours, size, and the file to write."""
+"""The options of the commands that draw: colours, size, and the output file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,27 +17,27 @@ theme_option = click.option(
     type=click.Choice(list(THEMES)),
     default="light",
     show_default=True,
-    help="The colours; currentColor takes those of the page around it.",
+    help="The colours; currentColor uses those of the surrounding page.",
 )
 size_option = click.option(
-    "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="How wide it is."
+    "--size", type=click.FloatRange(min=1, max=20_000), metavar="PIXELS", help="Picture width."
 )
 
 
 def output_option(also: str = "") -> Callable[[Command], Command]:
-    """The option that names the file to write; what other endings it may have is told."""
+    """The option that names the output file; `also` lists more endings."""
     return click.option(
         "-o",
         "--output",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help=f"Write FILE: .svg, or .png or .pdf where a converter is installed{also}. "
+        help=f"Write FILE as .svg, or as .png or .pdf if a converter is installed{also}. "
         f"[default: SVG on standard output]",
     )
 
 
 def deliver(picture: Picture, output: Path | None) -> None:
-    """Write a picture where it is wanted."""
+    """Write a picture to a file or to standard output."""
     if output is None:
         click.echo(picture.svg)
     else:
@@ -46,7 +46,7 @@ def deliver(picture: Picture, output: Path | None) -> None:
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
-    """A line for people, when something is left without a value.
+    """Print a note when something has no value.
 
     Args:
         unknown: how many have no value.
@@ -56,7 +56,7 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
     """
     if unknown:
         click.echo(
-            f"noughts: {unknown:,} of {of_how_many} are not solved within {nodes} and have no "
+            f"noughts: {unknown:,} of {of_how_many} are not solved within {nodes}, so they have no "
             f"value in the {picture}; --nodes allows more.",
             err=True,
         )

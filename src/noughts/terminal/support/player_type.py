@@ -11,9 +11,9 @@ from noughts.terminal.output.columns import table
 
 
 def opponents_table() -> str:
-    """Everyone, with a line that says who that is."""
+    """All opponents, each with a one-line description."""
     rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    rows.append(["  FILE.py:FUNCTION", "a function of yours, as docs/auditor.md tells"])
+    rows.append(["  FILE.py:FUNCTION", "a function of yours; see docs/auditor.md"])
     return table(rows, left=(0, 1))
 
 
@@ -22,12 +22,12 @@ EPILOG = f"\b\nOpponents:\n{opponents_table()}"
 
 
 class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """An opponent by name, `hard`, `draws:60`; the text itself, once it is sure to be one."""
+    """The name of an opponent, `hard`, `draws:60`, checked."""
 
     name = "level"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, or the one line that says why there is no such opponent."""
+        """The name, or a one-line error."""
         try:
             player_of(value)
         except NoughtsError as error:
@@ -37,7 +37,7 @@ class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Cli
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """The names with that prefix."""
         return [
             CompletionItem(f"{entry.name}:" if entry.needs else entry.name, help=entry.about)
             for entry in ENTRIES.values()

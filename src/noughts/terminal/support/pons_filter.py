@@ -1,7 +1,7 @@
-"""`noughts analyse connectfour --scores pons`: a filter in place of Pascal Pons's solver.
+"""`noughts analyse connectfour --scores pons`: a filter like Pascal Pons's solver.
 
-It reads lines of column digits and writes each with its score (`games.stones`), or with the
-scores of all its moves. What stands there to be read is answered together; so a program may
+It reads lines of column digits and writes each with its score (`solving.pons_scores`), or with
+the scores of all its moves. It answers all lines that it can read at once; so a program may
 write a line and wait for its answer, and a long file is answered fast.
 """
 
@@ -23,14 +23,14 @@ from noughts.value import BASE, to_parent
 
 # Stands for the score of a column that is full.
 UNPLAYABLE = -1000
-# So many bytes are read at a time, if they are there; and a longer line is cut.
+# The bytes read at a time, and the longest line; a longer one is cut.
 CHUNK = 1 << 16
 LONGEST_LINE = 1_000
 # The moves by their digits, "1" for the first; every other sign is none.
 NO_MOVE = 255
 MOVES = bytes(byte - ord("1") if byte in b"123456789" else NO_MOVE for byte in range(256))
 
-# Told the number of a line, and what is wrong with it.
+# Called with the number of a line, and what is wrong with it.
 Complain = Callable[[int, str], None]
 
 
@@ -155,6 +155,6 @@ def _suited(game: Game[Any]) -> ConnectFour:
     ):
         return game
     raise UnsuitedGame(
-        f"{spec_of(game)}: Pons's scores are those of Connect Four, not misère, on at most nine "
-        f"columns; choose connectfour, or connectfour:6,5."
+        f"{spec_of(game)}: --scores pons needs Connect Four, not misère, with at most nine "
+        f"columns, such as connectfour or connectfour:6,5."
     )

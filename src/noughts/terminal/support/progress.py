@@ -1,4 +1,4 @@
-"""A bar on the error output that shows how far a long command is; only on a terminal."""
+"""Progress bars on standard error, only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,13 +11,13 @@ from noughts.solving.limits import Report
 from noughts.tablebase.progress import Report as Solving
 from noughts.terminal.support.proof_progress import COMPILING
 
-# Told how much is done, of how much.
+# Called with the amount done and the total.
 Progress = Callable[[int, int], None]
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Progress]:
-    """Something to be told how far things are; it shows that where somebody can see it.
+    """A progress callback; it shows a bar if standard error is a terminal.
 
     Args:
         what: the things that are counted, as a heading.
@@ -35,7 +35,7 @@ def progress_bar(what: str) -> Iterator[Progress]:
 
 @contextmanager
 def search_bar() -> Iterator[Callable[[Report], None]]:
-    """Something to be told how far a search is; it shows nodes, depth and bounds."""
+    """A progress callback of a search; it shows nodes, depth and bounds."""
     if not sys.stderr.isatty():
         yield lambda report: None
         return
@@ -52,7 +52,7 @@ def search_bar() -> Iterator[Callable[[Report], None]]:
 
 @contextmanager
 def positions_bar() -> Iterator[Callable[[Solving], None]]:
-    """Something to be told how far solving is; it shows the rate and the time that is left."""
+    """A progress callback of solving; it shows the rate and the time left."""
     if not sys.stderr.isatty():
         yield lambda report: None
         return
@@ -70,7 +70,7 @@ def positions_bar() -> Iterator[Callable[[Solving], None]]:
 
 
 def rate_in_words(report: Solving) -> str:
-    """How fast solving goes, and how long it still takes.
+    """The rate of solving, and the time left.
 
     >>> rate_in_words(Solving(done=3_000_000, total=9_000_000, seconds=2))
     '3,000,000 of 9,000,000 positions; 1,500,000 a second; 4 s left'
@@ -88,10 +88,10 @@ def rate_in_words(report: Solving) -> str:
 
 
 def in_words(report: Report) -> str:
-    """How far a search is.
+    """The progress of a search in words.
 
     >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
-    '1,500,000 nodes; decided up to ply 41; from draw to win in 42'
+    '1,500,000 nodes; searched to depth 41; from draw to win in 42'
     """
     lower, upper = bounding(report.lower, report.upper)
-    return f"{report.nodes:,} nodes; decided up to ply {report.depth}; {between(lower, upper)}"
+    return f"{report.nodes:,} nodes; searched to depth {report.depth}; {between(lower, upper)}"

@@ -1,4 +1,4 @@
-"""How far a proof is, told on the error output while it is under way; only on a terminal."""
+"""The progress of a proof on standard error, only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ COMPILING = "compiling…"
 
 @contextmanager
 def watching(game: str) -> Iterator[Watch]:
-    """On a terminal, a line on the error output that says how far a computation is."""
+    """A progress callback; on a terminal it shows a line on standard error."""
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
@@ -32,7 +32,7 @@ def watching(game: str) -> Iterator[Watch]:
 
 
 def told(progress: "Progress") -> str:
-    """How a question stands, in words.
+    """The progress of a question in words.
 
     >>> from noughts.solving.prover import Progress
     >>> told(Progress(goal=1, nodes=12_000, proof=7, disproof=31))

@@ -1,4 +1,4 @@
-"""The standard streams, prepared for what may be wrong with them: closed, full, broken."""
+"""The standard streams, made robust against being closed, full or broken."""
 
 import errno
 import io
@@ -13,7 +13,7 @@ import click
 
 
 class Unwritten(OSError):
-    """Standard output does not take what is written, as against errors of other files."""
+    """An error of standard output, as opposed to other files."""
 
 
 def prepare() -> None:
@@ -70,7 +70,7 @@ class _Output(io.RawIOBase):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """What is done inside writes a file for whoever gave its name.
+    """A context in which the named file is written; it turns OS errors into one line.
 
     Raises:
         ClickException: it cannot be written.
@@ -79,5 +79,5 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise click.ClickException(
-            f"the answer could not be written to {path}: {error.strerror or error}"
+            f"cannot write the answer to {path}: {error.strerror or error}"
         ) from None

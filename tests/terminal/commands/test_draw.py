@@ -88,4 +88,4 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
 def test_without_a_converter_it_is_said_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(export, "converters", lambda: iter(()))
     result = run("-o", str(tmp_path / "board.png"))
-    assert "Install one of CairoSVG" in str(result.exception)
+    assert "Install CairoSVG" in str(result.exception)

@@ -49,13 +49,21 @@ EPILOG = """Exit codes: 0 the player never loses, or only games that are lost fr
 can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 
 
-class Outputs(NamedTuple):
-    """Where to write the audit."""
+class Options(NamedTuple):
+    """The options of the command; its help explains them."""
 
-    as_json: bool
-    junit: Path | None
-    html: Path | None
+    side: str
+    seconds: float
+    times: int
+    deterministic: bool
+    positions: int
+    nodes: int
+    seed: int
     everything: bool
+    as_json: bool
+    junit_file: Path | None
+    html_file: Path | None
+    resume: Path | None
 
 
 @click.command(epilog=EPILOG)
@@ -114,22 +122,7 @@ class Outputs(NamedTuple):
     metavar="FILE",
     help="Save progress in FILE; if FILE exists, continue from there.",
 )
-def audit(
-    player: str,
-    game: Game[Any],
-    side: str,
-    seconds: float,
-    times: int,
-    deterministic: bool,
-    positions: int,
-    nodes: int,
-    seed: int,
-    everything: bool,
-    as_json: bool,
-    junit_file: Path | None,
-    html_file: Path | None,
-    resume: Path | None,
-) -> None:
+def audit(player: str, game: Game[Any], **given: Any) -> None:
     """Find out whether PLAYER can be beaten, in every position that it can reach.
 
     PLAYER is one of our opponents (noughts arena --help lists them), a function of yours (see
@@ -140,12 +133,14 @@ def audit(
       noughts audit homework/bot.py:choose --html report.html
       noughts audit "./bot --deep" mnk:4,3,3 --side x --json
     """  # noqa: D301  # click wants the backspace itself
-    outputs = Outputs(as_json, junit_file, html_file, everything)
-    _refuse_missing_folders(junit_file, html_file, resume)
-    terms = Terms(SEATS[side], times, deterministic, positions)
-    solver = solver_for(game, nodes)
-    with seated(player, seed, seconds) as who:
-        record = _record(resume, key_of(who, player, game, terms, seconds, seed))
+    options = Options(**given)
+    resume = options.resume
+    _refuse_missing_folders(options.junit_file, options.html_file, resume)
+    terms = Terms(SEATS[options.side], options.times, options.deterministic, options.positions)
+    solver = solver_for(game, options.nodes)
+    with seated(player, options.seed, options.seconds) as who:
+        key = key_of(who, player, game, terms, options.seconds, options.seed)
+        record = read(resume, key) if resume else Record(key)
         with kept(record, resume) as keep, progress_bar("Positions") as progress:
 
             def tell(done: int, total: int) -> None:
@@ -155,22 +150,22 @@ def audit(
             found = audit_of(game, who, terms, solver=solver, record=record, progress=tell)
         if resume:
             record.write(resume)
-    _show(found, outputs, solver)
+    _show(found, options, solver)
     if resume:
-        resume.unlink()  # the audit is complete
+        resume.unlink()  # all is told, so there is nothing to go on with
     sys.exit(EXIT_CODES.get(found.verdict, 0))
 
 
-def _show(found: Audit, outputs: Outputs, solver: Any) -> None:
-    """Write the audit in every format that is wanted."""
-    faults = shown(found, outputs.everything, solver)
-    if outputs.junit:
-        with writing(outputs.junit):
-            outputs.junit.write_text(junit(found), "utf-8")
-    if outputs.html:
-        with writing(outputs.html):
-            outputs.html.write_text(page(found, faults), "utf-8")
-    click.echo(to_line(audit_answer(found)) if outputs.as_json else report(found, faults))
+def _show(found: Audit, options: Options, solver: Any) -> None:
+    """Write the audit in every form that was asked for."""
+    faults = shown(found, options.everything, solver)
+    if options.junit_file:
+        with writing(options.junit_file):
+            options.junit_file.write_text(junit(found), "utf-8")
+    if options.html_file:
+        with writing(options.html_file):
+            options.html_file.write_text(page(found, faults), "utf-8")
+    click.echo(to_line(audit_answer(found)) if options.as_json else report(found, faults))
 
 
 def _refuse_missing_folders(*files: Path | None) -> None:
@@ -215,11 +210,6 @@ def _files(player: Player, game: Game[Any]) -> Iterator[Path]:
         yield from (Path(word) for word in arguments(player.command) if Path(word).is_file())
     if user_files.is_file(spec_of(game)):
         yield user_files.parts(spec_of(game))[0]
-
-
-def _record(path: Path | None, key: Key) -> Record:
-    """The answers from before the audit was interrupted."""
-    return read(path, key) if path else Record(key)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """`noughts draw`: a position, or the value history of a game, as a picture."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -30,6 +30,18 @@ from noughts.terminal.support.picture_options import (
 )
 
 
+class Options(NamedTuple):
+    """How the picture is drawn; the help explains each."""
+
+    values: bool
+    pv: bool
+    history: bool
+    theme: str
+    size: float | None
+    bare: bool
+    output: Path | None
+
+
 @click.command()
 @game_argument
 @moves_option
@@ -43,17 +55,7 @@ from noughts.terminal.support.picture_options import (
 @output_option()
 @nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def draw(
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    values: bool,
-    pv: bool,
-    history: bool,
-    theme: str,
-    size: float | None,
-    bare: bool,
-    output: Path | None,
-    nodes: int,
+    game: Game[Any], moves: str | None, position: str | None, nodes: int, **given: Any
 ) -> None:
     """Draw a position as SVG, on request with values, or the value history of a game.
 
@@ -65,33 +67,37 @@ def draw(
       noughts draw connectfour --moves 4455 --theme dark -o board.png
       noughts draw --moves "b2 b1 a1 c3" --history -o game.svg
     """  # noqa: D301  # click wants the backspace itself
-    start = ask(game, position=position)
-    record = record_of(start, moves or "")
-    if history:
-        if values or pv or bare:
-            raise click.UsageError("--history draws a game: leave out --values, --pv and --bare.")
-        picture = _history(record, theme, size, nodes)
-    else:
-        now = Question(game, record.positions[-1], (record.first_turn + len(record.moves)) % 2)
-        analysis = analyse(*now, solver_for(game, nodes)) if values or pv else None
-        _say_what_is_unknown(analysis, nodes)
-        picture = picture_of(
-            *now,
-            values=analysis if values else None,
-            last=record.moves[-1] if record.moves else None,
-            before=record.positions[-2] if record.moves else None,
-            ghosts=analysis.principal_variation if analysis and pv else (),
-            coordinates=not bare,
-            theme=theme,
-            size=size,
-        )
-    deliver(picture, output)
+    options = Options(**given)
+    record = record_of(ask(game, position=position), moves or "")
+    drawn = _history if options.history else _board
+    deliver(drawn(record, options, nodes), options.output)
 
 
-def _history(record: Record, theme: str, size: float | None, nodes: int) -> Picture:
+def _history(record: Record, options: Options, nodes: int) -> Picture:
+    if options.values or options.pv or options.bare:
+        raise click.UsageError("--history draws a game: leave out --values, --pv and --bare.")
     if not record.moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    return history_of(review(record, solver_for(record.game, nodes)), theme=theme, size=size)
+    found = review(record, solver_for(record.game, nodes))
+    return history_of(found, theme=options.theme, size=options.size)
+
+
+def _board(record: Record, options: Options, nodes: int) -> Picture:
+    turn = (record.first_turn + len(record.moves)) % 2
+    now = Question(record.game, record.positions[-1], turn)
+    asked = options.values or options.pv
+    analysis = analyse(*now, solver_for(record.game, nodes)) if asked else None
+    _say_what_is_unknown(analysis, nodes)
+    return picture_of(
+        *now,
+        values=analysis if options.values else None,
+        last=record.moves[-1] if record.moves else None,
+        before=record.positions[-2] if record.moves else None,
+        ghosts=analysis.principal_variation if analysis and options.pv else (),
+        coordinates=not options.bare,
+        theme=options.theme,
+        size=options.size,
+    )
 
 
 def _say_what_is_unknown(analysis: Analysis | None, nodes: int) -> None:

@@ -1,7 +1,7 @@
 """`noughts map`: the complete strategy for one side, as nested boards."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -25,6 +25,17 @@ from noughts.terminal.support.picture_options import (
 )
 
 
+class Options(NamedTuple):
+    """How the map is drawn; the help explains each."""
+
+    side: str
+    levels: int | None
+    paper: str | None
+    theme: str
+    size: float | None
+    output: Path | None
+
+
 @click.command()
 @game_argument
 @moves_option
@@ -39,16 +50,7 @@ from noughts.terminal.support.picture_options import (
 @output_option()
 @nodes_option("Search at most N nodes per position; a map needs every value.")
 def map(  # noqa: A001  # the command's name
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    side: str,
-    levels: int | None,
-    paper: str | None,
-    theme: str,
-    size: float | None,
-    output: Path | None,
-    nodes: int,
+    game: Game[Any], moves: str | None, position: str | None, nodes: int, **given: Any
 ) -> None:
     """Draw the complete strategy for X or O; it always reaches at least the value of the game.
 
@@ -62,10 +64,20 @@ def map(  # noqa: A001  # the command's name
       noughts map mnk:4,3,3 --as o --levels 4 -o map.svg
       noughts map mnk:4,3,3 --as o --moves "b2" -o map.svg
     """  # noqa: D301  # click wants the backspace itself
-    if paper and size:
+    options = Options(**given)
+    if options.paper and options.size:
         raise click.UsageError("A sheet of paper has its own size: leave out --size or --paper.")
     now = ask(game, moves, position)
-    player = FIRST if side == "x" else SECOND
+    player = FIRST if options.side == "x" else SECOND
     refuse_without_grid(game, game.board(now.position, now.turn))
     found = strategy(game, player, now.position, now.turn, solver_for(game, nodes))
-    deliver(strategy_map(found, levels=levels, paper=paper, theme=theme, size=size), output)
+    deliver(
+        strategy_map(
+            found,
+            levels=options.levels,
+            paper=options.paper,
+            theme=options.theme,
+            size=options.size,
+        ),
+        options.output,
+    )

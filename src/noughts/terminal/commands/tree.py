@@ -1,7 +1,7 @@
 """`noughts tree`: the game tree of a position, as a picture or for Graphviz."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -29,6 +29,19 @@ from noughts.terminal.support.streams import writing
 DEPTH = 2  # unless told otherwise
 
 
+class Options(NamedTuple):
+    """How the tree is drawn; the help explains each."""
+
+    depth: int
+    whole: bool
+    best: int | None
+    merge: bool
+    boards: bool | None
+    theme: str
+    size: float | None
+    output: Path | None
+
+
 @click.command()
 @game_argument
 @moves_option
@@ -46,18 +59,7 @@ DEPTH = 2  # unless told otherwise
 @output_option("; .dot for Graphviz")
 @nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
 def tree(
-    game: Game[Any],
-    moves: str | None,
-    position: str | None,
-    depth: int,
-    whole: bool,
-    best: int | None,
-    merge: bool,
-    boards: bool | None,
-    theme: str,
-    size: float | None,
-    output: Path | None,
-    nodes: int,
+    game: Game[Any], moves: str | None, position: str | None, nodes: int, **given: Any
 ) -> None:
     """Draw the game tree of a position: every move, its value, and what can follow.
 
@@ -70,19 +72,22 @@ def tree(
       noughts tree connectfour:5,4 --depth 4 --best 2 -o tree.svg
       noughts tree --depth 3 --merge -o tree.dot
     """  # noqa: D301  # click wants the backspace itself
+    options = Options(**given)
     found = game_tree(
         *ask(game, moves, position),
-        depth=None if whole else depth,
-        best=best,
-        merge=merge,
+        depth=None if options.whole else options.depth,
+        best=options.best,
+        merge=options.merge,
         solver=solver_for(game, nodes),
     )
     _say_what_is_unknown(found, nodes)
+    output = options.output
     if output is not None and output.suffix.lower() == ".dot":
         with writing(output):
             output.write_text(to_dot(found), encoding="utf-8")
     else:
-        deliver(draw_tree(found, boards=boards, theme=theme, size=size), output)
+        picture = draw_tree(found, boards=options.boards, theme=options.theme, size=options.size)
+        deliver(picture, output)
 
 
 def _say_what_is_unknown(found: GameTree, nodes: int) -> None:

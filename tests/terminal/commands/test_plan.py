@@ -23,7 +23,7 @@ def test_the_figures_of_a_small_game():
     assert lines[1].split()[:3] == ["ply", "positions", "folded"]
     assert lines[7].split()[:3] == ["5", "1,260", "230"]
     assert lines[12].split()[:3] == ["all", "6,046", "1,372"]
-    assert lines[13].startswith("Working out takes 0 s; sending, at most 0 s; writing, by one, 0 s")
+    assert lines[13].startswith("Solving takes 0 s; sending, at most 0 s; writing, by one machine, 0 s")
     assert len(lines) == 15
 
 

@@ -32,7 +32,7 @@ def test_the_searches_that_are_not_too_large_are_on_the_page():
 def test_what_cannot_be_watched_says_why():
     with pytest.raises(GameOver):
         search_page(Table(Settings(), "a1 a2 b1 b2 c1"))
-    with pytest.raises(SearchStopped, match="Go on with the game"):
+    with pytest.raises(SearchStopped, match="Try again later in the game"):
         search_page(Table(Settings("connectfour:4,4")))
 
 

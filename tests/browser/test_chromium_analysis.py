@@ -45,7 +45,7 @@ def test_a_game_without_lines_of_ones_own_says_so(page: Page, server):
     page.goto(f"{server}/play/nim?as=both")
     expect(page.locator("#threats")).to_be_hidden()
     page.keyboard.press("t")
-    expect(page.locator("#message")).to_contain_text("not won by lines")
+    expect(page.locator("#message")).to_contain_text("no threats to show")
 
 
 def test_the_list_of_moves_is_walked_by_arrows(page: Page, server):

@@ -33,7 +33,7 @@ def test_a_click_is_a_form_and_the_address_says_what_is_set_up(server):
     ("path", "why"),
     [
         ("/edit/tictactoe?cells=xx.......", "There are 2 X and 0 O"),
-        ("/edit/tictactoe?cells=xyz", "cells is x or o or ."),
+        ("/edit/tictactoe?cells=xyz", "cells must be x or o or ."),
         ("/edit/tictactoe?position=nonsense", "is not a position of 3×3 cells"),
         ("/edit/connectfour?position=1x5/7/7/7/7/7%20o", "marks fall to the bottom"),
         ("/edit/nim?position=9,9,9%20x", "A heap is larger than at the start"),

@@ -110,7 +110,7 @@ def test_who_loses_the_connection_misses_nothing(pages, server):
     cut = True
     for route in under_way:
         route.close()
-    expect(guest.locator("#connection")).to_contain_text("The connection is lost")
+    expect(guest.locator("#connection")).to_contain_text("Connection lost")
     expect(host.locator("#people")).to_contain_text("O: your friend, away")
     # The friend plays on in another window, and so does the host.
     elsewhere = guest.context.new_page()
@@ -140,7 +140,7 @@ def test_a_server_that_comes_back_finds_them_where_they_were(pages, serving):
     shows(watching, "X a1")
     serving.kill()
     for page in pages:
-        expect(page.locator("#connection")).to_contain_text("The connection is lost")
+        expect(page.locator("#connection")).to_contain_text("Connection lost")
     serving.start()
     for page in pages:
         expect(page.locator("#connection")).to_have_text("")
@@ -160,7 +160,7 @@ def test_what_is_not_allowed_is_told_and_nothing_happens(pages, server):
     cell(host, "b2").click()
     shows(guest, "X b2")
     cell(guest, "b2").click(force=True)
-    expect(guest.locator("#message")).to_have_text("Nothing can be played on b2 now.")
+    expect(guest.locator("#message")).to_have_text("You cannot play on b2 now.")
     shows(host, "X b2")
 
 

@@ -207,7 +207,7 @@ async def test_neither_secrets_nor_invitations_are_kept(rooms, tmp_path):
 
 async def test_a_rematch_has_the_colours_swapped_and_is_one_whoever_asks(rooms):
     room = await laid(rooms)
-    with pytest.raises(BadRequest, match="goes on"):
+    with pytest.raises(BadRequest, match="is not over"):
         await rooms.rematch(room, X)
     await played(rooms, room, "a1 b2 b1 c3 c1")
     with pytest.raises(NotSeated):
@@ -222,7 +222,7 @@ async def test_a_rematch_has_the_colours_swapped_and_is_one_whoever_asks(rooms):
 async def test_a_game_that_one_has_ended_alone_has_no_rematch(rooms):
     room = await rooms.begin("nim:1", "x", "x" * 43)
     await rooms.play(room, X, 0, room.table.game.name(room.table.match.legal_moves[0]))
-    with pytest.raises(BadRequest, match="nobody to play again"):
+    with pytest.raises(BadRequest, match="nobody for a rematch"):
         await rooms.rematch(room, X)
 
 

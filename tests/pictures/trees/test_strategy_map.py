@@ -200,7 +200,7 @@ def test_wrong_wishes_are_refused(monkeypatch):
         map_of("tictactoe", paper="a4", size=100)
     for spec in ("connectfour:2,2,2", "hex:2", "nim:1,2", "notakto:2", "chomp:2,2"):
         game = find_game(spec)
-        with pytest.raises(PictureError, match="needs a game on one grid"):
+        with pytest.raises(PictureError, match="it needs one grid"):
             nested.refuse_without_grid(game, game.board(game.start(), 0))
     monkeypatch.setattr(nested, "MOST_BOARDS", 90)
     with pytest.raises(PictureError, match="would have 91 boards; the limit is 90"):

@@ -44,8 +44,8 @@ def test_a_file_is_written(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["ultimate"], "needs a game on one grid"),  # and says so at once
-        (["connectfour"], "needs a game on one grid"),
+        (["ultimate"], "it needs one grid"),  # and says so at once
+        (["connectfour"], "it needs one grid"),
         (["mnk:7,7,5", "--nodes", "10"], "10 nodes were not enough"),
         (["--levels", "0"], "--levels"),
         (["--paper", "a4", "--size", "300"], "leave out --size or --paper"),

@@ -75,7 +75,7 @@ def test_who_cannot_be_had_is_said_before_the_game(arguments, word):
 def test_a_level_that_does_not_suit_the_game_leaves_the_old_one():
     output = play(["level rules", "level"], "mnk:4,3,3", "--level", "easy")
     assert "three in a row on 3×3" in output
-    assert "The level is easy;" in output
+    assert "The level is easy." in output
     session = Session(find_game("nim"), SIDES["x"], "easy")
     with pytest.raises(UnsuitedGame):
         session.set_level("weights")

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from noughts.terminal.cli import noughts
 
 TICTACTOE = """\
-tictactoe on 2 machines with 1 processor each, 20 million values a second and processor, 1.25 GB a \
-second and machine
+tictactoe on 2 machines with 1 processor each, 20 million values per second and processor, 1.25 GB \
+per second and machine
 """
 
 
@@ -23,7 +23,7 @@ def test_the_figures_of_a_small_game():
     assert lines[1].split()[:3] == ["ply", "positions", "folded"]
     assert lines[7].split()[:3] == ["5", "1,260", "230"]
     assert lines[12].split()[:3] == ["all", "6,046", "1,372"]
-    assert lines[13].startswith("Working out takes 0 s; sending, at most 0 s; writing, by one, 0 s")
+    assert lines[13].startswith("Solving takes 0 s; sending, at most 0 s; writing, by one machine")
     assert len(lines) == 15
 
 

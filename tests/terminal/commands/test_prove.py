@@ -28,7 +28,7 @@ def run(*arguments):
         (["mnk:4,3,3", "--moves", "b3"], "O, to move, loses."),
         (["mnk:5,5,5"], "A draw."),
         (["tictactoe", "--moves", "a1 a2 b1 b2 c1"], "O, to move, loses. (0 nodes, 0.0 s)"),
-        (["mnk:6,6,4", "--seconds", "0.000001"], "Not known."),
+        (["mnk:6,6,4", "--seconds", "0.000001"], "Not solved."),
     ],
 )
 def test_the_answer_in_words(arguments, words):

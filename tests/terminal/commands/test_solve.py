@@ -59,7 +59,7 @@ def test_a_game_without_plies_has_one_line():
     assert result.stdout.splitlines() == [
         "     reachable  won  drawn  lost  finished",
         "all        540  292    137    69        42",
-        "Of symmetric positions one is counted.",
+        "Symmetric positions are counted once.",
         "The start is a win in 9.",
     ]
 
@@ -108,7 +108,7 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("solve", "--resume"), "name it by --out DIR"),
+        (("solve", "--resume"), "name it with --out DIR"),
         (("solve", "--out", "{}/it"), "go on with it by --resume"),
         (("solve", "connectfour"), "of memory, and"),
         (("solve", "--backend", "abacus"), "is not one of 'threads', 'ray', 'cuda'"),

@@ -1,8 +1,8 @@
-"""How things show themselves in notebooks, though the rooms they live in know of no pictures.
+"""Notebook display for classes whose modules know nothing of pictures.
 
 A class with `@in_notebooks` above it answers when a notebook asks it for a picture
-(https://ipython.readthedocs.io/en/stable/config/integrating.html). The question is handed on to
-whom the door names: `noughts.pictures.notebook`, loaded when something is shown for the first time.
+(https://ipython.readthedocs.io/en/stable/config/integrating.html). The call goes to
+`noughts.pictures.notebook`, which is imported when something is first shown.
 """
 
 from importlib import import_module
@@ -12,13 +12,13 @@ C = TypeVar("C", bound=type)
 
 
 class Drawer(Protocol):
-    """Who draws things."""
+    """Draws objects for a notebook."""
 
     def svg(self, thing: Any) -> str | None:
-        """The thing as a picture; None where there is none of it."""
+        """The thing as SVG; None if it has no picture."""
 
     def html(self, thing: Any) -> str | None:
-        """The thing as a piece of a page; None where it is no more than its picture."""
+        """The thing as HTML; None if it is just a picture."""
 
     def plain(self, thing: Any) -> str:
         """The thing in plain text."""
@@ -32,7 +32,7 @@ def in_notebooks(cls: C) -> C:
 
 
 def _drawer() -> Drawer:
-    """Who the door says draws things."""
+    """The drawer that the package names."""
     drawer: Drawer = import_module("noughts").drawer()
     return drawer
 

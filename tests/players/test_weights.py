@@ -126,7 +126,7 @@ def test_a_game_without_lines_is_refused():
         def outcome(self, position):
             return 2 if position < 9 else -1
 
-    with pytest.raises(UnsuitedGame, match="no game of lines"):
+    with pytest.raises(UnsuitedGame, match="not a game of lines"):
         WeightsPlayer().choose(Count(), 0)
 
 

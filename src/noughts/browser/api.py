@@ -104,7 +104,7 @@ class Api:
         """The move that the opponent of that level chooses."""
         table = await read(request)
         if table.match.over:
-            raise GameOver("The game is over, so nobody is to move.")
+            raise GameOver("The game is over; nobody is to move.")
         found = await self._asked(request, "choose")
         return answer({**position_answer(table.question), "level": table.level, **found})
 

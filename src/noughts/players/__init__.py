@@ -1,1 +1,1 @@
-"""Playing: who chooses the moves, and the match in which they do."""
+"""Players, and the match that they play."""

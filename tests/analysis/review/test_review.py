@@ -143,7 +143,7 @@ def test_wrong_answers_lead_nowhere_and_do_not_tell_the_solution():
 
 def test_an_illegal_answer_changes_nothing():
     taught = lesson()
-    with pytest.raises(IllegalMove, match="b2 is taken already"):
+    with pytest.raises(IllegalMove, match="b2 is already taken"):
         taught.answer(GAME.read("b2"))
     assert taught.answer(GAME.read("a1")).right
     assert taught.right_at_once == 1

@@ -279,10 +279,10 @@ def test_exit_codes(words, code):
     [
         (["perfct"], "Did you mean perfect?"),
         (["nowhere/bot.py:choose"], "There is no file"),
-        (["bot.py"], "Which function of bot.py?"),
+        (["bot.py"], "bot.py needs a function"),
         (["./no-such-bot"], "cannot be started"),
-        (["weights", "nim"], "no game of lines"),
-        (["weights", "ludo"], "There is no game called 'ludo'"),
+        (["weights", "nim"], "not a game of lines"),
+        (["weights", "ludo"], "Unknown game 'ludo'"),
         (["weights", "--times", "0"], "--times"),
         (["weights", "--side", "z"], "--side"),
         (["weights", "--html", "nowhere/a.html"], "There is no folder "),

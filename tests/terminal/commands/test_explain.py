@@ -94,9 +94,9 @@ def test_learning_line_by_line():
         "1 . . .",
         "",
         "Move 2: O played b1, which turns a draw into a loss. Find a better move.",
-        "'nonsense' is not a cell: name it from a1 to c3, or by a digit from 1 to 9 in",
+        "'nonsense' is not a cell: use a1 to c3, or a digit from 1 to 9 in",
         "    reading order.",
-        "b2 is taken already; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
+        "b2 is already taken; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
         "That is the move that was played. Try another.",
         "That loses in 6. Try another.",
         "Hint: think of the corners.",
@@ -131,10 +131,10 @@ def test_learning_of_one_side_and_of_nothing():
     [
         ([], b"Which game?"),
         (["--moves", "b2", "--learn", "--json"], b"leave out --json"),
-        (["--moves", "b2 b2"], b"Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], b"Move 2: b2 is already taken"),
         (["--moves", "zz"], b"Move 1: 'zz' is not a cell"),
         (["--moves", f"{LOST} b3"], b"Move 8: The game is over"),
-        (["nogame", "--moves", "b2"], b"no game called 'nogame'"),
+        (["nogame", "--moves", "b2"], b"Unknown game 'nogame'"),
     ],
 )
 def test_wrong_input_gets_an_exit_code_and_one_reason(arguments, message):

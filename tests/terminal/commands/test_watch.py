@@ -85,7 +85,7 @@ def test_the_proof_as_json():
         ([*ENDING, "--algorithms", ""], "cannot be watched"),
         (["--position", "xxx/oo1/3 o"], "The game is over"),
         (["morris"], "come back to a position"),
-        (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         ([*ENDING, "-o", "nowhere/page.html"], "No such file or directory"),
         ([*ENDING, "--nodes", "0"], "--nodes"),
     ],

@@ -40,7 +40,7 @@ def test_why_of_a_move_on_offer_and_of_all():
     [
         (["why"], "No move has been played yet"),
         (["why z9"], "'z9' is not a move"),
-        (["5", "why 5"], "5 is taken already; still empty: 1,"),
+        (["5", "why 5"], "5 is already taken; still empty: 1,"),
         ([*"15263", "why 9"], "The game is over, so 9 cannot be played."),
         ([*"15263", "why all"], "The game is over, so no move is on offer"),
         (["review"], "No move has been played yet"),
@@ -87,7 +87,7 @@ def test_a_persons_move_has_no_reason_of_the_computers():
 def test_the_weights_are_told():
     output = play(["1", "why"], "--level", "weights")
     # After X in a corner: the centre has two lines open to X... 3 others to both, see weights.md.
-    assert "own reason: it weighs" in output
+    assert "own reason: its weight is" in output
 
 
 def test_a_finished_game_is_looked_at_again():
@@ -112,7 +112,7 @@ def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
 
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
     output = play([*"521937", "learn", "5", "zz", ""], "--as", "both")
-    assert "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
+    assert "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
     assert "'zz' is not a move: type the digit that stands in an empty cell." in output
 
 

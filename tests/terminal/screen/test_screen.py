@@ -110,9 +110,9 @@ async def test_a_taken_cell_is_refused_and_the_turn_stays():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "5")
-        assert text(app, "message").startswith("5 is taken already")
+        assert text(app, "message").startswith("5 is already taken")
         await press(app, pilot, "enter")
-        assert text(app, "message").startswith("5 is taken already")
+        assert text(app, "message").startswith("5 is already taken")
         assert moves(app) == ["5"]
 
 
@@ -141,13 +141,13 @@ async def test_undo_and_redo():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "u")
-        assert text(app, "message") == "There is no move of yours to take back."
+        assert text(app, "message") == "You have no move to undo."
         await press(app, pilot, "5", "1", "u")
         assert (moves(app), text(app, "message")) == (["5"], "Taken back: 1.")
         await press(app, pilot, "r")
         assert (moves(app), text(app, "message")) == (["5", "1"], "Played again: 1.")
         await press(app, pilot, "r")
-        assert text(app, "message") == "There is no move to play again."
+        assert text(app, "message") == "There is no move to redo."
 
 
 async def test_new_and_swap_keep_the_score():
@@ -371,7 +371,7 @@ async def test_m_asks_the_mistakes_again():
         await press(app, pilot, "up", "enter")
         assert said("answer") == "That is the move that was played. Try another."
         await press(app, pilot, "down", "enter")
-        assert said("answer").startswith("5 is taken already")
+        assert said("answer").startswith("5 is already taken")
         await press(app, pilot, "h")
         assert said("answer") == "Hint: think of the corners."
         await press(app, pilot, "up", "left", "enter")
@@ -478,7 +478,7 @@ async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
     async with app.run_test(size=(80, 24)) as pilot:
         await press(app, pilot, "2", "5")
         assert moves(app) == ["2"]
-        assert "they go from 1 to 4" in text(app, "message")
+        assert "columns are 1 to 4" in text(app, "message")
         width, _ = app.query_one(BoardView).cell_size
         await pilot.click("#board", offset=(2 + 3 * (width + 1) + 2, 1))  # the top of column 4
         await settle(app, pilot)

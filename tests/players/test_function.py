@@ -69,7 +69,7 @@ def test_a_number_of_numpys_is_one(function):
         ("return None", BadAnswer, "returned None, which is not a move"),
         ("return 4.0", BadAnswer, "returned 4.0, of type float"),
         ("return True", BadAnswer, "returned True, of type bool"),
-        ("return 'c1'", BadAnswer, "returned 'c1', where a whole number"),
+        ("return 'c1'", BadAnswer, "returned 'c1'; expected a whole number"),
         ("return (2, 2)", BadAnswer, r"returned \(2, 2\), of type tuple"),
         ("return 10 ** 5000", BadAnswer, "astronomical"),
         ("return board[9]", FunctionFailed, "line 2: IndexError"),

@@ -48,8 +48,8 @@ def test_every_entry_is_tried_above_or_is_a_level():
         ("draws:101", "must be 1 to 100"),
         ("looks:-1", "must be 1 to"),
         ("rules:strict", "rules or rules:literal"),
-        ("trickster:nobody", "no player 'nobody'"),
-        ("trickster:mcts", "known chances"),
+        ("trickster:nobody", "Unknown level 'nobody'"),
+        ("trickster:mcts", "known policy"),
         ("program:", "write program:COMMAND"),
     ],
 )

@@ -1,1 +1,1 @@
-"""Explaining: what every move is worth, and how the searches compare."""
+"""Analysis: values of moves, explanations, reviews, and comparison of searches."""

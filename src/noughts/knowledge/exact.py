@@ -76,7 +76,7 @@ def set_aside(game: Game[Any]) -> str:
     ...     def has_line(self, cells):
     ...         return cells & 7 == 7
     >>> set_aside(Rows())
-    'Rows changes has_line of TicTacToe, so the searches use nothing known of TicTacToe.'
+    'Rows changes has_line of TicTacToe, so searches do not use what is known of TicTacToe.'
     >>> set_aside(TicTacToe())
     ''
     """
@@ -90,8 +90,8 @@ def _overridden(game: Game[Any]) -> str:
         if not names:
             return ""
         return (
-            f"{type(game).__name__} changes {', '.join(names)} of {kind.__name__}, so the searches "
-            f"use nothing known of {kind.__name__}."
+            f"{type(game).__name__} changes {', '.join(names)} of {kind.__name__}, so searches do "
+            f"not use what is known of {kind.__name__}."
         )
     return ""
 
@@ -103,9 +103,9 @@ def _not_asked(game: Game[Any]) -> str:
     if not written:
         return ""
     return (
-        f"No search asks {cls.__name__} for {', '.join(sorted(written))}: write that in a class "
-        f"of its own, class {cls.__name__}Knowledge(Knowledge), and name it in the game, "
-        f"knowledge = {cls.__name__}Knowledge."
+        f"Searches do not call {', '.join(sorted(written))} of {cls.__name__}: move that to a "
+        f"class {cls.__name__}Knowledge(Knowledge), and set knowledge = {cls.__name__}Knowledge "
+        f"in the game."
     )
 
 
@@ -161,8 +161,8 @@ def _named(kind: type[Any]) -> type[Knowledge[Any]]:
     if isinstance(named, type) and issubclass(named, Knowledge):
         return named
     raise NotAGame(
-        f"{kind.__name__}.knowledge is {named!r}; it must be a subclass of noughts.Knowledge, "
-        f"the class itself."
+        f"{kind.__name__}.knowledge is {named!r}; it must be a class derived from "
+        f"noughts.Knowledge."
     )
 
 

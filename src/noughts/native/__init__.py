@@ -1,10 +1,9 @@
-"""Speed: the very same source of rules and searches, compiled for one game.
+"""Speed: the source of rules and searches, compiled for one game.
 
     from noughts.native import compiled
     fast = compiled(negamax, knowledge_of(game))      # called as the plain function is
 
-The only room that knows Numba. Importing it is cheap; Numba is loaded at the first
-`compiled`.
+The only package that uses Numba. Importing it is cheap; Numba is loaded at the first `compiled`.
 """
 
 import sys
@@ -75,18 +74,17 @@ def why_not(game: Game[Any]) -> str:
 def fastest(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
 ) -> Callable[Arguments, Answer]:
-    """The compiled form of a search where it can be had, else the function itself."""
+    """The compiled form of a search if possible, else the function itself."""
     rules = game.game if isinstance(game, Knowledge) else game
     return function if why_not(rules) else compiled(function, game)
 
 
 def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """The compiled form of a function of numbers and buffers; itself, where Numba is missing.
+    """The compiled form of a function of numbers and buffers; itself if Numba is missing.
 
-    A buffer is an `array`, a `memoryview`, a `bytearray`: anything that says of what kind its
-    numbers are and where they lie. Buffers can also come as the fields of a NamedTuple. Their
-    numbers are found by place alone, from 0: no slices, no place counted from the end, and nobody
-    looks whether there is such a place. Other Python threads run while the compiled form does.
+    A buffer is an `array`, a `memoryview`, a `bytearray`: anything with the buffer protocol.
+    Buffers can also be fields of a NamedTuple. They are indexed from 0 only: no slices, no negative
+    indices, no bounds checks. Other Python threads run meanwhile.
 
     >>> from array import array
     >>> def doubled(numbers: "array[int]", size: int) -> int:

@@ -55,8 +55,8 @@ def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
     moves = " ".join(_name(game, move) for move in loop[:TOLD])
     more = f" … ({len(loop)} moves)" if len(loop) > TOLD else ""
     raise RepeatingGame(
-        f"Play of {type(game).__name__} comes back to a position, by {moves}{more}, so a search "
-        f"for the end need never end: write `repeats = True` in the class."
+        f"Positions repeat in {type(game).__name__}, by {moves}{more}, so a search may never end: "
+        f"set `repeats = True` in the class."
     )
 
 

@@ -45,7 +45,7 @@ def pages(size: int) -> "array[int]":
         room = mmap.mmap(-1, size * WORD_BYTES, **OWN_MEMORY)
     except (OSError, OverflowError, ValueError):
         raise OutOfMemory(
-            f"A table of {size * WORD_BYTES:,} bytes cannot be had; ask for a smaller one."
+            f"Not enough memory for a table of {size * WORD_BYTES:,} bytes; choose a smaller one."
         ) from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):

@@ -67,9 +67,9 @@ def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
 def exhausted() -> str:
     """What there is to say when the largest stack was too small."""
     return (
-        "The search went deeper than the stack reaches, which suffices for games of some ten "
-        "thousand plies. Begin nearer to the end, look a limited number of plies ahead, or write "
-        "`repeats = True` in the game's class: then it is solved from its ends backwards."
+        "The search ran out of stack, which suffices for games of about ten thousand plies. Start "
+        "nearer to the end, limit the depth, or set `repeats = True` in the game's class to solve "
+        "it backwards from its ends."
     )
 
 

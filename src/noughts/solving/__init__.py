@@ -1,1 +1,1 @@
-"""Knowing: the exact value of any position of a game. `door` finds the solver for it."""
+"""Exact values of positions. `api` finds the solver for a game."""

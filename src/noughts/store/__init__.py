@@ -1,1 +1,1 @@
-"""Games between people, kept: what is acknowledged is on disk. Knows no rules, only texts."""
+"""Storage of games between people: what is acknowledged is on disk. Knows no rules, only texts."""

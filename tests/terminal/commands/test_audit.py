@@ -286,7 +286,7 @@ def test_exit_codes(words, code):
         (["weights", "--times", "0"], "--times"),
         (["weights", "--side", "z"], "--side"),
         (["weights", "--html", "nowhere/a.html"], "There is no folder "),
-        (["weights", "--resume", str(HOMEWORK)], "is no progress file of an audit"),
+        (["weights", "--resume", str(HOMEWORK)], "is not a progress file of an audit"),
     ],
 )
 def test_what_is_misused_ends_with_one_line_and_code_2(words, message):

@@ -79,7 +79,7 @@ def test_the_proof_as_json():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "minimax sees 549,946 nodes, too many to step through: at most 2,000"),
+        ([], "minimax visits 549,946 nodes, too many to step through: at most 2,000"),
         ([*ENDING, "--nodes", "3"], "minimax sees 5 nodes, too many"),
         ([*ENDING, "--algorithms", "alphazero"], "'alphazero' cannot be watched; choose from"),
         ([*ENDING, "--algorithms", ""], "cannot be watched"),

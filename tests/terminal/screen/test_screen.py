@@ -325,13 +325,13 @@ async def test_w_tells_why_and_any_key_closes_the_page():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "w")
-        assert page_text(app).startswith("No move has been played yet. With 5 X takes the centre")
+        assert page_text(app).startswith("No move has been played yet. X's move 5 takes the centre")
         await press(app, pilot, "5")
         assert moves(app) == []  # the key closed the page, and did no more
         await press(app, pilot, "5", "2", "up", "left", "w")
         text = page_text(app)
-        assert "With 2 O takes an edge, but loses in 6" in text
-        assert "With 1 X forces O to answer 9" in text  # the cell beneath the cursor
+        assert "O's move 2 takes an edge, but loses in 6" in text
+        assert "X's move 1 forces O to answer 9" in text  # the cell beneath the cursor
         assert "X to move and win in 5" in text
         await press(app, pilot, "down")  # scrolls
         assert isinstance(app.screen, TextPage)
@@ -343,7 +343,7 @@ async def test_the_expert_names_his_rule_on_the_page():
     app = app_of("x", level="rules")
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "w")
-        assert 'the first of its rules that applies is "empty corner"' in page_text(app)
+        assert 'the first rule that applies is "empty corner"' in page_text(app)
 
 
 async def test_g_looks_at_the_game_so_far():
@@ -359,7 +359,7 @@ async def test_m_asks_the_mistakes_again():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "m")
-        assert text(app, "message").startswith("No move lost anything")
+        assert text(app, "message").startswith("No mistakes")
         await press(app, pilot, "2", "m")
         page = app.screen
         assert isinstance(page, LessonPage)
@@ -369,7 +369,7 @@ async def test_m_asks_the_mistakes_again():
 
         assert "O played 2, which turns a draw into a loss" in said("question")
         await press(app, pilot, "up", "enter")
-        assert said("answer") == "That is the move that was played. Try another."
+        assert said("answer") == "That move was played. Try another."
         await press(app, pilot, "down", "enter")
         assert said("answer").startswith("5 is already taken")
         await press(app, pilot, "h")

@@ -1,4 +1,4 @@
-"""What the searches may use of a game beyond its rules, one file for each game that has any.
+"""Knowledge that searches may use beyond the rules, one file for each game that has any.
 
 `Knowledge` says what can be known, with defaults that are right for every game. `knowledge_of`
 gives a game what was written for exactly its rules.

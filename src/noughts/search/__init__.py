@@ -1,1 +1,1 @@
-"""Thinking: one algorithm, one file, each to be read like the book it comes from."""
+"""Search algorithms, one file each, readable like the book they come from."""

@@ -1,4 +1,4 @@
-"""Asking a search: value, move, principal variation and the score of every move."""
+"""Runs a search at the root: value, move, principal variation and the score of every move."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
 class MoveScore(NamedTuple):
-    """What a search says of one move.
+    """A search's result for one move.
 
     Args:
         move: the move.
@@ -39,7 +39,7 @@ class MoveScore(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search found.
+    """The result of a search.
 
     Args:
         score: the position's score to the player to move.
@@ -61,7 +61,7 @@ class SearchResult(NamedTuple):
 
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """Run a search as it stands, by Python itself."""
+    """Run a search interpreted."""
     return kernel
 
 
@@ -76,7 +76,7 @@ def search(
     prepare: Prepare = interpreted,
     equals: bool = False,
 ) -> SearchResult:
-    """Search a position that is not over.
+    """Search an open position.
 
     Args:
         game: the rules.
@@ -94,7 +94,7 @@ def search(
         GameOver: there is nothing to search.
         RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
-        TooDeep: it would look farther ahead than the stack reaches.
+        TooDeep: the stack does not suffice.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
 
@@ -153,10 +153,10 @@ def _searched(
 
 
 def refuse_repeating(game: Game[Any]) -> None:
-    """Refuse a game in which looking ahead to the end of every play would never end.
+    """Raise RepeatingGame for a game whose full search would not end.
 
     Raises:
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
     """
     if game.repeats:
         raise RepeatingGame(
@@ -169,7 +169,7 @@ def refuse_repeating(game: Game[Any]) -> None:
 def _check_scoring(
     game: Knowledge[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
 ) -> None:
-    """Refuse a scoring in which a late win would look like a draw or a guess."""
+    """Raise UnsafeScoring if a late win could look like a draw or a guess."""
     if algorithm.by_distance and scoring != BY_DISTANCE:
         raise UnsafeScoring("The exact search scores only by distance; use BY_DISTANCE.")
     if scoring.per_ply and scoring.base <= game.max_plies * scoring.per_ply:

@@ -118,7 +118,7 @@ class SeenSet:
     """Positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.positions: set[tuple[int, Hashable]] = set()
         self.order: list[tuple[int, Hashable]] = []
         self.plies: list[int] = []
@@ -170,7 +170,7 @@ class SeenTable:
     plies: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.mask = (1 << size_bits) - 1
         self.left = (1 << size_bits) * 7 // 8

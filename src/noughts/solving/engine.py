@@ -73,7 +73,7 @@ class TimedControl(SearchControl):
     __slots__ = ("end",)
 
     def __init__(self, budget: int, end: float) -> None:
-        """Begin with no node visited."""
+        """Start with a node count of 0."""
         super().__init__(budget)
         self.end = end
 

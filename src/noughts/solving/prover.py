@@ -117,7 +117,7 @@ class Prover(Generic[P]):
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
         SearchError: the game does not define `spoilers`.
 
     >>> from noughts.games.mnk import MNK

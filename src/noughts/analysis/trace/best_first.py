@@ -76,7 +76,7 @@ def asked(game: Game[Any], position: Any, turn: int, most: int) -> tuple[BestFir
     """The trace of the searches, and the outcome that they find.
 
     Raises:
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
         SearchStopped: they exceed the node limit.
     """
     search = BestFirst(game, position, turn, most)

@@ -230,7 +230,7 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
     """The trace of a search.
 
     Raises:
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
         SearchStopped: it exceeds the node limit.
     """
     refuse_repeating(game)

@@ -109,7 +109,7 @@ def record_search(
     Raises:
         BrokenLaw: a user's game breaks a law; the message says which, and the remedy.
         GameOver: there is nothing to search.
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
         SearchStopped: it would see more nodes; the message says how many.
         SearchError: there is no such algorithm.
 

@@ -62,12 +62,12 @@ def pdep(word: int, mask: int) -> int:
 
 
 def completing(cells: int, steps: tuple[int, ...], k: int) -> int:
-    """The cells that make a row of k with others of the set, whether they are in it or not.
+    """The cells that complete a row of k with others of the set, in it or not.
 
     Args:
         cells: the set.
-        steps: from a cell of a row to the next, in every direction of rows; no row is longer
-            than a machine word.
+        steps: the step from a cell to the next, in every direction; no row is longer than a machine
+            word.
         k: how many cells a row has.
 
     >>> bin(completing(0b1101, steps=(1,), k=3))

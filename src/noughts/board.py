@@ -1,4 +1,4 @@
-"""What a position looks like, told once for every drawer: terminal, picture, page.
+"""What a position looks like, for every drawer: terminal, picture, page.
 
 A board is a grid of cells with perhaps a gap here and there. Nothing in it knows how it
 will be drawn.
@@ -18,7 +18,7 @@ class Look(StrEnum):
     POINTS = "points"  # stones stand where lines meet, which `Board.links` names
     HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
     HEAPS = "heaps"  # counters that stand on each other, a heap in every column
-    PLAIN = "plain"  # what lies there is all there is
+    PLAIN = "plain"  # nothing but the marks
 
 
 class Cell(NamedTuple):
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """A part of a board on which nothing is played any more.
+    """A part of a board that is finished.
 
     Args:
         cells: the names of its cells.
@@ -67,9 +67,9 @@ class Board(NamedTuple):
         row_gaps: the rows before which a gap is left.
         slant: by how many half cells each row lies to the right of the row above it.
         look: what kind of ground the cells are.
-        links: of points, the pairs between which a line leads, by name.
-        borders: whose the upper, right, lower and left edge are, FIRST or SECOND; or empty.
-        closed: the parts on which nothing is played any more, while the game goes on on others.
+        links: for points, the pairs joined by a line, by name.
+        borders: the owners of the upper, right, lower and left edge, FIRST or SECOND; or empty.
+        closed: the parts that are finished while the game goes on elsewhere.
     """
 
     cells: tuple[Cell, ...]

@@ -1,53 +1,53 @@
 """Everything that can go wrong, as one small tree.
 
-Each kind of wrong has a name of its own. A message says what was given, what was
+Each kind of error has a class of its own. A message says what was given, what was
 expected, and what to do. To catch them all, catch `NoughtsError`.
 
     NoughtsError
     ├── GameError             the rules
-    │   ├── UnknownGame       no game of that name, no such file, or no such class in it
+    │   ├── UnknownGame       no such game, file, or class in the file
     │   ├── BadParameters     no such size, or not a whole number
     │   ├── BadGameFile       a game's file is not Python, or fails when it is run
-    │   ├── NotAGame          a class that is no game, or lacks a part of one
+    │   ├── NotAGame          a class that is not a game, or lacks a method
     │   ├── BrokenLaw         the rules contradict themselves (found by `check`)
     │   ├── NotCompilable     the rules only run interpreted
-    │   └── RepeatingGame     play can come back to a position, a depth-first search never ends
+    │   └── RepeatingGame     positions can repeat: a depth-first search never ends
     ├── PositionError         a position
     │   ├── UnreadablePosition
     │   └── ImpossiblePosition
     │       ├── WrongCount    too many marks of one side
-    │       ├── WrongTurn     the marks say that it is the other side's turn
-    │       ├── TwoLines      a line that no game can have left there
-    │       └── FloatingMark  nothing below a mark that must have fallen
+    │       ├── WrongTurn     the number of marks says it is the other side's turn
+    │       ├── TwoLines      a line that would have ended the game
+    │       └── FloatingMark  an empty cell below a mark that falls
     ├── MoveError             a move
     │   ├── UnreadableMove    not the name of a move
     │   ├── IllegalMove       a move, but not one the rules allow here
     │   │   └── CellTaken
     │   ├── GameOver          the game has ended
     │   └── OutOfTurn         the other player's turn
-    ├── MatchError            nothing to take back, nothing to play again
-    ├── PlayerError           a player gave no move that can be played
-    │   ├── UnknownPlayer     no player of that name
+    ├── MatchError            nothing to undo, nothing to redo
+    ├── PlayerError           a player gave no playable move
+    │   ├── UnknownPlayer     no such level or opponent
     │   ├── UnsuitedGame      the player does not play this game
-    │   └── ProgramError      a program that plays is at fault
-    │       ├── ProgramEnded  it could not be started, or came to its end
-    │       ├── FunctionFailed  a function that plays, or its file, raised an error
+    │   └── ProgramError      an external player failed
+    │       ├── ProgramEnded  it could not be started, or exited
+    │       ├── FunctionFailed  a player function, or its file, raised an error
     │       ├── ProgramTooSlow
-    │       └── BadAnswer     it answered no move, or one that cannot be played
-    ├── BadProgressFile       no progress file of an audit, or that of another one
-    ├── BadScore              no position can have that score
-    ├── BadBook               no opening book, or that of another game
-    ├── PictureError          a picture cannot be drawn so
-    │   └── NoConverter       no program here makes PNG or PDF of SVG
+    │       └── BadAnswer     its answer is not a legal move
+    ├── BadProgressFile       not a progress file of an audit, or of another audit
+    ├── BadScore              no position can have this score
+    ├── BadBook               not an opening book, or one of another game
+    ├── PictureError          a picture cannot be drawn as asked
+    │   └── NoConverter       nothing installed converts SVG to PNG or PDF
     ├── TablebaseError        the values of all positions, on disk
-    │   ├── BadTablebase      no tablebase, a damaged one, or that of other rules or versions
-    │   ├── UnfinishedTablebase  some of its layers are still to be solved
-    │   ├── TooLarge          it takes more memory or disk than there is
-    │   └── DiskFull          what is done is kept, and can be gone on with
+    │   ├── BadTablebase      not a tablebase, damaged, or made by other rules or versions
+    │   ├── UnfinishedTablebase  some layers are not solved yet
+    │   ├── TooLarge          needs more memory or disk than there is
+    │   └── DiskFull          what is done is kept and can be resumed
     └── SearchError           a search
         ├── SearchStopped     its budget is used up
-        ├── TooDeep           it would look farther ahead than its memory reaches
-        ├── OutOfMemory       a table of that size cannot be had
+        ├── TooDeep           it would search deeper than its stack holds
+        ├── OutOfMemory       not enough memory for a table of that size
         └── UnsafeScoring     its scores cannot tell a late win from a draw
 """
 
@@ -96,7 +96,7 @@ class NotCompilable(GameError):
 
 
 class RepeatingGame(GameError):
-    """Play can come back to a position, so a search for the end need never end.
+    """Positions can repeat, so a depth-first search need not end.
 
     The message names the solver to use.
     """
@@ -123,7 +123,7 @@ class WrongTurn(ImpossiblePosition):
 
 
 class TwoLines(ImpossiblePosition):
-    """A side that should not have one has a line: the game would have ended before."""
+    """A side has a line that would have ended the game earlier."""
 
 
 class FloatingMark(ImpossiblePosition):
@@ -159,11 +159,11 @@ class MatchError(NoughtsError):
 
 
 class PlayerError(NoughtsError):
-    """A player gave no move, or one that cannot be played."""
+    """A player gave no move, or an illegal one."""
 
 
 class UnknownPlayer(PlayerError, LookupError, ValueError):
-    """No player has that name, or the name lacks what belongs behind its colon."""
+    """No such level or opponent, or its argument after the colon is missing."""
 
 
 class UnsuitedGame(PlayerError, ValueError):
@@ -171,15 +171,15 @@ class UnsuitedGame(PlayerError, ValueError):
 
 
 class ProgramError(PlayerError):
-    """A program that plays is at fault; the message says how, and what it said last."""
+    """An external player failed; the message says how, and quotes its last output."""
 
 
 class ProgramEnded(ProgramError):
-    """The program could not be started, or came to its end when it should have answered."""
+    """The program could not be started, or exited instead of answering."""
 
 
 class FunctionFailed(ProgramError):
-    """A function that plays raised an error, or its file did when it was read."""
+    """A player function raised an error, or its file did on import."""
 
 
 class ProgramTooSlow(ProgramError):
@@ -187,7 +187,7 @@ class ProgramTooSlow(ProgramError):
 
 
 class BadAnswer(ProgramError):
-    """The program's answer is no move, or one that cannot be played."""
+    """The program's answer is not a legal move."""
 
 
 class PictureError(NoughtsError, ValueError):
@@ -195,11 +195,11 @@ class PictureError(NoughtsError, ValueError):
 
 
 class NoConverter(PictureError):
-    """Nothing that is installed turns SVG into the kind of file that is wanted."""
+    """Nothing installed converts SVG to the requested format."""
 
 
 class BadProgressFile(NoughtsError):
-    """A file is no progress file of an audit, or that of another audit."""
+    """A file is not a progress file of an audit, or belongs to another audit."""
 
 
 class BadScore(NoughtsError, ValueError):
@@ -207,7 +207,7 @@ class BadScore(NoughtsError, ValueError):
 
 
 class BadBook(NoughtsError):
-    """A file is no opening book, or that of another game."""
+    """A file is not an opening book, or one of another game."""
 
 
 class TablebaseError(NoughtsError):
@@ -215,7 +215,7 @@ class TablebaseError(NoughtsError):
 
 
 class BadTablebase(TablebaseError):
-    """A folder is no tablebase, a damaged one, or that of other rules or another version."""
+    """A folder is not a tablebase, is damaged, or was made by other rules or another version."""
 
 
 class UnfinishedTablebase(TablebaseError):
@@ -227,11 +227,11 @@ class TooLarge(TablebaseError):
 
 
 class NoBackend(TablebaseError, LookupError):
-    """A backend is unknown or not installed, or has no machine to work on."""
+    """A backend is unknown, not installed, or has no machine to run on."""
 
 
 class DiskFull(TablebaseError):
-    """Nothing more can be written; what is done is kept, and can be gone on with."""
+    """Nothing more can be written; what is done is kept and can be resumed."""
 
 
 class SearchError(NoughtsError):
@@ -243,7 +243,7 @@ class SearchStopped(SearchError):
 
 
 class TooDeep(SearchError):
-    """A search would look ahead over more plies than the stack, its memory for them, can hold."""
+    """A search would go deeper than its stack holds."""
 
 
 class OutOfMemory(SearchError, MemoryError):
@@ -251,4 +251,4 @@ class OutOfMemory(SearchError, MemoryError):
 
 
 class UnsafeScoring(SearchError, ValueError):
-    """A scoring would put a late win level with a draw, or below it."""
+    """A scoring would rank a late win no higher than a draw."""

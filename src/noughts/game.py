@@ -41,7 +41,7 @@ SECOND = 1
 # The methods that are the rules.
 RULES = ("start", "moves", "play", "outcome")
 
-# The fields of a position are kept in words of so many bits, one of them for the sign.
+# Bits of the word that holds a position's field, the sign bit included.
 WORD_BITS = 64
 
 # No move's number has more digits than this.
@@ -68,7 +68,7 @@ class Game(Protocol[P]):
     #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, if there is one.
     #: It counts for this class, not for those that change its rules.
     knowledge: ClassVar[Any] = None
-    #: What a subclass may fill in without changing these rules, as a game of lines its lines.
+    #: Attributes that a subclass may fill in without changing the rules, such as `board_lines`.
     left_open: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:

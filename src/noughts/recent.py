@@ -1,4 +1,4 @@
-"""What is remembered of what came last."""
+"""A dict that remembers only its latest entries."""
 
 from typing import TypeVar
 
@@ -7,7 +7,7 @@ V = TypeVar("V")
 
 
 class Recent(dict[K, V]):
-    """A dict that keeps so many entries at most, those that were put in last.
+    """A dict that keeps only the `most` latest entries.
 
     >>> squares = Recent(most=2)
     >>> for number in (1, 2, 3):

@@ -2,8 +2,8 @@
 
 A compiled function is a copy of the plain one in which the functions it names are the
 compiled ones. The fingerprint of such a family of functions changes whenever any of
-their sources, or a constant that one of them names, changes. `reached` tells what the
-rules of a game come to, by the names that their code uses.
+their sources, or a constant that one of them names, changes. `reached` lists what the rules of a
+game use, by the names in their code.
 """
 
 import dis
@@ -35,7 +35,7 @@ def globals_named(function: FunctionType) -> dict[str, Any]:
 
 
 def recurs(function: FunctionType) -> bool:
-    """Whether a function calls itself, or comes back to itself by others that it names.
+    """Whether a function is recursive, directly or through functions that it names.
 
     >>> def fall(plies: int) -> int:
     ...     return plies and rise(plies - 1)
@@ -55,7 +55,7 @@ def recurs(function: FunctionType) -> bool:
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
-    """What a function's code may ask a module for."""
+    """The attributes of a module that a function's code may use."""
     names = {name for code in _codes(function.__code__) for name in code.co_names}
     return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
 
@@ -79,7 +79,7 @@ def methods(cls: type) -> dict[str, FunctionType]:
 
 
 def names_used(*methods: FunctionType) -> set[str]:
-    """The names by which methods, and the functions of ours that they name, may ask their object.
+    """The attribute names that methods, and our functions that they call, may use on `self`.
 
     These are all names in their code but for attributes of a method's other parameters: some may
     be asked of something else, none is left out.
@@ -122,7 +122,7 @@ def _names_in(code: CodeType, others: tuple[str, ...]) -> Iterator[str]:
 
 
 def reached(cls: type, names: Iterable[str]) -> set[str]:
-    """The members of a class that these names come to, themselves included.
+    """The members of a class that these names use, directly or indirectly.
 
     >>> class Square:
     ...     side = 3
@@ -153,8 +153,7 @@ def is_code(member: object) -> bool:
 def state(thing: object) -> str:
     """What sets an object apart from others of its class, its parameters for example.
 
-    Everything that it carries, however it came there, but for what its class's code works
-    out again, and for bound methods: that is part of the class.
+    All its instance attributes but cached properties and bound methods, which the class implies.
     """
     kept = _carried(thing)
     return f"{thing!r} {_literal(kept) or repr(kept)}"
@@ -232,8 +231,7 @@ def _class_parts(cls: type, seen: set[object]) -> Iterator[str]:
 def _is_ours(thing: FunctionType | type) -> bool:
     """Whether it may change while Python and Numba stay the same.
 
-    A class that is made by a call of `type` says that it comes from `abc`, which does not
-    know it.
+    A class made by calling `type` claims the module `abc`, which does not contain it.
     """
     module = thing.__module__ or ""
     outermost = thing.__qualname__.partition(".")[0]
@@ -266,7 +264,7 @@ def _literal(thing: object) -> str | None:
 
 
 def _of_numpy(thing: object) -> Any:
-    """The thing if it is NumPy's, else None; where nobody has loaded NumPy nothing is."""
+    """The thing if it is a NumPy array or number, else None. Does not import NumPy."""
     numpy = sys.modules.get("numpy")
     return thing if numpy and isinstance(thing, numpy.ndarray | numpy.generic) else None
 

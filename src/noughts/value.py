@@ -13,18 +13,18 @@ DRAW: Final = 0
 WIN: Final = 1
 OPEN: Final = 2  # not an outcome yet: the game goes on
 
-# The plies of a draw in which no line of best play ends.
+# The plies of a draw by endless play.
 ENDLESS: Final = -1
 
 OUTCOME_NAMES: Final = {LOSS: "loss", DRAW: "draw", WIN: "win"}
 
 # A win at once scores BASE, a win n plies later BASE - n: more than any game is long.
 BASE: Final = 10_000_000
-# While a game is open, it can be won or lost in 1 at the soonest: lost by one's own move where
-# making a line loses, as in misère play.
+# The best score of an open game: a win in 1. The worst is a loss in 1, by one's own line in misère
+# play.
 SOONEST: Final = BASE - 1
-# What `Game.estimate` may return lies strictly within ±ESTIMATE_LIMIT, so that a guess
-# at the horizon never passes for a win or a loss.
+# `estimate` returns a number strictly within ±ESTIMATE_LIMIT, so that a guess at the horizon is
+# never taken for a win or a loss.
 ESTIMATE_LIMIT: Final = 1_000
 # Above every score: the open end of a search window.
 INFINITY: Final = 1_000_000_000
@@ -39,7 +39,7 @@ class Certainty(StrEnum):
 
 
 class Value(NamedTuple):
-    """What a position is worth to the player to move: an outcome, and how soon.
+    """The game-theoretic value for the player to move: an outcome and the plies to it.
 
     The winner hurries and the loser delays, so a win in 3 is above a win in 5, and a
     loss in 4 above a loss in 2. All draws are worth the same; the plies of a draw are
@@ -86,7 +86,7 @@ class Value(NamedTuple):
         return self.outcome * (BASE - self.plies)
 
     def before(self) -> "Value":
-        """The same ending as the other player saw it one ply earlier.
+        """The same ending, as the other player saw it one ply earlier.
 
         >>> print(Value(LOSS, 2).before())
         win in 3
@@ -207,7 +207,7 @@ def to_child(score: int, plies: int = 1) -> int:
 
 
 def flip_bounds(lower: int, upper: int, plies: int) -> tuple[int, int]:
-    """Bounds as the player sees them who is to move so many plies later, or earlier.
+    """Bounds as seen by the side to move `plies` plies later or earlier.
 
     >>> flip_bounds(-5, 7, plies=1), flip_bounds(-5, 7, plies=2)
     ((-7, 5), (-5, 7))

@@ -141,11 +141,11 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
     ),
     (rf"blocks {{F}} in ({LINES})", lambda m, a: lines(a) == m.completed_by(m.foe)),
     (
-        rf"passes over the win at ({CELLS})",
+        rf"misses the win at ({CELLS})",
         lambda m, a: cells(a) == p.wins(m.paper, m.board, m.side),
     ),
     (
-        rf"leaves ({CELLS}) open, where {{F}} completes ({LINES})",
+        rf"lets {{F}} win at ({CELLS}) with ({LINES})",
         lambda m, a, b: cells(a) == m.foe_wins() and lines(b) == m.lines_after(m.foe, cells(a)),
     ),
     (
@@ -174,7 +174,7 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
         and all(p.is_fork(m.paper, m.after, c, m.foe) for c in cells(a)),
     ),
     (
-        rf"passes over the fork at ({CELLS})",
+        rf"misses the fork at ({CELLS})",
         lambda m, a: cells(a) == p.sure_forks(m.paper, m.board, m.side) and m.best == (1, 3),
     ),
     (
@@ -205,11 +205,11 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
     (r"takes a corner", lambda m: m.move in (0, 2, 6, 8)),
     (r"takes an edge", lambda m: m.move in (1, 3, 5, 7)),
     (
-        rf"works on ({NUMBER}) lines? still open to {{S}}",
+        rf"is on ({NUMBER}) lines? still open to {{S}}",
         lambda m, a: number(a) == len(m.open_lines(m.foe)),
     ),
     (
-        r"works on no line that anybody can still complete",
+        r"is on no line that can still be completed",
         lambda m: not m.open_lines(m.foe) and not m.open_lines(m.side),
     ),
     (
@@ -242,10 +242,10 @@ CLAUSES: list[tuple[str, Callable[..., object]]] = [
     (r"only a draw is left", lambda m: m.best[0] == 1 and m.worth[0] == 0),
     (rf"it still wins, but only ({SOON})", lambda m, a: m.worth == (1, plies(a)) != m.best),
     (rf"it even loses ({SOON})", lambda m, a: m.worth == (-1, plies(a)) and m.best[0] == 1),
-    (rf"(?:where )?({CELLS}) holds the draw", lambda m, a: m.better(a, 0)),
-    (rf"(?:where )?({CELLS}) wins ({SOON})", lambda m, a, b: m.better(a, 1, plies(b))),
+    (rf"({CELLS}) would draw", lambda m, a: m.better(a, 0)),
+    (rf"({CELLS}) would win ({SOON})", lambda m, a, b: m.better(a, 1, plies(b))),
     (
-        rf"(?:where )?({CELLS}) holds out for (\d) plies",
+        rf"({CELLS}) would hold out for (\d) plies",
         lambda m, a, b: m.better(a, -1, int(b)),
     ),
 ]  # fmt: skip
@@ -301,9 +301,9 @@ def read_line(text, m):
 def read_paragraph(text, m):
     """Check a move's explanation in full."""
     first, *rest = text.removesuffix(".").split(". ")
-    found = re.fullmatch(rf"With ({CELL}) ([XO]) (.*)", first)
+    found = re.fullmatch(rf"([XO])'s move ({CELL}) (.*)", first)
     assert found
-    assert (cell(found[1]), found[2].lower()) == (m.move, m.side)
+    assert (cell(found[2]), found[1].lower()) == (m.move, m.side)
     read_clauses(found[3], m, replies=False)
     for sentence in rest:
         read_sentence(sentence, m)
@@ -402,31 +402,29 @@ def read_verdict(text, paper, board, side):
     foe = p.other(side).upper()
     some = rf"(every move|the only move|everything else|{CELLS})"
     text = text.removesuffix(".")
-    assert text.startswith(f"{side.upper()} to move")
-    text = text.removeprefix(f"{side.upper()} to move")
+    me = side.upper()
     if best[0] == 1:
         found = re.fullmatch(
-            rf" and win ({SOON}): {some} does it(?:; {some} wins too, but later)?"
+            rf"{me} wins ({SOON})(, but only)? with {some}(?:, later with {some})?"
             rf"(?:; {some} lets {foe} escape)?",
             text,
         )
         assert found, text
         assert plies(found[1]) == best[1]
-        assert names_all(found[2], top, set(worths))
-        assert names_all(found[3] or "", late, set(worths))
-        assert names_all(found[4] or "", rest, set(worths))
+        assert names_all(found[3], top, set(worths))
+        assert names_all(found[4] or "", late, set(worths))
+        assert bool(found[2]) == bool(rest and not late)
+        assert found[2] or names_all(found[5] or "", rest, set(worths))
     elif best[0] == 0:
-        found = re.fullmatch(rf": (only )?{some} holds the draw(?:; {some} loses)?", text)
+        found = re.fullmatch(rf"{me} draws(, but only)? with {some}", text)
         assert found, text
         assert names_all(found[2], top, set(worths))
-        assert names_all(found[3] or "", rest, set(worths))
-        assert bool(found[1]) == (len(top) == 1 < len(worths))
+        assert bool(found[1]) == (top != set(worths))
     elif best[1] == 1:
-        assert text == ", but every move loses at once"
+        assert text == f"{me} loses at once with every move"
     else:
         found = re.fullmatch(
-            rf", but {foe} wins ({SOON})"
-            rf"(?: whatever {side.upper()} does|: {some} holds out longest)",
+            rf"{foe} wins ({SOON})(?: whatever {me} does|; {some} holds out longest)",
             text,
         )
         assert found, text

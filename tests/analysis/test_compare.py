@@ -70,4 +70,4 @@ def test_what_would_take_python_too_long_is_only_timed_compiled(monkeypatch):
     assert row.result.nodes > 100
     assert row.interpreted is None
     assert row.compiled is not None
-    assert "not run interpreted" in row.note
+    assert "too many to run interpreted" in row.note

@@ -249,7 +249,7 @@ def crash(board):
     ("choose", "forfeit", "reason"),
     [
         (crash, Forfeit.CRASH, "chooser failed: RuntimeError: oh"),
-        (lambda board: 9, Forfeit.ILLEGAL_MOVE, "no cell number 9"),
+        (lambda board: 9, Forfeit.ILLEGAL_MOVE, "no cell 9"),
         (lambda board: None, Forfeit.ILLEGAL_MOVE, "None is not a move"),
         (lambda board: 4.0, Forfeit.ILLEGAL_MOVE, "4.0 is not a move"),
     ],

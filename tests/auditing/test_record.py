@@ -96,7 +96,7 @@ def test_no_file_yet_is_an_empty_record(tmp_path):
 def test_what_is_no_progress_file(tmp_path, content):
     path = tmp_path / "progress"
     path.write_text(content, "utf-8")
-    with pytest.raises(BadProgressFile, match="is no progress file of an audit"):
+    with pytest.raises(BadProgressFile, match="is not a progress file of an audit"):
         read(path, KEY)
     assert path.read_text("utf-8") == content
 
@@ -121,7 +121,7 @@ def test_answers_to_other_positions_are_refused(tmp_path):
     record = Record(KEY)
     audit(GAME, Counting(), record=record)
     record.write(tmp_path / "progress")
-    with pytest.raises(BadProgressFile, match="Delete it to begin anew"):
+    with pytest.raises(BadProgressFile, match="Delete it to start over"):
         audit(GAME, RandomPlayer(), record=_changed(tmp_path / "progress"))
 
 

@@ -76,7 +76,7 @@ def test_a_cell_that_stands_for_several_moves_asks_which(server):
 def test_a_move_that_is_refused_says_why_and_changes_nothing(server):
     page = ask(f"{server}/play/tictactoe?moves=b2,a1", {"move": "b2"})
     assert page.status == 400
-    assert "b2 is taken already" in page.text
+    assert "b2 is already taken" in page.text
     assert "a1 O" in page.text
 
 
@@ -150,4 +150,4 @@ def test_a_variant_of_the_page_of_games_has_an_address(server):
     )
     page = ask(server + "/play?game=mnk&.m=99&.n=1&.k=3")
     assert page.status == 400
-    assert "columns go from 1 to 26" in page.text
+    assert "columns must be 1 to 26" in page.text

@@ -135,7 +135,7 @@ def test_positions_that_cannot_be(text, error):
 def test_what_is_refused():
     game = Chomp(4, 3)
     position, _ = game.parse("2/2/4 o")
-    with pytest.raises(IllegalMove, match="c2 is eaten"):
+    with pytest.raises(IllegalMove, match="c2 is already eaten"):
         play_legal(game, position, game.read("c2"))
     for text in ("e1", "a4", "", "1a"):
         with pytest.raises(UnreadableMove):

@@ -123,13 +123,13 @@ def test_columns_are_named_by_digit_and_a_play_is_a_string_of_them():
     wide = ConnectFour(12, 3)
     assert wide.name(11) == "12"
     assert wide.read_moves("12 1,2") == [11, 0, 1]
-    with pytest.raises(UnreadableMove, match="from 1 to 12, or from a to l"):
+    with pytest.raises(UnreadableMove, match="1 to 12, or a to l"):
         wide.read("13")
 
 
 @pytest.mark.parametrize("text", ["", "0", "8", "44", "h", "a1", "²", "-1", "44x"])
 def test_what_is_no_column_is_refused(text):
-    with pytest.raises(UnreadableMove, match="from 1 to 7, or from a to g"):
+    with pytest.raises(UnreadableMove, match="1 to 7, or a to g"):
         ConnectFour().read(text)
 
 
@@ -188,11 +188,11 @@ def test_a_floating_mark_is_told_where_it_hangs():
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ((0, 6), "from 1 to 26"),
-        ((27, 1), "from 1 to 26"),
+        ((0, 6), "columns must be 1 to 26"),
+        ((27, 1), "columns must be 1 to 26"),
         ((8, 7), "64"),
         ((3, 3, 4), "nobody could win"),
-        ((7, 6, 0), "k from 1"),
+        ((7, 6, 0), "k at least 1"),
     ],
 )
 def test_boards_that_cannot_be_are_refused(given, reason):

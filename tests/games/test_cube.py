@@ -118,7 +118,7 @@ def test_a_cell_is_named_by_level_letter_and_row():
 
 @pytest.mark.parametrize("text", ["", "a1", "b2", "5", "0a1", "4a1", "1d1", "1a4", "1a0", "11a1"])
 def test_what_is_no_cell_is_refused(text):
-    with pytest.raises(UnreadableMove, match="from 1a1 to 3c3"):
+    with pytest.raises(UnreadableMove, match="use 1a1 to 3c3"):
         Cube().read(text)
 
 
@@ -156,7 +156,7 @@ def test_positions_that_cannot_be_are_named(text, error):
 def test_a_taken_cell_is_refused():
     game = Cube()
     position = game.play(game.start(), game.read("2b2"))
-    with pytest.raises(CellTaken, match="2b2 is taken already; still empty: 1a3, 1b3"):
+    with pytest.raises(CellTaken, match="2b2 is already taken; still empty: 1a3, 1b3"):
         play_legal(game, position, game.read("2b2"))
 
 

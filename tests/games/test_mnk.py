@@ -134,11 +134,11 @@ def test_no_cell_is_in_play_while_nobody_has_won():
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ((0, 3, 3), "columns go from 1 to 26"),
-        ((3, 0, 3), "rows and k from 1"),
-        ((3, 3, 0), "k from 1"),
-        ((-3, 3, 3), "columns go from 1 to 26"),
-        ((27, 2, 3), "columns go from 1 to 26"),
+        ((0, 3, 3), "columns must be 1 to 26"),
+        ((3, 0, 3), "rows and k at least 1"),
+        ((3, 3, 0), "k at least 1"),
+        ((-3, 3, 3), "columns must be 1 to 26"),
+        ((27, 2, 3), "columns must be 1 to 26"),
         ((9, 7, 3), "63 cells; at most 62"),
         ((1, 63, 3), "63 cells; at most 62"),
         ((3, 3, 4), "choose k up to 3"),

@@ -193,11 +193,16 @@ def test_what_is_no_move(text):
 @pytest.mark.parametrize(
     ("position", "move", "error", "message"),
     [
-        ("x2/3/3 o", "a3", CellTaken, "a3 is taken already"),
+        ("x2/3/3 o", "a3", CellTaken, "a3 is already taken"),
         ("x2/3/3 o", "a3-b3", IllegalMove, "still have stones to place"),
-        ("xo1/oxx/2o x", "c2-c1", CellTaken, "c1 is taken already"),
-        ("xo1/oxx/2o x", "c3", IllegalMove, "c3 is no step of a stone of yours: there are b2-c3,"),
-        ("xo1/oxx/2o x", "a3-c3", IllegalMove, "no step"),
+        ("xo1/oxx/2o x", "c2-c1", CellTaken, "c1 is already taken"),
+        (
+            "xo1/oxx/2o x",
+            "c3",
+            IllegalMove,
+            "c3 is not a step of one of your stones; choose from b2-c3,",
+        ),
+        ("xo1/oxx/2o x", "a3-c3", IllegalMove, "not a step"),
         ("xxx/oo1/3 o", "a1", GameOver, "over"),
     ],
 )
@@ -208,17 +213,17 @@ def test_moves_that_are_refused(position, move, error, message):
 
 
 def test_a_number_that_is_no_move():
-    with pytest.raises(IllegalMove, match="no move number 90"):
+    with pytest.raises(IllegalMove, match="no move 90"):
         play_legal(GAME, GAME.start(), 90)
 
 
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("xx1/xx1/ooo x", WrongCount, "only 3 altogether"),
+        ("xx1/xx1/ooo x", WrongCount, "at most 3 are allowed"),
         ("xx1/3/3 o", WrongCount, "2 X and 0 O"),
         ("x2/3/3 x", WrongTurn, "O's turn"),
-        ("xxx/oo1/o2 x", TwoLines, "X has a line"),
+        ("xxx/oo1/o2 x", TwoLines, "X is to move but already has a line"),
         ("xo1/oxx/2o", UnreadablePosition, "does not say whose turn"),
         ("xo1/oxx/2o z", UnreadablePosition, "not a position"),
         ("xo1/oxx x", UnreadablePosition, "not a position"),

@@ -90,7 +90,7 @@ def test_cells_are_named_with_their_board_when_there_are_several():
     assert [game.name(cell) for cell in (0, 13, 26)] == ["1a3", "2b2", "3c1"]
     assert [game.read(game.name(cell)) for cell in range(27)] == list(range(27))
     for text in ("b2", "5", "4b2", "0b2", "2d2", ""):
-        with pytest.raises(UnreadableMove, match="from 1a1 to 3c3"):
+        with pytest.raises(UnreadableMove, match="use 1a1 to 3c3"):
             game.read(text)
 
 
@@ -102,9 +102,9 @@ def test_boards_lie_side_by_side_and_the_dead_take_no_more_marks():
     assert board.cell("1a2").moves == ()
     assert board.cell("2a2").moves == (12,)
     assert board.lines == ()  # the game goes on
-    with pytest.raises(IllegalMove, match="1a2 is on a board that is dead"):
+    with pytest.raises(IllegalMove, match="1a2 is on a dead board"):
         play_legal(game, position, game.read("1a2"))
-    with pytest.raises(CellTaken, match="2b2 is taken"):
+    with pytest.raises(CellTaken, match="2b2 is already taken"):
         play_legal(game, position, game.read("2b2"))
 
 

@@ -58,7 +58,7 @@ def test_a_name_that_is_nearly_right_is_recognised():
 
 @pytest.mark.parametrize("name", ["chess", "", ":3", "-"])
 def test_a_name_that_is_none_is_refused_with_those_that_are(name):
-    with pytest.raises(UnknownGame, match="There are: tictactoe, mnk") as error:
+    with pytest.raises(UnknownGame, match="Games: tictactoe, mnk") as error:
         find_game(name)
     assert "Did you mean" not in str(error.value)
     assert isinstance(error.value, LookupError)
@@ -75,7 +75,7 @@ def test_a_name_that_is_none_is_refused_with_those_that_are(name):
         ("tictactoe:3", "takes no numbers"),
         ("mnk:9,9,5", "81 cells; at most 62"),
         ("mnk:3,3,4", "choose k up to 3"),
-        ("mnk:-3,3,3", "columns go from 1 to 26"),
+        ("mnk:-3,3,3", "columns must be 1 to 26"),
     ],
 )
 def test_parameters_that_cannot_be_are_refused_with_the_reason(spec, says):

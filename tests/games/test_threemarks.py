@@ -162,7 +162,7 @@ def test_a_cell_that_is_none():
         ("a3b2/- o", WrongCount, "2 X and 0 O"),
         ("a3/- x", WrongTurn, "O's turn"),
         ("a1b1c1/c3a3 o", None, ""),
-        ("a1b1c1/c3a3b2 x", TwoLines, "X has a line"),
+        ("a1b1c1/c3a3b2 x", TwoLines, "X is to move but already has a line"),
     ],
 )
 def test_positions_that_are_refused(text, error, message):

@@ -148,7 +148,7 @@ def test_the_side_to_move_may_be_left_out():
 @pytest.mark.parametrize(
     ("move", "error", "words"),
     [
-        ("e5", CellTaken, "e5 is taken"),
+        ("e5", CellTaken, "e5 is already taken"),
         ("a9", IllegalMove, "from d6 to f4"),
     ],
 )
@@ -160,7 +160,7 @@ def test_why_a_move_is_refused(move, error, words):
 
 def test_why_a_closed_board_is_refused():
     position, _ = GAME.parse(f"{NEARLY} - x")
-    with pytest.raises(IllegalMove, match="board that is closed"):
+    with pytest.raises(IllegalMove, match="on a closed board"):
         play_legal(GAME, position, GAME.read("c8"))
     for text in ("j1", "a10", "a0", "", "5"):
         with pytest.raises(UnreadableMove):

@@ -122,7 +122,7 @@ def test_a_changed_function_sets_knowledge_aside(cls, name):
     assert type(knowledge_of(game)) is Knowledge
     kind = LineGame if cls is Rows else cls
     assert set_aside(game).startswith(f"Changed changes {name}")
-    assert f"nothing known of {kind.__name__}." in set_aside(game)
+    assert f"do not use what is known of {kind.__name__}." in set_aside(game)
     assert not plays_by(game, kind)
 
 
@@ -198,7 +198,7 @@ def test_what_is_no_knowledge_is_refused_in_a_sentence(wrong):
     class Mistaken(Own):
         knowledge = wrong
 
-    with pytest.raises(NotAGame, match=r"Mistaken\.knowledge is .*; it must be a subclass of"):
+    with pytest.raises(NotAGame, match=r"Mistaken\.knowledge is .*; it must be a class derived"):
         knowledge_of(Mistaken())
 
 
@@ -236,8 +236,8 @@ def test_hints_written_in_the_game_itself_are_named():
             return 3
 
     assert set_aside(Old()) == (
-        "No search asks Old for canonical, quick_depth: write that in a class of its own, class "
-        "OldKnowledge(Knowledge), and name it in the game, knowledge = OldKnowledge."
+        "Searches do not call canonical, quick_depth of Old: move that to a class "
+        "OldKnowledge(Knowledge), and set knowledge = OldKnowledge in the game."
     )
 
 

@@ -365,7 +365,7 @@ class Unsaid(Morris):
 def test_a_position_that_comes_back_though_the_game_does_not_say_so():
     error = law_broken_by(Unsaid(), positions=20)  # too near to the start; random plays find it
     assert error.law == "positions_do_not_come_back"
-    assert "say repeats = True" in str(error)
+    assert "set repeats = True" in str(error)
     play = [Unsaid().start()]
     for move in error.play:
         play.append(Unsaid().play(play[-1], move))

@@ -85,7 +85,7 @@ def own_memory(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("ask", SEARCHES.values(), ids=SEARCHES)
 def test_nothing_is_searched_where_a_law_is_broken(ask):
-    with pytest.raises(BrokenLaw, match=r"say repeats = True\. Nothing was searched") as caught:
+    with pytest.raises(BrokenLaw, match=r"set repeats = True\. Nothing was searched") as caught:
         ask(PutBack())
     assert caught.value.play == (3,)
 

@@ -56,7 +56,7 @@ def test_an_illegal_choice_forfeits_a_match_that_is_run():
     match = Match(
         TicTacToe(), PerfectPlayer(), Stubborn(), start=TicTacToe().parse("3/1x1/3 o")[0], turn=1
     )
-    assert match.run().startswith("X wins: stubborn chose 4: b2 is taken already")
+    assert match.run().startswith("X wins: stubborn chose 4: b2 is already taken")
 
 
 def test_who_does_not_play_the_game_does_not_lose_it():

@@ -64,12 +64,12 @@ def test_a_number_of_numpys_is_one(function):
 @pytest.mark.parametrize(
     ("body", "kind", "reason"),
     [
-        ("return 4", BadAnswer, "returned 4: b2 is taken already"),
-        ("return 9", BadAnswer, "returned 9: There is no cell number 9"),
-        ("return None", BadAnswer, "returned None, which is no move"),
+        ("return 4", BadAnswer, "returned 4: b2 is already taken"),
+        ("return 9", BadAnswer, "returned 9: There is no cell 9"),
+        ("return None", BadAnswer, "returned None, which is not a move"),
         ("return 4.0", BadAnswer, "returned 4.0, of type float"),
         ("return True", BadAnswer, "returned True, of type bool"),
-        ("return 'c1'", BadAnswer, "returned 'c1', where a whole number"),
+        ("return 'c1'", BadAnswer, "returned 'c1'; expected a whole number"),
         ("return (2, 2)", BadAnswer, r"returned \(2, 2\), of type tuple"),
         ("return 10 ** 5000", BadAnswer, "astronomical"),
         ("return board[9]", FunctionFailed, "line 2: IndexError"),
@@ -177,7 +177,7 @@ def test_other_games_are_asked_by_name(function):
 
 
 def test_a_file_without_a_function_is_refused_with_both_ways_out(tmp_path):
-    with pytest.raises(UnknownPlayer, match=r"Which function of .*bot\.py\?.*program:"):
+    with pytest.raises(UnknownPlayer, match=r"bot\.py needs a function.*program:"):
         player_of(str(tmp_path / "bot.py"))
 
 
@@ -186,5 +186,5 @@ def test_bare_commands_are_programs():
     for command in (f"{sys.executable} {example}", "./bot --deep", "bots/bot"):
         assert player_of(command).name == f"program:{command}"
     for word in ("perfct", "no-such-command --deep"):
-        with pytest.raises(UnknownPlayer, match="There is no player"):
+        with pytest.raises(UnknownPlayer, match="Unknown level"):
             player_of(word)

@@ -59,10 +59,10 @@ def test_a_game_with_memory_gives_its_whole_text():
 @pytest.mark.parametrize(
     ("spec", "answer", "reason"),
     [
-        ("tictactoe", 9, "no cell number 9: they go from 0 to 8"),
-        ("tictactoe", -1, "no cell number -1"),
-        ("tictactoe", "a1", "'a1', where a whole number should stand"),
-        ("nim", 0, "0, where the name of a move, a string should stand"),
+        ("tictactoe", 9, "There is no cell 9: cells are numbered 0 to 8"),
+        ("tictactoe", -1, "no cell -1"),
+        ("tictactoe", "a1", "'a1'; expected a whole number"),
+        ("nim", 0, "0; expected the name of a move, a string"),
         ("nim", "z1", "'z1' is not a move"),
         ("nim", "a9", "which has 3"),
         ("connectfour", 7, "returned 7"),

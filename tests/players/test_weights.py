@@ -126,7 +126,7 @@ def test_a_game_without_lines_is_refused():
         def outcome(self, position):
             return 2 if position < 9 else -1
 
-    with pytest.raises(UnsuitedGame, match="no game of lines"):
+    with pytest.raises(UnsuitedGame, match="not a game of lines"):
         WeightsPlayer().choose(Count(), 0)
 
 
@@ -137,5 +137,5 @@ def test_a_game_of_lines_whose_moves_are_no_cells_of_ones_own_is_refused():
         def play(self, position, move):
             return position._replace(mine=position.theirs | 1 << move, theirs=position.mine)
 
-    with pytest.raises(UnsuitedGame, match="one's own mark"):
+    with pytest.raises(UnsuitedGame, match="the player's own mark"):
         WeightsPlayer().choose(Either(), Either().start())

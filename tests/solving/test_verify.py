@@ -63,12 +63,12 @@ def test_nothing_is_listed_twice():
     [
         (Result("tictactoe", WIN, Method.VALUES, "nobody"), "draw, 9 plies"),
         (Result("mnk:4,4,3", WIN, Method.VALUES, "nobody", plies=7), "win in 5, 5 plies"),
-        (Result("tictactoe", WIN, Method.PROOF, "nobody"), "a win is not within reach"),
-        (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is within reach"),
-        (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not within reach"),
-        (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is within reach"),
-        (Result("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not within reach"),
-        (Result("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is within reach"),
+        (Result("tictactoe", WIN, Method.PROOF, "nobody"), "a win is not reachable"),
+        (Result("mnk:4,4,3", DRAW, Method.PROOF, "nobody"), "a win is reachable"),
+        (Result("notakto:2", DRAW, Method.PROOF, "nobody"), "at least a draw is not reachable"),
+        (Result("tictactoe", LOSS, Method.PROOF, "nobody"), "at least a draw is reachable"),
+        (Result("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not reachable"),
+        (Result("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is reachable"),
         (Result("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
         (
             Result("mnk:3,3,3,misere", DRAW, Method.VALUES, "nobody", openings=("a1",)),

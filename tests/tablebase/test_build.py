@@ -143,7 +143,7 @@ def test_what_is_complete_is_not_solved_again(tmp_path):
 
 def test_a_folder_with_a_table_is_not_written_over(tmp_path):
     make_tablebase(find_game("tictactoe"), tmp_path)
-    with pytest.raises(BadTablebase, match="go on with it by --resume"):
+    with pytest.raises(BadTablebase, match="continue with --resume"):
         make_tablebase(find_game("tictactoe"), tmp_path)
 
 
@@ -155,7 +155,7 @@ def test_another_games_table_is_not_gone_on_with(tmp_path):
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear Ada")
-    with pytest.raises(BadTablebase, match="no empty folder"):
+    with pytest.raises(BadTablebase, match="neither an empty folder"):
         make_tablebase(find_game("tictactoe"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -169,13 +169,13 @@ def test_a_layer_that_was_damaged_is_not_gone_on_with(tmp_path):
 
 
 def test_what_there_is_no_memory_for_is_refused_with_the_figures():
-    with pytest.raises(TooLarge, match=r"36,672,999,003,913 positions take .* TB of memory, and"):
+    with pytest.raises(TooLarge, match=r"36,672,999,003,913 positions need .* TB of memory;"):
         make_tablebase(find_game("connectfour"))
 
 
 def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path):
     needs = Needs(positions=5, memory=5, disk=10**24)
-    with pytest.raises(TooLarge, match=r"5 positions take up to .* EB on disk, and .* are free"):
+    with pytest.raises(TooLarge, match=r"5 positions need up to .* EB on disk; .* free"):
         refuse_too_large(needs, tmp_path / "not" / "yet")
     refuse_too_large(needs, tmp_path, done=10**24 - 1)
     assert free_disk(tmp_path / "not" / "yet") > 0
@@ -183,7 +183,7 @@ def test_what_there_is_no_room_for_on_disk_is_refused_with_the_figures(tmp_path)
 
 def test_layers_are_refused_for_want_of_memory_with_the_figures(monkeypatch):
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.free_memory", lambda: 2_000)
-    with pytest.raises(TooLarge, match=r"ply 4 of hex:3 has some .* takes .* and 2\.0 kB are"):
+    with pytest.raises(TooLarge, match=r"ply 4 of hex:3 has about .* needs .*; 2\.0 kB free"):
         make_tablebase(find_game("hex:3"))
 
 
@@ -192,7 +192,7 @@ def test_layers_are_refused_for_want_of_disk_and_gone_on_with(tmp_path, monkeypa
     make_tablebase(game, tmp_path / "whole")
     with monkeypatch.context() as patch:
         patch.setattr("noughts.tablebase.resources.free_disk", lambda folder: 3_000)
-        with pytest.raises(TooLarge, match=r"take up to .* kB on disk, and 3\.0 kB are free there"):
+        with pytest.raises(TooLarge, match=r"need up to .* kB on disk; 3\.0 kB free"):
             make_tablebase(game, tmp_path / "broken")
     found = read_manifest(tmp_path / "broken").found
     assert [each.number for each in found] == list(range(4))

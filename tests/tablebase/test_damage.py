@@ -25,7 +25,7 @@ def change(folder, **fields):
 
 
 def test_an_empty_folder_is_no_tablebase(tmp_path):
-    with pytest.raises(BadTablebase, match=r"no tablebase: it has no manifest\.json"):
+    with pytest.raises(BadTablebase, match=r"not a tablebase: it has no manifest\.json"):
         Tablebase(tmp_path)
 
 
@@ -39,13 +39,13 @@ def test_a_manifest_that_is_no_json(folder, text):
 @pytest.mark.parametrize("text", ["[]", "{}", '{"format": "something else"}'])
 def test_a_manifest_of_something_else(folder, text):
     (folder / "manifest.json").write_text(text)
-    with pytest.raises(BadTablebase, match="is not that of a tablebase"):
+    with pytest.raises(BadTablebase, match="is not the manifest of a noughts tablebase"):
         Tablebase(folder)
 
 
 def test_another_version_of_the_format(folder):
     change(folder, version=0)
-    with pytest.raises(BadTablebase, match="has version 0 of the format, and this noughts reads"):
+    with pytest.raises(BadTablebase, match="has format version 0; this noughts reads"):
         Tablebase(folder)
 
 
@@ -58,7 +58,7 @@ def test_a_manifest_that_lacks_something(folder, fields):
 
 def test_a_game_that_does_not_exist(folder):
     change(folder, game="nonsense")
-    with pytest.raises(BadTablebase, match="'nonsense', which is no game of noughts"):
+    with pytest.raises(BadTablebase, match="'nonsense', which is not a game of noughts"):
         Tablebase(folder)
 
 
@@ -66,7 +66,7 @@ def test_a_manifest_runs_no_file_of_a_strangers(folder, tmp_path):
     stranger = tmp_path / "stranger.py"
     stranger.write_text("raise SystemExit('run')")
     change(folder, game=f"{stranger}:Game")
-    with pytest.raises(BadTablebase, match="say which game is meant"):
+    with pytest.raises(BadTablebase, match="name the game"):
         Tablebase(folder)
 
 
@@ -79,7 +79,7 @@ def test_a_missing_file(folder):
 def test_a_file_that_was_cut_off(folder):
     path = folder / "layer-04.values"
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(BadTablebase, match=r"has 137 bytes, and the manifest says 138"):
+    with pytest.raises(BadTablebase, match=r"137 bytes instead of 138"):
         Tablebase(folder)
 
 
@@ -105,7 +105,7 @@ def test_a_wrong_value_is_found_by_the_rules(folder):
     found = verify(folder, sample=10**6)
     assert found.positions == sum(layer["positions"] for layer in layers)
     assert [fault.what for fault in found.faults] == [
-        "is said to be a win in 5, and is a draw by its moves"
+        "is stored as a win in 5, but its moves make it a draw"
     ]
     again = verify(folder, sample=0, everything=True)
     assert (again.layers, [fault.where for fault in again.faults]) == (9, ["layer-00.values"])

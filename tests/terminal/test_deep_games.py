@@ -65,7 +65,7 @@ def test_every_command_finds_the_loop(command: str, file: Path) -> None:
     done = noughts(*words, "--unchecked")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "Ring comes back to a position, by s1 s2 s2" in done.stderr
+    assert "Positions repeat in Ring, by s1 s2 s2" in done.stderr
     assert "write `repeats = True` in the class" in done.stderr
 
 

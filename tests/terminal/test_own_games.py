@@ -121,7 +121,7 @@ def test_every_command_looks_a_game_over_before_it_does_anything(command, file):
     before, behind = COMMANDS[command]
     done = CliRunner().invoke(command_line, [command, *before, file(PUT_BACK), *behind])
     assert isinstance(done.exception, BrokenLaw)
-    assert "after 2: Heap(left=5) is there again" in str(done.exception)
+    assert "after 2: Heap(left=5) occurs again" in str(done.exception)
     assert "--unchecked" in str(done.exception)
 
 

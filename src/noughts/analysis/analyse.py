@@ -18,14 +18,14 @@ from noughts.value import OPEN, Certainty, Value
 
 
 class Bounds(NamedTuple):
-    """What a value is at least, and at most."""
+    """Lower and upper bound of a value."""
 
     lower: Value
     upper: Value
 
 
 class MoveAnalysis(NamedTuple):
-    """One move: what it is worth to its player, how sure that is, and whether it is best.
+    """One move: its value for its player, the certainty, and whether it is best.
 
     `value` is None unless `certainty` is PROVED; where it is BOUND, `bounds` tells more.
     """
@@ -39,20 +39,19 @@ class MoveAnalysis(NamedTuple):
 
 @notebook_repr.in_notebooks
 class Analysis(NamedTuple):
-    """What is known of a position.
+    """What analysis found out about a position.
 
     Args:
         game: the rules.
         position: the position.
         turn: whose turn it is.
-        value: what it is worth to the player to move; None where that is not proved.
-        certainty: PROVED; BOUND, or UNKNOWN, where the position could not be solved.
-        moves: every legal move, best first; equals stay in the game's order. Where the
-            value is not proved, none is called best: they only stand in the order in which
-            a search that looked some plies ahead likes them.
-        principal_variation: the moves of best play, as far as they could be found; where the
-            value is not proved, those that the look ahead expects.
-        bounds: what the value is at least and at most, where it is not proved.
+        value: its value for the player to move; None if not proved.
+        certainty: PROVED; BOUND or UNKNOWN if the position could not be solved.
+        moves: every legal move, best first; equals stay in the game's order. If the value is not
+            proved, none is called best, and a depth-limited search orders them.
+        principal_variation: the moves of best play, as far as found; if the value is not proved,
+            those of the depth-limited search.
+        bounds: the bounds of the value, if it is not proved.
     """
 
     game: Game[Any]
@@ -73,19 +72,18 @@ def analyse(
     *,
     unchecked: bool = False,
 ) -> Analysis:
-    """What a position and each of its moves are worth.
+    """The value of a position and of each of its moves.
 
     Args:
         game: the rules.
         position: any position; one that is over has a value and no moves.
         turn: whose turn it is.
-        solver: one that is kept from question to question, and may have a budget; beyond
-            that, moves are only ranked, by looking as far ahead as the budget allows. `solver_for`
-            finds the right one for any game.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        solver: a solver to reuse between calls. If its budget runs out, a depth-limited search
+            ranks the moves. `solver_for` returns the right solver for any game.
+        unchecked: search a user's game without checking the laws first.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: a user's game breaks a law; the message says which, and the remedy.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -101,7 +99,7 @@ def analyse(
 
 
 class Inquiry(Generic[P]):
-    """A position asked about: what has been found of it, also when the asking was broken off."""
+    """The analysis of a position so far, also after an interruption."""
 
     def __init__(self, game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> None:
         self.game = game
@@ -128,7 +126,7 @@ class Inquiry(Generic[P]):
                     self.line.append(move)
             begin, budget = solver.nodes, solver.budget
             for move in legal_moves(game, position):
-                # One budget for all of them together, or little more.
+                # one budget for all moves together, or little more
                 if budget is not None and solver.nodes - begin > budget:
                     raise SearchStopped
                 self.values[move] = self._worth(move)
@@ -138,17 +136,17 @@ class Inquiry(Generic[P]):
         return self.solver.value(self.game.play(self.position, move)).before()
 
     def analysis(self, look: bool = True) -> Analysis:
-        """What has been found.
+        """The analysis so far.
 
         Args:
-            look: look some plies ahead for what has not been found.
+            look: run a depth-limited search for what is missing.
         """
         looked = None
         self._take_known()
         moves_left = len(legal_moves(self.game, self.position)) - len(self.values)
         over = self.game.outcome(self.position) != OPEN
         if look and not over and (moves_left or self.value is None):
-            # Nobody looks at the clock while it looks ahead.
+            # The depth-limited search does not check the clock.
             budget = None if self.solver.seconds is not None else self.solver.budget
             looked = _look_ahead(self.game, self.position, budget or 0)
             self._take(looked)
@@ -167,7 +165,7 @@ class Inquiry(Generic[P]):
         )
 
     def _take_known(self) -> None:
-        """Take in what the solver knows without a search, from a book, say."""
+        """Take what the solver knows without a search, from a book for example."""
         for move in legal_moves(self.game, self.position):
             after = self.game.play(self.position, move)
             lower, upper = self.solver.bounds(after)
@@ -176,7 +174,7 @@ class Inquiry(Generic[P]):
                 self.values[move] = Value.from_score(lower, length).before()
 
     def _take(self, looked: SearchResult) -> None:
-        """Take in what a look ahead has proved."""
+        """Take what a depth-limited search has proved."""
         if looked.certainty == Certainty.PROVED and self.value is None:
             self.value = looked.value
             self.line = list(looked.principal_variation)
@@ -186,7 +184,7 @@ class Inquiry(Generic[P]):
                 self.values[move] = Value.from_score(score, length)
 
     def _moves(self, looked: SearchResult | None) -> list[MoveAnalysis]:
-        """Every move, best first, as far as that is known."""
+        """Every move, best first, as far as known."""
         moves = [self._move(move) for move in legal_moves(self.game, self.position)]
         liked = {move: score for move, score, _ in looked.moves} if looked else {}
         if self.value is None and looked:
@@ -204,7 +202,7 @@ class Inquiry(Generic[P]):
         return MoveAnalysis(move, value, _certainty(value, bounds), best, bounds)
 
     def _bounds_of(self, position: P) -> Bounds:
-        """What the solver knows of an open position's value."""
+        """The solver's bounds for an open position."""
         return Bounds(*bounding(*self.solver.bounds(position)))
 
 
@@ -222,7 +220,7 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
-    """What a search finds that looks one ply ahead, then two, and so on within the budget."""
+    """The result of iterative deepening within the budget."""
     result = search(game, position, Negamax(), limit=1)
     for limit in count(2):
         budget = max(0, budget - result.nodes)

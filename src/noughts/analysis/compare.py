@@ -12,9 +12,9 @@ from noughts.native import compiled
 from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact
 from noughts.search.root import Prepare, SearchResult, interpreted, search
 
-# Beyond so many nodes an algorithm is told to give up: some seconds, compiled.
+# Node budget of an algorithm: some seconds, compiled.
 BUDGET = 20_000_000
-# Beyond so many Python alone is not set to work: some seconds too.
+# Node budget when interpreted: some seconds, too.
 INTERPRETED_BUDGET = 600_000
 
 
@@ -23,11 +23,10 @@ class Comparison(NamedTuple):
 
     Args:
         algorithm: its name.
-        result: what it found; None when it gave up.
-        interpreted: seconds it took, run by Python; None when it gave up or would have
-            taken too long.
-        compiled: seconds it took, compiled, the compiling not counted; None when it gave
-            up or cannot be compiled.
+        result: its result; None if it gave up.
+        interpreted: seconds, interpreted; None if it gave up or would have taken too long.
+        compiled: seconds, compiled, without the compilation; None if it gave up or cannot be
+            compiled.
         note: why something is missing; empty when nothing is.
     """
 
@@ -39,7 +38,7 @@ class Comparison(NamedTuple):
 
 
 class Timed(NamedTuple):
-    """What a search found, and the seconds it took."""
+    """The result of a search, and its seconds."""
 
     result: SearchResult
     seconds: float
@@ -56,7 +55,7 @@ def compare(
     *,
     unchecked: bool = False,
 ) -> list[Comparison]:
-    """Ask every algorithm about a position that is not over.
+    """Run every algorithm on an open position.
 
     Args:
         game: the rules.
@@ -64,10 +63,10 @@ def compare(
         limit: how many plies to look ahead; the exact search has no horizon.
         budget: how many nodes each may visit; Python alone visits no more than
             INTERPRETED_BUDGET.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: search a user's game without checking the laws first.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: a user's game breaks a law; the message says which, and the remedy.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -91,27 +90,27 @@ def _row(
     try:
         return _both(kind.name, ask, budget)
     except RepeatingGame:
-        why = "needs a game that never comes back to a position"
+        why = "needs a game without repeated positions"
         return Comparison(kind.name, None, None, None, why)
     except NotCompilable as error:
         return _interpreted_only(kind.name, ask, min(budget, INTERPRETED_BUDGET), str(error))
 
 
 def _both(name: str, ask: Ask, budget: int) -> Comparison:
-    """Compiled first, which soon tells whether Python alone could do it too."""
+    """Run compiled first; its node count says whether to run interpreted too."""
     ask(compiled, 1)  # compiles, or loads what was compiled before, and gives up
     quick = ask(compiled, budget)
     if quick is None:
         return _given_up(name, budget)
     if quick.result.nodes > INTERPRETED_BUDGET:
-        note = f"more than {INTERPRETED_BUDGET:,} nodes are not run interpreted"
+        note = f"more than {INTERPRETED_BUDGET:,} nodes: too many to run interpreted"
         return Comparison(name, quick.result, None, quick.seconds, note)
     slow = ask(interpreted, budget)
     return Comparison(name, quick.result, slow and slow.seconds, quick.seconds)
 
 
 def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:
-    """What is left where nothing can be compiled."""
+    """The comparison when compiling is not possible."""
     slow = ask(interpreted, budget)
     if slow is None:
         return _given_up(name, budget)

@@ -1,4 +1,4 @@
-"""A game that has been played, as a value: what a review needs of it."""
+"""A played game as a value, for a review."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Findings that are the same but for a symmetry of the game, put together."""
+"""Groups findings that are the same up to symmetry."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ from noughts.knowledge import knowledge_of
 class Alike(NamedTuple):
     """Findings that are alike: the first of them, and how many there are.
 
-    Each of them was found by asking; that they are alike is said of the game, and does not
-    mean that the player answers alike in all positions that are.
+    Each was found by asking. They are alike for the game; the player need not answer alike in all
+    symmetric positions.
     """
 
     finding: Finding
@@ -41,7 +41,7 @@ def alike(game: Game[Any], findings: Sequence[Finding]) -> list[Alike]:
 
 
 def _kind(game: Game[Any], finding: Finding) -> Hashable:
-    """What findings that are alike have in common."""
+    """The key that findings alike share."""
     known, after = knowledge_of(game), None
     if finding.move is not None:
         after = known.canonical(game.play(finding.position, finding.move))

@@ -1,4 +1,4 @@
-"""What a player answers in one position: its moves, or why there is none."""
+"""Asks a player for its moves in one position, or why it gives none."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from noughts.players.player import KnownPolicy, Player
 
 
 class Forfeit(StrEnum):
-    """How a player loses a game at once, whatever stands on the board."""
+    """How a player forfeits a game, whatever the position."""
 
     CRASH = "crash"
     ILLEGAL_MOVE = "illegal_move"
@@ -18,7 +18,7 @@ class Forfeit(StrEnum):
 
 
 class Fall(NamedTuple):
-    """A forfeit, and in words what happened."""
+    """A forfeit, and what happened in words."""
 
     forfeit: Forfeit
     reason: str
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     """What a player may play in a position.
 
     Args:
-        moves: its legal moves, each once; all that have a chance, or those that it chose.
+        moves: its legal moves, each once; all with a positive probability, or those that it chose.
         falls: how it forfeited the game instead; more than one if it was asked again.
     """
 
@@ -42,14 +42,14 @@ class Answer(NamedTuple):
 
 
 def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answer:
-    """What the player answers; of one whose chances are known, every move that it may play.
+    """The player's answer; with a known policy, every move that it may play.
 
     Args:
-        player: who is asked.
+        player: the player to ask.
         game: the rules.
         position: a position that is not over.
-        times: how often a player is asked whose chances are not known. When it forfeits the
-            game it is not asked again.
+        times: how often to ask a player without a known policy. After a forfeit it is not asked
+            again.
 
     Raises:
         UnsuitedGame: the player does not play this game.
@@ -73,7 +73,7 @@ def ask(player: Player, game: Game[Any], position: Any, times: int = 1) -> Answe
 
 
 def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> Answer:
-    """All moves that have a chance."""
+    """All moves with a positive probability."""
     try:
         chances = player.probabilities(game, position)
     except Exception as error:  # noqa: BLE001  # anybody's player may be asked
@@ -103,7 +103,7 @@ def _checked(player: Player, game: Game[Any], position: Any, move: int) -> Answe
 
 
 def _fall(player: Player, error: Exception) -> Fall:
-    """Which forfeit the error is; what is no fault of the player's play is raised again."""
+    """The forfeit for an error; errors that are not the player's fault are raised again."""
     if isinstance(error, BadAnswer):
         return Fall(Forfeit.ILLEGAL_MOVE, str(error))
     if isinstance(error, ProgramTooSlow):

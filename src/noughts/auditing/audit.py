@@ -1,7 +1,7 @@
 """The audit of a player: every fault in every position that it can meet, and the verdict.
 
-"Never loses" is proved by the walk alone: there is no lost game among all that the player
-can come into. What a move gives away is told by the exact values of the positions.
+"Never loses" is proved by the walk alone: none of the player's possible games is lost. Exact "
+"values say what a move gives away.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import LOSS, Value
 
-# Told after every answer: in how many positions the player was asked, of how many known ones.
+# Called after every answer with the number of positions asked, and known so far.
 Progress = Callable[[int, int], None]
 
 
@@ -36,11 +36,11 @@ def audit(
 
     Args:
         game: the rules.
-        player: who is audited.
-        terms: how it is asked; once in every position of both seats unless told otherwise.
-        solver: who knows the values; one without a budget unless told otherwise.
-        record: what the player has answered before, and where new answers are kept.
-        progress: told after every answer.
+        player: the player to audit.
+        terms: how it is asked; by default once in every position of both seats.
+        solver: the solver; by default one without a budget.
+        record: earlier answers of the player, and where new ones are stored.
+        progress: called after every answer.
 
     Raises:
         UnsuitedGame: the player does not play this game.
@@ -90,7 +90,7 @@ class _Auditor:
         self._asked = 0
 
     def side(self, seat: int) -> Side:
-        """What comes to light in one seat."""
+        """Audit one seat."""
         walk = Walk(self.game, seat, self.terms.positions)
         findings: list[Finding] = []
         unjudged = 0
@@ -138,7 +138,7 @@ class _Auditor:
         return value if seat == FIRST else -value
 
     def _judged(self, walk: Walk, node: Node, values: Sequence[MoveValue]) -> Iterator[Finding]:
-        """What is wrong with the answers to one position."""
+        """The faults of the answers to one position."""
         worth = {move: value for move, value, _ in values}
         best = max(worth.values(), default=None)
         right = tuple(move for move in worth if worth[move] == best)
@@ -166,9 +166,9 @@ def _with_its_end(walk: Walk, finding: Finding) -> Finding:
 
 
 def _shortest_loss(walk: Walk, worth: Value | None, findings: Sequence[Finding]) -> Loss | None:
-    """The shortest game that is lost and need not have been.
+    """The shortest game lost through a fault.
 
-    Where the game is lost from the start, only one in which a fault cost the game.
+    If the game is lost from the start, only one that a fault cost.
     """
     if worth is not None and worth.outcome == LOSS:
         games = [finding.game_lost for finding in findings if finding.fault in COSTLY]

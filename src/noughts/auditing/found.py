@@ -18,7 +18,7 @@ FAULTS: tuple[Fault, ...] = (
     Grade.SLOW_WIN,
     Grade.EARLY_LOSS,
 )
-# Those by which a game is lost that need not have been.
+# The faults that cost a game.
 COSTLY = frozenset((*Forfeit, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS))
 
 BOTH = (FIRST, SECOND)
@@ -43,9 +43,9 @@ class Finding(NamedTuple):
         played: a shortest play that leads to it.
         move: what the player plays; None if it forfeits.
         reason: why it forfeits, in words; empty if it plays a move.
-        value: what the position is worth to it; None where that is unknown.
-        left: what is left of that after the move; None likewise, and if it forfeits.
-        right: the best moves; none where they are unknown.
+        value: the position's value for it; None if unknown.
+        left: the value after the move; None if unknown, and if it forfeits.
+        right: the best moves; empty if unknown.
         then: after a move that costs the game, a shortest way on to where it is lost.
     """
 
@@ -68,7 +68,7 @@ class Finding(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A game that the player loses and need not have lost.
+    """A game that the player loses through a fault.
 
     Args:
         seat: where the player sits.
@@ -88,10 +88,10 @@ class Side(NamedTuple):
         seat: FIRST or SECOND.
         asked: in how many positions the player was asked.
         complete: whether these are all that it can meet.
-        worth: what the game is worth to it from the start; None where that is unknown.
+        worth: the game's value for it from the start; None if unknown.
         loses: whether it loses any game.
         loss: the shortest game that it loses and need not have; None if there is none.
-        varied: in how many positions it was seen to answer differently, its chances unknown.
+        varied: in how many positions its answers varied, if its policy is unknown.
         unjudged: in how many positions the values of its moves are unknown.
     """
 
@@ -119,8 +119,8 @@ class Terms(NamedTuple):
 
     Args:
         seats: the seats that it takes.
-        times: how often it is asked in each position, if its chances are not known.
-        deterministic: whether it is declared that it always answers the same.
+        times: how often it is asked in each position, if its policy is unknown.
+        deterministic: whether the player is declared deterministic.
         positions: in how many positions it may be asked in each seat; None for any number.
     """
 
@@ -137,7 +137,7 @@ class Audit(NamedTuple):
         game: the rules.
         player: the player's name.
         terms: how it was asked.
-        known: whether its chances are known, so that all its choices were followed.
+        known: whether its policy is known, so that all its choices were followed.
         sides: what was found in each seat.
         findings: every fault, worst first, and the shortest play first.
     """

@@ -1,7 +1,7 @@
-"""What a player has answered so far, kept in a file, so that an interrupted audit goes on.
+"""A player's answers so far, in a file, so that an interrupted audit can resume.
 
-An audit asks in a fixed order. So the answers in that order are all that must be kept:
-the audit is done again from the start, and asks the player only for what is missing.
+An audit asks in a fixed order, so only the answers in that order are stored: a resumed audit starts
+over and asks the player only for what is missing.
 """
 
 import json
@@ -56,13 +56,13 @@ class Record:
         position, answer = answers[number]
         if position != text:
             raise BadProgressFile(
-                f"The progress file is of another audit: it has {position!r} where {text!r} "
-                f"comes now. Delete it to begin anew."
+                f"The progress file belongs to another audit: it has {position!r} where {text!r} "
+                f"comes now. Delete it to start over."
             )
         return answer
 
     def write(self, path: Path) -> None:
-        """Write the record, at no moment leaving half a file behind.
+        """Write the record atomically.
 
         Raises:
             BadProgressFile: it cannot be written.
@@ -83,7 +83,7 @@ def read(path: Path, key: Key) -> Record:
     """The record in a file; an empty one if there is no such file yet.
 
     Raises:
-        BadProgressFile: the file is none of an audit, or of another one.
+        BadProgressFile: it is not of an audit, or of another one.
     """
     record = Record(key)
     try:
@@ -98,7 +98,7 @@ def read(path: Path, key: Key) -> Record:
         raise BadProgressFile(f"{path} cannot be read: {error.strerror}.") from None
     except (ValueError, KeyError, TypeError):
         raise BadProgressFile(
-            f"{path} is no progress file of an audit; name another, or one that is not there yet."
+            f"{path} is not a progress file of an audit; name another file, or a new one."
         ) from None
     other = [name for name in key if found["key"].get(name) != key[name]]
     if other:
@@ -107,13 +107,15 @@ def read(path: Path, key: Key) -> Record:
 
 
 def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
-    """What tells the audit of the file from the one that is asked for."""
+    """The message saying how the file's audit differs from this one."""
     if name == "files":
         changed = [file for file in key[name] if found.get(name, {}).get(file) != key[name][file]]
         what = f"{', '.join(changed)} has changed since"
     else:
         what = f"its {name} is {found.get(name)!r}, not {key[name]!r}"
-    return f"{path} is of another audit: {what}. Delete it to begin anew, or name another file."
+    return (
+        f"{path} belongs to another audit: {what}. Delete it to start over, or name another file."
+    )
 
 
 def _plain(answer: Answer) -> list[Any]:

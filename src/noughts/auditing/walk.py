@@ -1,8 +1,7 @@
-"""The walk: every position that a player can come into from one seat, nearest first.
+"""The walk: every position that a player can reach from one seat, nearest first.
 
-Where the player is to move it is asked, and its answers are followed; where the opponent
-is, all moves are. So each position is met by a shortest play, in games that can come back
-to a position, too.
+When the player is to move, it is asked and its answers are followed; when the opponent is, all
+moves are. So each position is reached by a shortest play, even if positions can repeat.
 """
 
 from collections import deque
@@ -27,7 +26,7 @@ Ask = Callable[[Node], Answer]
 
 
 class Walk:
-    """What one player can come into from one seat.
+    """The positions that one player can reach from one seat.
 
     Args:
         game: the rules.
@@ -108,7 +107,7 @@ class Walk:
 
     @property
     def loses(self) -> bool:
-        """Whether some game is lost, be it by forfeit."""
+        """Whether some game is lost, by forfeit or by the rules."""
         return bool(self._lost)
 
     @cached_property

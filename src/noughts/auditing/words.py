@@ -128,7 +128,7 @@ def loss_text(audit: Audit, loss: Loss) -> str:
 
 
 def no_fault_text(audit: Audit) -> str:
-    """That nothing is wrong, as far as one has looked."""
+    """The sentence for an audit without findings."""
     everything = audit.complete and not (audit.unjudged or audit.varied)
     return "No fault of any kind." if everything else "No fault was found."
 
@@ -157,4 +157,4 @@ def end_text(game: Game[Any], finding: Finding) -> str:
         f"{game.marks[number % 2]} {game.name(move)}"
         for number, move in enumerate(finding.then, start=ply)
     )
-    return f"It may go on {on}, and {game.marks[finding.seat]} has lost."
+    return f"It may continue {on}, and {game.marks[finding.seat]} has lost."

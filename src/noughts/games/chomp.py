@@ -1,7 +1,7 @@
 """Chomp: bite into a bar of chocolate whose lower left square is poisoned.
 
 The players take turns. Each chooses a square that is left and eats it, with all that is
-left above it and to the right of it. Who eats the poisoned square has lost.
+left above it and to the right of it. Whoever eats the poisoned square loses.
 
 Squares are named by column and row, the poison being `a1`. A position is written by the
 width of each row from the top, then the side to move: after `c2` on a bar of 4×3,
@@ -61,7 +61,7 @@ class Chomp(Game[Bar]):
     n: int = 3
 
     def __post_init__(self) -> None:
-        """Refuse bars that cannot be."""
+        """Check the size of the bar."""
         if not (1 <= self.m <= 26 and self.n >= 1 and self.squares <= MOST_SQUARES):
             raise BadParameters(
                 f"m={self.m}, n={self.n}: a bar has 1 to 26 columns, at least one row, and at "
@@ -134,14 +134,16 @@ class Chomp(Game[Bar]):
         square = cell_named(text, self.m, self.n)
         if square < 0:
             last = self.name(self.m - 1)
-            raise UnreadableMove(f"{text!r} is not a square: name it from a1 to {last}.")
+            raise UnreadableMove(f"{text!r} is not a square: use a1 to {last}.")
         return square
 
     def explain_illegal(self, position: Bar, move: int) -> MoveError:
         """Whether the square is eaten, or none at all."""
         if 0 <= move < self.squares:
-            return IllegalMove(f"{self.name(move)} is eaten already.")
-        return IllegalMove(f"There is no square {move}: they go from 0 to {self.squares - 1}.")
+            return IllegalMove(f"{self.name(move)} is already eaten.")
+        return IllegalMove(
+            f"There is no square {move}: squares are numbered 0 to {self.squares - 1}."
+        )
 
     def widths(self, position: Bar) -> list[int]:
         """How many squares are left in each row, from the top."""
@@ -160,7 +162,7 @@ class Chomp(Game[Bar]):
         if not all(wide) or len(rows) != self.n or side.strip() not in ("x", "o"):
             raise UnreadablePosition(
                 f"{text!r} is not a position of this bar: write how many squares are left in "
-                f"each row from the top, with / between, then the side to move. "
+                f"each row from the top, with / between rows, then the side to move. "
                 f"The whole bar is {self.text(self.start(), FIRST)!r}."
             )
         left = sum((1 << int(row)) - 1 << y * self.m for y, row in enumerate(rows))
@@ -176,7 +178,7 @@ class Chomp(Game[Bar]):
             raise ImpossiblePosition(
                 "Every row must begin at the left, and be no wider than the one below it."
             )
-        # So many plies at least, and at most: two squares can go in one bite, or in two.
+        # The fewest and the most plies: two squares can go in one bite, or in two.
         eaten = self.squares - sum(widths)
         if eaten < 2 and turn != (FIRST, SECOND)[eaten]:
             raise WrongTurn(f"With {eaten} squares eaten it is the other side's turn to move.")

@@ -37,7 +37,7 @@ MOST_BITS = 62
 
 
 class ConnectFour(Grid):
-    """In turn each player drops a mark into a column that is not full.
+    """Each turn, a player drops a mark into a column that is not full.
 
     The first with k marks in a row, column or diagonal wins; in misère play, loses.
 
@@ -45,7 +45,7 @@ class ConnectFour(Grid):
         columns: how many columns the board has.
         rows: how many rows.
         k: how many in a row win; a longer row wins too.
-        misere: who makes a row loses.
+        misere: whoever makes a row loses.
 
     >>> game = ConnectFour()
     >>> position = game.start()
@@ -63,10 +63,10 @@ class ConnectFour(Grid):
     misere: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse boards that cannot be."""
+        """Check the size of the board."""
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
-            raise BadParameters(f"{given}: columns go from 1 to 26, rows and k from 1 up.")
+            raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
         if self.columns * self.height > MOST_BITS:
             raise BadParameters(
                 f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
@@ -74,7 +74,7 @@ class ConnectFour(Grid):
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(
-                f"{given}: no line of the board is {self.k} long, so nobody could win; "
+                f"{given}: no line on this board is {self.k} long, so nobody could win; "
                 f"choose k up to {max(self.columns, self.rows)}."
             )
 
@@ -223,7 +223,7 @@ class ConnectFour(Grid):
         if len(word) == 1 and word in LETTERS[: self.columns]:
             return LETTERS.index(word)
         raise UnreadableMove(
-            f"{text!r} is not a column: they go from 1 to {self.columns}, or from a to "
+            f"{text!r} is not a column: columns are 1 to {self.columns}, or a to "
             f"{LETTERS[self.columns - 1]}."
         )
 
@@ -239,7 +239,7 @@ class ConnectFour(Grid):
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""
         if not 0 <= move < self.columns:
-            return IllegalMove(f"There is no column {move + 1}: they go from 1 to {self.columns}.")
+            return IllegalMove(f"There is no column {move + 1}: columns are 1 to {self.columns}.")
         others = ", ".join(self.name(column) for column in self.moves(position))
         return IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
 
@@ -253,5 +253,5 @@ class ConnectFour(Grid):
             raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
 
     def last_marks(self, position: Marks) -> int:
-        """The marks of which one was put last: those with nothing above them."""
+        """The marks, one of which was put last: those with nothing above them."""
         return position.theirs & ~((position.mine | position.theirs) >> 1)

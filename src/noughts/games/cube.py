@@ -51,11 +51,11 @@ class Cube(CellGame[CubeMarks]):
     """The players mark cells of a cube in turn; the first with n in a row wins.
 
     A row runs from one face, edge or corner of the cube to the opposite one, straight or
-    along a diagonal. In misère play, who makes one loses.
+    along a diagonal. In misère play, making one loses.
 
     Args:
         n: how long, wide and high the cube is: 3 or 4.
-        misere: who makes a row loses.
+        misere: whoever makes a row loses.
 
     >>> len(Cube(4).board_lines)
     76
@@ -65,7 +65,7 @@ class Cube(CellGame[CubeMarks]):
     misere: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse cubes that cannot be."""
+        """Check the size of the cube."""
         if self.n not in (3, 4):
             raise BadParameters(f"n={self.n}: a cube has 3 or 4 cells along its edge.")
 
@@ -200,12 +200,12 @@ class Cube(CellGame[CubeMarks]):
         mine, theirs = joined(position)
         if self._has_line(mine):
             raise TwoLines(
-                f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
+                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
             )
         if self._has_line(theirs) and not one_mark_completes(theirs, theirs, self._has_line):
             raise TwoLines(
-                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
-                f"with the first."
+                f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
+                f"ended the game."
             )
 
     def _has_line(self, cells: int) -> bool:

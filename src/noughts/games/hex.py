@@ -48,7 +48,7 @@ class Hex(Grid):
     size: int = 4
 
     def __post_init__(self) -> None:
-        """Refuse boards that cannot be."""
+        """Check the size of the board."""
         if not 2 <= self.size <= 7:
             raise BadParameters(f"size={self.size}: boards go from 2 to 7 cells across.")
 
@@ -139,7 +139,7 @@ class Hex(Grid):
         upside_down = cell_named(text, self.size, self.size)
         if upside_down < 0:
             last = self.cell_name(self.cells - 1)
-            raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to {last}.")
+            raise UnreadableMove(f"{text!r} is not a cell: use a1 to {last}.")
         row, column = divmod(upside_down, self.size)
         return (self.size - 1 - row) * self.size + column
 
@@ -156,4 +156,4 @@ class Hex(Grid):
         if self.joined(position.mine, turn) or (
             last and all(self.joined(position.theirs & ~(1 << cell), 1 - turn) for cell in last)
         ):
-            raise TwoLines("A chain joins two edges already, so the game ended before.")
+            raise TwoLines("A chain already joins two edges, which would have ended the game.")

@@ -25,7 +25,7 @@ class MNK(LineGame):
         m: the number of columns, at most 26.
         n: the number of rows.
         k: how many in a row win; a longer row wins too.
-        misere: who makes a line loses.
+        misere: whoever makes a line loses.
         cylinder: the left edge meets the right one.
         torus: that, and the upper edge meets the lower one.
 
@@ -42,15 +42,15 @@ class MNK(LineGame):
     torus: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse boards that cannot be."""
+        """Check the size of the board."""
         given = f"m={self.m}, n={self.n}, k={self.k}"
         if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
-            raise BadParameters(f"{given}: columns go from 1 to 26, rows and k from 1 up.")
+            raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
         if self.m * self.n > MOST_CELLS:
             raise BadParameters(f"{given}: {self.m * self.n} cells; at most {MOST_CELLS} fit.")
         if self.k > max(self.m, self.n):
             raise BadParameters(
-                f"{given}: no line of the board is {self.k} long, so nobody could win; "
+                f"{given}: no line on this board is {self.k} long, so nobody could win; "
                 f"choose k up to {max(self.m, self.n)}."
             )
         if self.cylinder and self.torus:

@@ -3,7 +3,7 @@ r"""Three Men's Morris: three stones each, placed in turn and then moved along t
 The board has nine points. While players have stones in hand, a turn places one on an
 empty point; after that a turn moves one of the player's stones along a line to the next
 point, which must be empty. Three in a line win, in both phases; the lines to move along
-and the lines to fill are the same. Who cannot move a stone has lost.
+and the lines to fill are the same. A player who cannot move a stone loses.
 
     a3 -- b3 -- c3
     |  \  |  /  |       the board with its diagonals; the other has none: corners
@@ -122,7 +122,7 @@ class Morris(ThreeEach):
         """The move called `b2`, or `b2-b3`; a digit in reading order stands for a point, too."""
         points = [super(Morris, self).read(word) for word in text.split("-")]
         if len(points) > 2:
-            raise UnreadableMove(f"{text!r} is not a move: name a point, b2, or a step, b2-b3.")
+            raise UnreadableMove(f"{text!r} is not a move: write a point, b2, or a step, b2-b3.")
         return points[0] if len(points) == 1 else (points[0] + 1) * CELLS + points[1]
 
     def board(self, position: Marks, turn: int) -> Board:
@@ -144,10 +144,12 @@ class Morris(ThreeEach):
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Why a stone cannot go there."""
         if not 0 <= move < CELLS * (CELLS + 1):
-            return IllegalMove(f"There is no move number {move}.")
+            return IllegalMove(f"There is no move {move}.")
         if (position.mine | position.theirs) >> move % CELLS & 1:
-            return CellTaken(f"{self.cell_name(move % CELLS)} is taken already.")
+            return CellTaken(f"{self.cell_name(move % CELLS)} is already taken.")
         legal = ", ".join(self.name(move) for move in self.moves(position))
         if count(position.mine) < EACH:
             return IllegalMove(f"You still have stones to place: choose from {legal}.")
-        return IllegalMove(f"{self.name(move)} is no step of a stone of yours: there are {legal}.")
+        return IllegalMove(
+            f"{self.name(move)} is not a step of one of your stones; choose from {legal}."
+        )

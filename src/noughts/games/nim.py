@@ -1,8 +1,8 @@
 """Nim: heaps of counters; take as many as you like from one of them.
 
-The players take turns; who takes the last counter wins. In misère play who takes the last
-counter loses. A move is the heap's letter and how many are taken: `b2` takes two from the
-second heap. A position is the size of each heap, then the side to move: `3,4,5 x`.
+The players take turns; whoever takes the last counter wins, or loses in misère play. A move is the
+heap's letter and how many are taken: `b2` takes two from the second heap. A position is the size of
+each heap, then the side to move: `3,4,5 x`.
 
 Known (Charles Bouton, "Nim, a game with a complete mathematical theory", Annals of
 Mathematics 3, 1901): written in binary and added without carrying, the heaps make 0 just
@@ -30,7 +30,7 @@ from noughts.value import LOSS, OPEN, WIN
 
 HEAPS = 5
 LARGEST = 60
-BITS = 6  # a heap in the position takes so many
+BITS = 6  # bits for each heap in a position
 HEAP = (1 << BITS) - 1
 
 
@@ -41,12 +41,12 @@ class Heaps(NamedTuple):
 
 
 class Nim(Game[Heaps]):
-    """Take any number of counters from one heap; who takes the last one wins.
+    """Take any number of counters from one heap; taking the last one wins.
 
     Args:
         a: the counters in the first heap, at most 60.
         b, c, d, e: those in the others, 0 where there is none.
-        misere: who takes the last counter loses.
+        misere: taking the last counter loses.
 
     >>> game = Nim(3, 4, 5)
     >>> game.text(game.play(game.start(), game.read("a2")), turn=1)
@@ -61,12 +61,12 @@ class Nim(Game[Heaps]):
     misere: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse heaps that cannot be."""
+        """Check the sizes of the heaps."""
         sizes = (self.a, self.b, self.c, self.d, self.e)
         if not all(0 <= size <= LARGEST for size in sizes):
             raise BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
         if not any(sizes):
-            raise BadParameters("There must be a counter to take.")
+            raise BadParameters("At least one heap must have a counter.")
 
     def start(self) -> Heaps:
         """The heaps as they are given."""
@@ -169,8 +169,8 @@ class Nim(Game[Heaps]):
             or side not in ("x", "o")
         ):
             raise UnreadablePosition(
-                f"{text!r} is not a position of {self.count} heaps: write the size of each with "
-                f"a comma between, then the side to move. "
+                f"{text!r} is not a position of {self.count} heaps: write the size of each, with "
+                f"commas between, then the side to move. "
                 f"The start is {self.text(self.start(), FIRST)!r}."
             )
         position = Heaps(sum(size << BITS * heap for heap, size in enumerate(sizes)))
@@ -183,7 +183,7 @@ class Nim(Game[Heaps]):
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
         if min(taken) < 0:
             raise ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
-        # From a heap that is smaller, one ply has taken it all or each counter had its own.
+        # What is gone from a heap took one ply at least, and one ply for each counter at most.
         fewest, most = sum(map(bool, taken)), sum(taken)
         if fewest == most and turn != most % 2:
             raise WrongTurn(f"After {most} plies it is the other side's turn to move.")

@@ -30,7 +30,7 @@ class Crosses(NamedTuple):
 
 
 class Notakto(CellGame[Crosses]):
-    """A board with three in a row is dead; who completes the line on the last one loses.
+    """A board with three in a row is dead; completing the line on the last one loses.
 
     Args:
         boards: how many boards there are, from 1 to 3.
@@ -46,7 +46,7 @@ class Notakto(CellGame[Crosses]):
     boards: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
+        """Check the number of boards."""
         if not 1 <= self.boards <= 3:
             raise BadParameters(f"{self.boards} boards: there can be 1, 2 or 3.")
 
@@ -118,7 +118,7 @@ class Notakto(CellGame[Crosses]):
     def showing(self, crosses: int, noughts: int, turn: int) -> Crosses:
         """The position with these marks."""
         if noughts:
-            raise WrongCount("In Notakto both players put X, and nobody O.")
+            raise WrongCount("In Notakto both players put X; there is no O.")
         return Crosses(crosses)
 
     def lines(self, position: Crosses) -> tuple[tuple[int, ...], ...]:
@@ -135,7 +135,7 @@ class Notakto(CellGame[Crosses]):
     def explain_illegal(self, position: Crosses, move: int) -> MoveError:
         """Whether the cell is taken, its board dead, or there is no such cell."""
         if 0 <= move < self.cells and self.dead(self.cells_on(position, move // CELLS)):
-            return IllegalMove(f"{self.name(move)} is on a board that is dead: it has a line.")
+            return IllegalMove(f"{self.name(move)} is on a dead board: it already has a line.")
         return super().explain_illegal(position, move)
 
     def validate(self, position: Crosses, turn: int) -> None:
@@ -146,6 +146,6 @@ class Notakto(CellGame[Crosses]):
             cells = self.cells_on(position, number)
             if self.dead(cells) and not one_mark_completes(cells, cells, self.dead):
                 raise TwoLines(
-                    f"No single mark completes the lines of board {number + 1}, but it was dead "
-                    f"with the first."
+                    f"No single mark completes the lines of board {number + 1}: the first had "
+                    f"already killed it."
                 )

@@ -1,9 +1,9 @@
 """Numerical tic-tac-toe: odd against even, and three numbers that make fifteen.
 
 Ronald Graham's game, on nine cells. The numbers from 1 to 9 are put down once each: the
-first player has the odd ones, the second the even ones. Who fills a line, a row, a column
-or a diagonal, so that its three numbers add up to 15 wins, whoever put down the other two.
-A full board without such a line is a draw.
+first player has the odd ones, the second the even ones. A player who fills a row, column or
+diagonal so that its three numbers add up to 15 wins, whoever put down the other two. A full board
+without such a line is a draw.
 
 A move is written `b2=5`, the cell and the number; a position `2.6/.5./... x`, rows from
 the top, a dot for each empty cell, x for Odd and o for Even.
@@ -42,7 +42,7 @@ class Numbers(NamedTuple):
 
 
 class Numerical(Game[Numbers]):
-    """Odd and Even put down numbers; who completes a line of three that make 15 wins.
+    """Odd and Even put down numbers; completing a line of three that make 15 wins.
 
     >>> game = Numerical()
     >>> position = game.play(game.start(), game.read("b2=5"))
@@ -147,13 +147,15 @@ class Numerical(Game[Numbers]):
     def explain_illegal(self, position: Numbers, move: int) -> MoveError:
         """Whether the cell is taken, or the number used, or the other player's."""
         if not 0 <= move < 81:
-            return IllegalMove(f"There is no move number {move}: they go from 0 to 80.")
+            return IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
         number, turn = move // 9 + 1, self.turn(position)
         if self.at(position, move % 9):
-            return CellTaken(f"{cell_name(move % 9, 3, 3)} is taken already.")
+            return CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")
         if self.used(position) >> number & 1:
-            return IllegalMove(f"{number} lies on the board already.")
-        return IllegalMove(f"{number} is not {self.marks[turn]}'s: every number has its owner.")
+            return IllegalMove(f"{number} is already on the board.")
+        return IllegalMove(
+            f"{number} is not {self.marks[turn]}'s: Odd plays the odd numbers, Even the even ones."
+        )
 
     def text(self, position: Numbers, turn: int) -> str:
         """Rows from the top, a dot for each empty cell, then the side to move."""
@@ -165,7 +167,7 @@ class Numerical(Game[Numbers]):
         found = re.fullmatch(r"([.1-9]{3})/([.1-9]{3})/([.1-9]{3})(?: +([xo]))?", text.strip())
         if not found:
             raise UnreadablePosition(
-                f"{text!r} is not a position: write three rows from the top with / between them, "
+                f"{text!r} is not a position: write three rows from the top, with / between them: "
                 f"a number or a dot for each cell, then the side to move. "
                 f"The empty board is {self.text(self.start(), FIRST)!r}."
             )
@@ -182,11 +184,11 @@ class Numerical(Game[Numbers]):
         odd = sum(number % 2 for number in numbers)
         even = len(numbers) - odd
         if len(set(numbers)) < len(numbers):
-            raise WrongCount("A number lies on the board twice.")
+            raise WrongCount("A number is on the board twice.")
         if odd - even not in (0, 1):
             raise WrongCount(
-                f"There are {odd} odd and {even} even numbers; Odd moves first, so there must "
-                f"be as many of each, or one odd number more."
+                f"There are {odd} odd and {even} even numbers; Odd moves first, so there must be "
+                f"as many of each, or one more odd number."
             )
         if turn != len(numbers) % 2:
             raise WrongTurn(
@@ -197,6 +199,6 @@ class Numerical(Game[Numbers]):
         completing = set(range(9)).intersection(*lines)
         if lines and not any(self.at(position, cell) % 2 == turn for cell in completing):
             raise TwoLines(
-                f"No number of {self.marks[1 - turn]}'s, who was the last to move, lies in every "
-                f"line that makes 15, so the game ended before."
+                f"{self.marks[1 - turn]} moved last, but no number of {self.marks[1 - turn]}'s is "
+                f"in every line that makes 15: the first line would have ended the game."
             )

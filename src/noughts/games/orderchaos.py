@@ -37,9 +37,9 @@ class OrderChaos(EitherMark):
     k: int = 5
 
     def __post_init__(self) -> None:
-        """Refuse boards that cannot be."""
+        """Check the size of the board."""
         if not (3 <= self.columns <= 6 and 3 <= self.rows <= 6):
-            raise BadParameters(f"{self.columns}×{self.rows}: the board goes from 3×3 to 6×6.")
+            raise BadParameters(f"{self.columns}×{self.rows}: boards go from 3×3 to 6×6.")
         MNK(self.columns, self.rows, self.k)
 
     @cached_property

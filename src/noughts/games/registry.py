@@ -1,6 +1,6 @@
 """The games by name: `tictactoe`, or `mnk:4,4,3` with parameters after a colon.
 
-Or in a file of one's own, by its path: `path/to/mygame.py:MyGame:4,3`.
+Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
 """
 
 from difflib import get_close_matches
@@ -13,7 +13,7 @@ from noughts.games.spec import make_game, parameters_text
 
 
 class Entry(NamedTuple):
-    """Where a game is found, and what is told of it; it is loaded only when it is asked for.
+    """Where a game is found, and a description; its module is imported only when needed.
 
     Args:
         name: what people type.
@@ -21,11 +21,10 @@ class Entry(NamedTuple):
         cls: the name of its class.
         about: one line that says what it is.
         means: the parameters that the name stands for, when it is the famous case of another.
-        usual: the parameters it has when none are given, where that is not what the class
-            says.
+        usual: the parameters when none are given, if not the class's defaults.
         size: how large it is, in a few words.
-        known: what is known of it, in a line.
-        examples: famous or telling cases, each by the text that names it.
+        known: known results, in one line.
+        examples: famous cases, each as the text that names it.
     """
 
     name: str
@@ -75,20 +74,20 @@ ENTRIES = {
             known="the first player wins (Patashnik 1980)",
         ),
         Entry(
-            "wild", "noughts.games.wild", "Wild", "k in a row of either mark, which both may put",
+            "wild", "noughts.games.wild", "Wild", "k in a row; both players may put either mark",
             size="up to 62 cells", known="3,3,3: the first player wins in 7; misere a draw",
             examples=("wild:3,3,3", "wild:misere"),
         ),
         Entry(
             "notakto", "noughts.games.notakto", "Notakto",
-            "only X: a line kills its board, and who kills the last one loses",
+            "both put X; a line kills its board; whoever kills the last one loses",
             size="1 to 3 boards of 9 cells",
             known="the first player wins on one board and on three, the second on two",
             examples=("notakto:1", "notakto:2", "notakto:3"),
         ),
         Entry(
             "orderchaos", "noughts.games.orderchaos", "OrderChaos",
-            "both put either mark: Order wants a row of k, Chaos a board without",
+            "both put either mark: Order wants k in a row, Chaos a full board without it",
             size="3×3 to 6×6", known="Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree",
             examples=("orderchaos:3,3,3", "orderchaos:4,4,4"),
         ),
@@ -99,18 +98,18 @@ ENTRIES = {
         ),
         Entry(
             "threemarks", "noughts.games.threemarks", "ThreeMarks",
-            "three marks each, of which the oldest vanishes",
+            "three marks each; the oldest vanishes",
             size="9 cells", known="a draw; the first player wins in 13 if the oldest still blocks",
             examples=("threemarks:blocking",),
         ),
         Entry(
             "numerical", "noughts.games.numerical", "Numerical",
-            "odd numbers against even ones, three in a line that make 15",
+            "odd numbers against even ones: three in a line that make 15",
             size="9 cells", known="Odd, the first player, wins in 9",
         ),
         Entry(
             "ultimate", "noughts.games.ultimate", "Ultimate",
-            "nine boards in one: the cell that is marked says where to play next",
+            "nine boards in one: the cell you mark names the opponent's next board",
             size="81 cells", known="not solved",
         ),
         Entry(
@@ -120,14 +119,14 @@ ENTRIES = {
         ),
         Entry(
             "nim", "noughts.games.nim", "Nim",
-            "take counters from one heap; the last one wins, or in misere loses",
+            "take counters from one heap; taking the last wins, or in misere loses",
             usual="3,4,5", size="up to 5 heaps of 60",
-            known="lost for the player to move when the heaps add up to 0 without carrying",
+            known="the player to move loses when the nim-sum is 0",
             examples=("nim:3,4,5", "nim:1,3,5,7,misere"),
         ),
         Entry(
             "chomp", "noughts.games.chomp", "Chomp",
-            "eat a square and all above and to the right of it, but not the poisoned one",
+            "eat a square and all above and right of it, but not the poisoned one",
             size="up to 62 squares",
             known="the first player wins on every bar of 2 squares or more",
             examples=("chomp:4,3", "chomp:5,4"),
@@ -141,8 +140,7 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
 
     Args:
         spec: the text that names the game.
-        files: whether it may name a file, which is then run: not for a text that comes
-            from a stranger.
+        files: whether it may name a file, which is then run: never for untrusted text.
 
     Raises:
         UnknownGame: there is no game of that name, or no such file or class.
@@ -191,5 +189,5 @@ def spec_of(game: Game[Any]) -> str:
 def _unknown(name: str, files: bool) -> str:
     close = get_close_matches(name.lower(), ENTRIES, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
-    own = " A game of your own is named by its file: path/to/file.py:Class." if files else ""
-    return f"There is no game called {name!r}.{hint} There are: {', '.join(ENTRIES)}.{own}"
+    own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""
+    return f"Unknown game {name!r}.{hint} Games: {', '.join(ENTRIES)}.{own}"

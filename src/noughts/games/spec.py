@@ -17,7 +17,7 @@ LONGEST_NUMBER = 9
 
 
 def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game[Any]:
-    """The game of the class with the parameters that are given in words.
+    """The game of the class with the given parameters.
 
     Args:
         cls: the class of the game.
@@ -33,14 +33,14 @@ def make_game(cls: type[Game[Any]], name: str, given: str | None = None) -> Game
         key for key in defaults_of(cls) if defaults_of(cls)[key] is MISSING and key not in values
     ]
     if lacking:
-        raise BadParameters(f"{name} has to be told {', '.join(lacking)}. {_takes(cls, name)}")
+        raise BadParameters(f"{name} needs {', '.join(lacking)}. {_takes(cls, name)}")
     return cls(**values)
 
 
 def parameters_text(game: Game[Any]) -> str:
     """The game's parameters in words; empty when it has none.
 
-    Numbers at the end that are 0 unless told otherwise are left out.
+    Trailing numbers whose default is 0 are left out.
     """
     numbers, words, defaults = [], [], defaults_of(type(game))
     for key, value in parameters(game).items():
@@ -55,7 +55,7 @@ def parameters_text(game: Game[Any]) -> str:
 
 
 def defaults_of(cls: type[Game[Any]]) -> dict[str, Any]:
-    """The parameters that can be written, and their values unless told otherwise."""
+    """The parameters that can be written, and their defaults."""
     return {
         field.name: field.default
         for field in fields(cls)  # type: ignore[arg-type]  # every game is a dataclass
@@ -78,7 +78,7 @@ def switches_of(cls: type[Game[Any]]) -> list[str]:
 
 
 def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]:
-    """The parameters that the words give."""
+    """The parameters that the words spell, by name."""
     numbers, switches = numbers_of(cls), switches_of(cls)
     spelled = {key.lower(): key for key in (*numbers, *switches)}
     in_order = iter(numbers)
@@ -92,9 +92,9 @@ def _values(cls: type[Game[Any]], name: str, words: list[str]) -> dict[str, Any]
         key = spelled.get(key.lower(), "")
         known: Any = _boolean(value) if key in switches else _number(value)
         if not key or known is None:
-            raise BadParameters(f"{word!r} is no parameter of {name}. {_takes(cls, name)}")
+            raise BadParameters(f"{word!r} is not a parameter of {name}. {_takes(cls, name)}")
         if key in values:
-            raise BadParameters(f"{name} is told {key} twice.")
+            raise BadParameters(f"{key!r} is given twice.")
         values[key] = known
     return values
 
@@ -109,7 +109,7 @@ def _boolean(text: str) -> bool | None:
 
 
 def _takes(cls: type[Game[Any]], name: str) -> str:
-    """What the game can be told."""
+    """Which parameters the game takes, in words."""
     numbers, switches, defaults = numbers_of(cls), switches_of(cls), defaults_of(cls)
     count = "1 whole number" if len(numbers) == 1 else f"{len(numbers)} whole numbers"
     takes = f"{count} ({', '.join(numbers)})" if numbers else "no numbers"

@@ -3,7 +3,7 @@
 The players mark empty cells in turn, anywhere at first. From then on the cell that was
 marked says where the next mark goes: after the upper right cell of any board, into the
 upper right board. Three in a row win a board, and it is closed; so is a full one, which
-nobody wins. Who is sent to a closed board chooses freely among those that are open. Three
+nobody wins. A player sent to a closed board may choose any open one. Three
 won boards in a row win the game. When all boards are closed and nobody has that, it is a
 draw: won boards are not counted.
 
@@ -59,7 +59,7 @@ class Boards(NamedTuple):
         mine_last: those on the last three, and above them the set of boards I have won.
         theirs_first: the other player's, likewise.
         theirs_last: the other player's, likewise.
-        board: where to play, or ANY.
+        board: the board to play on, or ANY.
     """
 
     mine_first: int
@@ -193,22 +193,22 @@ class Ultimate(Game[Boards]):
         """The cell of that name."""
         cell = cell_named(text, 9, 9)
         if cell < 0:
-            raise UnreadableMove(f"{text!r} is not a cell: name it from a1 to i9.")
+            raise UnreadableMove(f"{text!r} is not a cell: use a1 to i9.")
         return reading_order(cell)
 
     def explain_illegal(self, position: Boards, move: int) -> MoveError:
-        """Whether the cell is taken, its board closed, or another one the one where to play."""
+        """Whether the cell is taken, its board closed, or not the board to play on."""
         if not 0 <= move < 81:
-            return IllegalMove(f"There is no cell number {move}: they go from 0 to 80.")
+            return IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
         board = move // 9
         if self.marks_on(position, board) >> move % 9 & 1:
-            return CellTaken(f"{self.name(move)} is taken already.")
+            return CellTaken(f"{self.name(move)} is already taken.")
         if self.closed(position, board):
-            return IllegalMove(f"{self.name(move)} lies on a board that is closed.")
+            return IllegalMove(f"{self.name(move)} is on a closed board.")
         left, right = self.name(9 * position.board), self.name(9 * position.board + 8)
         return IllegalMove(
-            f"{self.name(move)} lies on another board: the last mark sends you to the one "
-            f"from {left} to {right}."
+            f"{self.name(move)} is on another board: the last mark sends you to the board from "
+            f"{left} to {right}."
         )
 
     def _signs(self, position: Boards, turn: int, signs: tuple[str, str, str]) -> list[str]:
@@ -232,8 +232,9 @@ class Ultimate(Game[Boards]):
         rows = [expanded(row) for row in found[1].split("/")] if found else []
         if not found or [len(row) for row in rows] != [9] * 9:
             raise UnreadablePosition(
-                f"{text!r} is not a position: write nine rows of nine from the top with / between "
-                f"them, x, o, a number for a run of empty cells; then the board where to play, "
+                f"{text!r} is not a position: write nine rows of nine from the top, with / "
+                f"between them: x, o, or a number for a run of empty cells; then the board to "
+                f"play on, "
                 f"1 to 9 or - for any; then the side to move. "
                 f"The start is {self.text(self.start(), FIRST)!r}."
             )
@@ -270,10 +271,12 @@ class Ultimate(Game[Boards]):
         if position.mine_last & position.theirs_last:
             raise TwoLines("Both players have three in a row on the same board.")
         if self.wins[position.mine_last >> WON]:
-            raise TwoLines("The side to move has three boards in a row: the game had ended.")
+            raise TwoLines(
+                "The side to move has three boards in a row, which would have ended the game."
+            )
         if not self._sent_there(position):
             raise ImpossiblePosition(
-                "No mark of the player who was the last to move sends the other to that board."
+                "No mark of the player who moved last sends the opponent to that board."
             )
 
     def _sent_there(self, position: Boards) -> bool:

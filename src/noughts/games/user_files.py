@@ -26,7 +26,7 @@ from noughts.games.spec import defaults_of, make_game, parameters_text
 
 Answer = TypeVar("Answer")
 
-# A path may have colons in it, as in C:\games\mine.py: the one behind .py counts.
+# A path may have colons in it, as in C:\games\mine.py: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<rest>.*))?", re.DOTALL)
 
 PREFIX = f"{__name__}.file_"
@@ -67,7 +67,7 @@ def parts(spec: str) -> tuple[Path, str, str | None]:
     """
     found = SPEC.fullmatch(spec)
     if not found:
-        raise UnknownGame(f"{spec!r} names no file: write path/to/file.py:Class.")
+        raise UnknownGame(f"{spec!r} does not name a file: write path/to/file.py:Class.")
     rest = found["rest"] or ""
     if re.match(r"-?[0-9]", rest):  # no class is called that
         rest = f":{rest}"
@@ -102,14 +102,14 @@ def load(path: Path) -> ModuleType:
         where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
     except (Exception, SystemExit) as error:  # it is anybody's code
-        raise BadGameFile(f"{path} fails when it is run: {_told(error, path)}") from error
+        raise BadGameFile(f"{path} fails when run: {_told(error, path)}") from error
     return module
 
 
 class Source(SourceFileLoader):
-    """Compiles the file each time: a stranger's folder is left as it is, and nothing is stale."""
+    """Compiles the file each time: writes no cache into a stranger's folder, and is never stale."""
 
-    #: What the file said when it was read.
+    #: The file's text when it was read.
     source = b""
 
     def get_code(self, fullname: str) -> CodeType:
@@ -120,7 +120,7 @@ class Source(SourceFileLoader):
 
 
 class Finder(MetaPathFinder):
-    """Tells Python which file belongs to a module whose name spells out a path."""
+    """Finds the file of a module whose name spells out a path."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -133,10 +133,10 @@ class Finder(MetaPathFinder):
 
 
 class Folders(list[str]):
-    """The folders of this module's modules: there are none, but a finder of a kind of its own.
+    """The search path of this module's submodules: empty, since `Finder` finds them.
 
-    Python looks through them when it wants such a module, be it that a game is read back from a
-    pickle in a process that has met no file yet. Only then the finder is put where it is asked.
+    Python iterates over them when it imports such a module, for example to unpickle a game in a
+    process that has read no file yet. Only then is the finder installed.
     """
 
     def __iter__(self) -> Iterator[str]:
@@ -147,12 +147,12 @@ class Folders(list[str]):
 
 
 _finder = Finder()
-# Python takes a module with a path for a package, which can have modules.
+# Python treats a module with a `__path__` as a package, which can have submodules.
 __path__ = Folders()
 
 
 def _class(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
-    """The class of that name, or the only one there is, with all that a game needs."""
+    """The class of that name, or the file's only game, checked for missing methods."""
     cls = _named(module, path, name) if name else _only(module, path)
     lacking = [f"{method}()" for method in METHODS if method in cls.__abstractmethods__]
     if lacking:
@@ -183,8 +183,8 @@ def _named(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
         raise UnknownGame(f"{path} has no class {name!r}; {_there_are(module)}")
     if not _is_game(thing):
         raise NotAGame(
-            f"{name} in {path} is not a game: begin it with class {name}(Game[...]), Game from "
-            f"noughts; {_there_are(module)}"
+            f"{name} in {path} is not a game: make it a subclass, class {name}(Game[...]), with "
+            f"Game from noughts; {_there_are(module)}"
         )
     return thing  # type: ignore[no-any-return]
 
@@ -193,7 +193,7 @@ def _only(module: ModuleType, path: Path) -> type[Game[Any]]:
     games = games_in(module)
     if len(games) != 1:
         raise UnknownGame(
-            f"Which game of {path}? Name it, as in {path.name}:Class; " + _there_are(module)
+            f"{path} has no single game. Name one, as in {path.name}:Class; " + _there_are(module)
         )
     return next(iter(games.values()))
 
@@ -208,7 +208,7 @@ def _listed(words: list[str]) -> str:
 
 
 def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], Answer]) -> Answer:
-    """What the file's code answers; errors of its own become one of ours."""
+    """What the file's code returns; its errors become one of ours."""
     try:
         return ask()
     except NoughtsError:
@@ -218,7 +218,7 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
 
 
 def blame(error: BaseException) -> str:
-    """The error as one of the file whose code raised it; empty if no such file had a part in it."""
+    """The error, blamed on the game file that raised it; empty if none did."""
     own = (name for name in sys.modules if name.startswith(PREFIX))
     files = {bytes.fromhex(name.removeprefix(PREFIX)).decode() for name in own}
     found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]

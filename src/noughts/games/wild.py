@@ -19,7 +19,7 @@ class Wild(EitherMark):
         m: the number of columns.
         n: the number of rows.
         k: how many in a row win; a longer row wins too.
-        misere: who makes a row loses.
+        misere: whoever makes a row loses.
 
     >>> game = Wild()
     >>> [game.name(move) for move in game.moves(game.start())][:4]
@@ -32,7 +32,7 @@ class Wild(EitherMark):
     misere: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse boards that cannot be."""
+        """Check the size of the board."""
         MNK(self.m, self.n, self.k)
 
     @property

@@ -1,4 +1,4 @@
-"""The class `Knowledge`: a game's rules, and what is known beyond them."""
+"""The class `Knowledge`: a game's rules, and hints for the searches."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from typing import Any, Generic
 from noughts.game import Game, P
 from noughts.value import BASE, OPEN, SOONEST
 
-# A key of at most so many bits fits into a word of the solver's table.
+# The most bits of a key that fits into a word of the solver's table.
 KEY_BITS = 62
 
 
 class Knowledge(Generic[P]):
-    """A game as the searches see it: its rules, and what may save them work.
+    """A game as the searches see it: its rules, and hints that save work.
 
     Every method beyond the four rules has a default that is right for every game. A subclass
     overrides what it knows better. It reads the parameters of the rules from `self.game`, and
@@ -32,14 +32,14 @@ class Knowledge(Generic[P]):
     game: Any  # a Game[P]; each subclass says which, and reads its parameters
 
     def __init__(self, game: Game[P]) -> None:
-        """Know the rules."""
+        """Bind the rules."""
         self.game = game
         # Searches ask the rules at every node. Interpreted, a call of the methods below costs a
         # fifth of the time, so the rules' own take their places; compiled, it costs nothing.
         vars(self).update(start=game.start, moves=game.moves, play=game.play, outcome=game.outcome)
 
     def __eq__(self, other: object) -> bool:
-        """Equal is the same knowledge of equal games."""
+        """The same class of knowledge of equal games."""
         return type(self) is type(other) and self.game == vars(other)["game"]
 
     def __hash__(self) -> int:
@@ -78,7 +78,7 @@ class Knowledge(Generic[P]):
     # What tells positions apart, or takes them together.
 
     def canonical(self, position: P) -> P:
-        """The one position that stands for all that are symmetric to this one."""
+        """The canonical position of this one's symmetry class."""
         return position
 
     def key(self, position: P) -> int:
@@ -106,13 +106,13 @@ class Knowledge(Generic[P]):
 
     @property
     def quick_depth(self) -> int:
-        """The solver first looks for a win or a loss within so many plies."""
+        """The depth, in plies, within which the solver first looks for a win or a loss."""
         return 11
 
-    # States: positions with what the methods below want at hand.
+    # States: positions with data that the methods below need.
 
     def state(self, position: P) -> Any:
-        """The position with what the searches want at hand: all methods below get this."""
+        """The position with the data that the searches need; all methods below get this."""
         return position
 
     def advance(self, state: Any, move: int) -> Any:
@@ -123,7 +123,7 @@ class Knowledge(Generic[P]):
         """The position that a state belongs to."""
         return state
 
-    # What can be told without looking ahead.
+    # What is known without search.
 
     def candidate_moves(self, state: Any) -> Iterable[int]:
         """The moves worth searching: leave out what is no better than one that stays.
@@ -136,12 +136,12 @@ class Knowledge(Generic[P]):
     def play_forced(self, state: Any) -> tuple[Any, int]:
         """The state after the moves that are forced, and how many they are.
 
-        A move is forced where the rules see at once that no other need be looked at.
+        A move is forced if the rules show at once that no other matters.
         """
         return state, 0
 
     def bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
-        """What the rules tell of the score without looking ahead: a lower and an upper bound.
+        """Lower and upper bound of the score, without search.
 
         When the game is over both are its score. Asked is whether the score is above `alpha`
         and below `beta`; what does not help to tell may be left out.

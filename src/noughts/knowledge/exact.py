@@ -1,8 +1,8 @@
-"""Which knowledge counts for a game: what was written for exactly its rules.
+"""Which knowledge applies to a game: what was written for exactly its rules.
 
-Who changes a rule of a game must not inherit what was known of it. So a game is compared with the
-class that knowledge was written for: everything that `start`, `moves`, `play` and `outcome` come
-to, and everything that the knowledge itself reads, must be the same.
+A game that changes a rule must not inherit the knowledge. So a game is compared with the class that
+the knowledge was written for: everything that `start`, `moves`, `play` and `outcome` use, and
+everything that the knowledge itself reads, must be the same.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,23 +21,23 @@ from noughts.knowledge.base import Knowledge
 # Overridden, these can change what every other name means.
 PYTHONS_OWN = ("__getattr__", "__getattribute__")
 
-# Where the rules of the house stand.
+# The packages of noughts' own games.
 GAMES = ("noughts.games", "noughts.games.common")
 
-# What people see of a game. Knowledge may use it in sentences; no value rests on it.
+# Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = frozenset(vars(Game)) - {*RULES, *PYTHONS_OWN}
 
-# What a search asks of knowledge alone.
+# Methods that only knowledge has.
 HINTS = {name for name in vars(Knowledge) if name[0] != "_"} - vars(Game).keys()
 
 
 def knowledge_of(game: Game[P]) -> Knowledge[P]:
-    """What is known of a game: what was written for exactly its rules, or nothing beyond them.
+    """The knowledge of a game: what was written for exactly its rules, else the defaults.
 
-    A game of one's own names its knowledge in its class: `knowledge = MyKnowledge`.
+    A user's game names its knowledge in its class: `knowledge = MyKnowledge`.
 
     Raises:
-        NotAGame: what the class names as its knowledge is no subclass of Knowledge.
+        NotAGame: the class's `knowledge` is not a subclass of Knowledge.
 
     >>> from noughts.games.mnk import MNK
     >>> class RowsWin(MNK):
@@ -69,14 +69,14 @@ def _chosen(game: Game[Any]) -> type[Knowledge[Any]]:
 
 
 def set_aside(game: Game[Any]) -> str:
-    """Which knowledge does not count for the game, and why, in a sentence; empty if all does.
+    """Which knowledge does not apply to the game, and why, in a sentence; empty if all does.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> class Rows(TicTacToe):
     ...     def has_line(self, cells):
     ...         return cells & 7 == 7
     >>> set_aside(Rows())
-    'Rows changes has_line of TicTacToe, so the searches use nothing known of TicTacToe.'
+    'Rows changes has_line of TicTacToe, so searches do not use what is known of TicTacToe.'
     >>> set_aside(TicTacToe())
     ''
     """
@@ -84,28 +84,28 @@ def set_aside(game: Game[Any]) -> str:
 
 
 def _overridden(game: Game[Any]) -> str:
-    """Which knowledge does not count because the game changes rules."""
+    """Which knowledge does not apply because the game changes rules."""
     for kind, written in _written_for(type(game)):
         names = changes(game, kind, written)
         if not names:
             return ""
         return (
-            f"{type(game).__name__} changes {', '.join(names)} of {kind.__name__}, so the searches "
-            f"use nothing known of {kind.__name__}."
+            f"{type(game).__name__} changes {', '.join(names)} of {kind.__name__}, so searches do "
+            f"not use what is known of {kind.__name__}."
         )
     return ""
 
 
 def _not_asked(game: Game[Any]) -> str:
-    """Which methods the game has that a search would ask of knowledge, and asks of no game."""
+    """Which methods of the game belong into its knowledge."""
     cls = type(game)
     written = source.methods(cls).keys() & HINTS - _reached(cls, tuple(FOR_PEOPLE))
     if not written:
         return ""
     return (
-        f"No search asks {cls.__name__} for {', '.join(sorted(written))}: write that in a class "
-        f"of its own, class {cls.__name__}Knowledge(Knowledge), and name it in the game, "
-        f"knowledge = {cls.__name__}Knowledge."
+        f"Searches do not call {', '.join(sorted(written))} of {cls.__name__}: move that to a "
+        f"class {cls.__name__}Knowledge(Knowledge), and set knowledge = {cls.__name__}Knowledge "
+        f"in the game."
     )
 
 
@@ -131,7 +131,7 @@ def plays_by(game: Game[Any], kind: type[Game[Any]], *reads: str) -> bool:
 def changes(
     game: Game[Any], kind: type[Game[Any]], written: type[Knowledge[Any]]
 ) -> tuple[str, ...]:
-    """What a game changes of a class's rules, or of what the knowledge of them reads."""
+    """The names of a class's rules, or read by its knowledge, that a game changes."""
     kept: Any = written  # as above
     return _changed(game, kind, _read_by(kept))
 
@@ -161,8 +161,8 @@ def _named(kind: type[Any]) -> type[Knowledge[Any]]:
     if isinstance(named, type) and issubclass(named, Knowledge):
         return named
     raise NotAGame(
-        f"{kind.__name__}.knowledge is {named!r}; it must be a subclass of noughts.Knowledge, "
-        f"the class itself."
+        f"{kind.__name__}.knowledge is {named!r}; it must be a class derived from "
+        f"noughts.Knowledge."
     )
 
 

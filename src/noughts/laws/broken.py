@@ -8,19 +8,19 @@ from typing import Any
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 
-# What the rules answered is repeated up to this length, and a play up to so many moves.
+# The longest answer and complaint, in characters, and the longest play, in moves, to quote.
 LONGEST_ANSWER, LONGEST_COMPLAINT, LONGEST_PLAY = 100, 400, 40
 
 
 def broken(game: Game[Any], law: str, play: tuple[int, ...], complaint: str) -> BrokenLaw:
-    """The error that tells which law is broken, and by which play."""
+    """The error for a broken law: the law, the play and the complaint."""
     where = f"after {_written(game, play)}" if play else "at the start"
     wrong = cut(complaint, LONGEST_COMPLAINT).rstrip(".")
     return BrokenLaw(f"{type(game).__name__} breaks the law {law!r} {where}: {wrong}.", law, play)
 
 
 def _written(game: Game[Any], play: tuple[int, ...]) -> str:
-    """The moves of a play by name, and how many they are where they are many."""
+    """The moves of a play by name; a long play is cut, and its length added."""
     shown = play[:LONGEST_PLAY]
     try:
         moves = " ".join(game.name(move) for move in shown)

@@ -1,6 +1,6 @@
 """The laws, one function each: what must hold of any position of any game.
 
-A law returns what is wrong, in words, or nothing. Its docstring is its name.
+A law returns a complaint in words, or None. Its docstring states the law.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,8 +17,7 @@ from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
-# How far two symmetric positions are compared, and through how many nodes: few while Python
-# itself looks ahead.
+# How deep two symmetric positions are compared, and through how many nodes: fewer when interpreted.
 COMPARE_PLIES = 4
 COMPARE_NODES = 300
 COMPARE_NODES_COMPILED = 10_000
@@ -38,12 +37,12 @@ class Case(NamedTuple):
 
     Args:
         game: the rules.
-        known: the rules, and what is known beyond them.
+        known: the rules and their knowledge.
         position: the position.
         play: the moves that led to it from the start.
-        asked: what the rules said of it, interpreted.
-        compiled: the compiled rules; None where there are none.
-        keys: the keys of other positions, and whose they are.
+        asked: what the interpreted rules returned for it.
+        compiled: the compiled rules; None if not compiled.
+        keys: the keys seen so far, and the positions they belong to.
     """
 
     game: Game[Any]
@@ -66,7 +65,7 @@ class Case(NamedTuple):
 
     @property
     def seen(self) -> Seen:
-        """What the laws about the rules alone look at."""
+        """The part of the case that the laws about the rules look at."""
         steps = [(move, after) for move, after, _ in self.asked[1]]
         return Seen(self.game, self.position, self.turn, self.asked[0][0], self.moves, steps)
 
@@ -86,7 +85,7 @@ def answers_do_not_change(case: Case) -> Complaint:
         if first != second:
             return f"{what}() was {shown(first)} and then {shown(second)}; {rules.BY_THE_POSITION}"
     if case.asked[1] != again[1]:
-        return f"moves(), or play(), answered otherwise when asked again; {rules.BY_THE_POSITION}"
+        return f"moves(), or play(), answered differently when asked again; {rules.BY_THE_POSITION}"
     return None
 
 
@@ -132,7 +131,7 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
 
 
 def _looked_ahead(case: Case, *positions: Any) -> list[int]:
-    """The scores of positions, looked at equally far ahead without any folding."""
+    """Scores of positions, searched to the same depth without symmetry."""
     search, budget = negamax, COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
@@ -160,7 +159,7 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     if case.compiled.hints and hints(case.known, case.position) != tuple(
         case.compiled.hints(case.known, case.position)
     ):
-        return f"{', '.join(f'{name}()' for name in HINTS)}: not all say the same compiled"
+        return f"{', '.join(f'{name}()' for name in HINTS)}: not all agree when compiled"
     if case.compiled.own_key:
         plain, quick = (ask(case.known, case.position) for ask in (own_key, case.compiled.own_key))
         if plain != quick:
@@ -254,7 +253,7 @@ def forcing_moves_leave_one_answer(case: Case) -> Complaint:
 
 
 def _answered_loosely(game: Knowledge[Any], position: Any) -> str | None:
-    """What is wrong with the threat that has just been made, in words."""
+    """What is wrong with a threat that was just made, or None."""
     if game.outcome(position) != OPEN:
         return None if game.outcome(position) == LOSS else "it ends the game"
     answers = _followed(game, position)
@@ -275,21 +274,21 @@ def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
 
 
 def gives_hints(known: Knowledge[Any]) -> bool:
-    """Whether the searches are told anything beyond the rules."""
+    """Whether the knowledge gives the searches any hints."""
     return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in HINTS)
 
 
 def _scores(case: Case) -> dict[int, int] | None:
-    """The exact scores of the moves, by the plain rules; None where that takes too long."""
+    """The exact scores of the moves by the plain rules; None if that takes too long."""
     moves = [move for move, _, _ in case.asked[1]]
     scores = _seen_from_here(case, [(after, 1) for _, after, _ in case.asked[1]])
     return None if scores is None else dict(zip(moves, scores, strict=True))
 
 
 def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | None:
-    """The exact scores of positions so many plies later, to the player to move now.
+    """The exact scores of positions that many plies later, for the player to move now.
 
-    None where that takes too long.
+    None if that takes too long.
     """
     search, budget = negamax, COMPARE_NODES
     if case.compiled:
@@ -334,7 +333,7 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
     return rules.the_line_is_on_the_board(case.seen)
 
 
-# What a game may tell the searches.
+# The hints that a game may give to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
     "position",

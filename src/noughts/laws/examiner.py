@@ -1,4 +1,4 @@
-"""`check`: all laws tried on any game."""
+"""`check`: tests every law on any game."""
 
 from collections import deque
 from collections.abc import Callable, Collection
@@ -19,22 +19,20 @@ from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.value import OPEN
 
-# A play that has not ended after so many plies is not followed any further; where positions
-# repeat, it need never end.
+# A random play is cut off after this many plies; if positions repeat, it need never end.
 LONGEST_PLAY = 2_000
 LONGEST_REPEATING_PLAY = 200
 
 
 class Report(NamedTuple):
-    """What `check` has looked at, when all laws were kept.
+    """What `check` looked at when all laws hold.
 
     Args:
         positions: how many different positions.
-        plays: how many plays at random.
-        depth: all positions up to this ply were looked at; None when all there are were.
-        interpreted_because: why the compiled form was not compared; empty if it was.
-        set_aside: what was known of rules that this game changes, and is not used; empty if
-            there is none.
+        plays: how many random games.
+        depth: every position up to this ply was checked; None if every position was.
+        interpreted_because: why the compiled rules were not compared; empty if they were.
+        set_aside: knowledge not used because this game changes its rules; empty if none.
     """
 
     positions: int
@@ -48,20 +46,20 @@ class Report(NamedTuple):
         form = self.interpreted_because or "Interpreted and compiled agree."
         form += f"\n{self.set_aside}" if self.set_aside else ""
         if self.depth is None:
-            return f"{len(LAWS)} laws kept in all {self.positions:,} positions.\n{form}"
+            return f"{len(LAWS)} laws hold in all {self.positions:,} positions.\n{form}"
         return (
-            f"{len(LAWS)} laws kept in {self.positions:,} positions: all up to ply {self.depth} "
-            f"and those of {self.plays:,} random plays.\n{form}"
+            f"{len(LAWS)} laws hold in {self.positions:,} positions: all up to ply {self.depth} "
+            f"and those of {self.plays:,} random games.\n{form}"
         )
 
 
 def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0) -> Report:
-    """Try the laws on a game: on its first positions, breadth first, and on random plays.
+    """Test the laws on a game: on its first positions, breadth first, and on random games.
 
     Args:
         game: the rules to check.
         positions: how many positions are looked at, the nearest to the start first.
-        plays: how many plays to the end, with random moves, are looked at besides.
+        plays: how many random games are checked as well.
         seed: the same seed plays the same moves.
 
     Raises:
@@ -70,7 +68,7 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> print(check(TicTacToe()))
-    19 laws kept in 703 positions: all up to ply 3 and those of 50 random plays.
+    19 laws hold in 703 positions: all up to ply 3 and those of 50 random games.
     Interpreted and compiled agree.
     """
     examiner = Examiner(game)
@@ -81,7 +79,7 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
 
 class Examiner:
-    """Tries the laws on one position after the other, and remembers which it has seen.
+    """Tests the laws on positions, and remembers which it has seen.
 
     Args:
         game: the rules.
@@ -95,17 +93,17 @@ class Examiner:
         self.keys: dict[int, Any] = {}
         self.start = self._guarded((), game.start)
         if self._guarded((), game.start) != self.start:
-            raise broken(game, "the_start_is_always_the_same", (), "start() gave two positions")
+            raise broken(game, "the_start_is_always_the_same", (), "start() returned two positions")
         self._must_be_a_value(self.start, ())
         self.compiled: CompiledRules | None = None
         self.interpreted_because = ""
-        self.examine(self.start, ())  # before the compiler is troubled with it
+        self.examine(self.start, ())  # before compiling
         self.seen.clear()
         if compiling:
             self.compiled, self.interpreted_because = _compile(self.known, self.start)
 
     def near(self, positions: int) -> int | None:
-        """Examine so many positions, the nearest first; to which ply, None for all there are."""
+        """Examine that many positions, nearest first; return the last full ply, None for all."""
         todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
         depth = 0
         while todo and len(self.seen) < positions:
@@ -119,7 +117,7 @@ class Examiner:
         return depth - 1 if todo else None
 
     def at_random(self, plays: int, random: Random) -> None:
-        """Examine random plays to the end; of the plays that break a law, report the shortest."""
+        """Examine random games; report the shortest that breaks a law."""
         shortest: BrokenLaw | None = None
         longest = LONGEST_REPEATING_PLAY if self.game.repeats else LONGEST_PLAY
         for _ in range(plays):
@@ -131,7 +129,7 @@ class Examiner:
             raise shortest
 
     def _play(self, random: Random, plies: int) -> None:
-        """Examine one random play, as far as so many plies."""
+        """Examine one random game, up to that many plies."""
         position: Any = self.start
         play: tuple[int, ...] = ()
         before: set[Any] = set()
@@ -159,7 +157,7 @@ class Examiner:
         before = repr(position)
         asked: Snapshot = self._guarded(play, lambda: snapshot(self.known, position))
         if repr(position) != before:
-            became = f"{before} became {position!r}; let play() return a new position"
+            became = f"{before} became {position!r}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
         self._must_be_of_the_kind(position, play, asked)
         case = Case(self.game, self.known, position, play, asked, self.compiled, self.keys)
@@ -176,14 +174,14 @@ class Examiner:
             raise broken(self.game, "positions_are_values", play, complaint)
 
     def _must_come_to_an_end(self, position: Any, play: tuple[int, ...]) -> None:
-        """The moves are counted before anybody waits for the last one."""
+        """`moves` ends: its moves are counted up to a limit."""
         if self.game.outcome(position) != OPEN:
             return
         if sum(1 for _ in islice(self.game.moves(position), MOST_MOVES + 1)) > MOST_MOVES:
             raise broken(self.game, "an_open_game_has_moves", play, TOO_MANY)
 
     def _must_be_of_the_kind(self, position: Any, play: tuple[int, ...], asked: Snapshot) -> None:
-        """The position, and those after it, are of a kind that the searches can take."""
+        """The position and its children are of a type that the searches support."""
         same = type(position)
         after = [((*play, move), later) for move, later, _ in asked[1] if type(later) is same]
         for way, there in [(play, position), *after]:
@@ -191,13 +189,13 @@ class Examiner:
                 raise broken(self.game, "positions_are_named_tuples_of_int", way, complaint)
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """No play comes back to a position, unless the game says that it may."""
+        """No position repeats, unless the game sets `repeats`."""
         if position in before and not self.game.repeats:
-            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
+            again = f"{shown(position)} occurs again; if that is allowed, set repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:
-        """What the rules answer; an error in them breaks a law, too."""
+        """What the rules return; an exception in them breaks a law, too."""
         try:
             return ask()
         except BrokenLaw:

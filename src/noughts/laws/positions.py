@@ -1,7 +1,7 @@
-"""What a position is made of: whole numbers of 64 bits, the fields of a NamedTuple.
+"""What a position is: a NamedTuple of 64-bit integers.
 
-The tables of the searches, compiled code and tablebases keep positions as machine words. A game
-whose positions are something else runs interpreted, if it reads and writes them itself.
+Search tables, compiled code and tablebases store positions as machine words. A game with other
+positions runs interpreted, if it defines `text` and `parse`.
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 NUMBERS = "the fields of a position are whole numbers (int)"
 
-# What to write in place of a field of that kind.
+# What to write instead of a field of this type.
 INSTEAD: dict[type, str] = {
     str: "; write the number that stands for it",
-    float: "; write the number of its smallest parts",
+    float: "; write a whole number of the smallest unit",
     tuple: "; write one field for each number in it, or a set of bits",
     list: "; write one field for each number in it, or a set of bits",
     set: "; write a set of bits",
@@ -31,7 +31,7 @@ INSTEAD: dict[type, str] = {
 
 
 def wrong_kind(game: Game[Any], position: Any) -> str | None:
-    """Which field of which class is what, and what it should be; None where all is well.
+    """The complaint about a field of the wrong type; None if all are integers.
 
     >>> from typing import NamedTuple
     >>> from noughts.games.tictactoe import TicTacToe
@@ -49,7 +49,7 @@ def wrong_kind(game: Game[Any], position: Any) -> str | None:
 
 
 def no_value(position: Any) -> str | None:
-    """Why a position cannot be compared and kept in a set; None where it can."""
+    """Why a position is not hashable; None if it is."""
     try:
         hash(position)
     except TypeError as error:
@@ -58,7 +58,7 @@ def no_value(position: Any) -> str | None:
 
 
 def reads_its_own(game: Game[Any]) -> bool:
-    """Whether the game writes and reads its positions itself, so that they may be anything."""
+    """Whether the game defines `text` and `parse` itself, so that positions may be anything."""
     cls: Any = type(game)
     return cls.text is not Game.text and cls.parse is not Game.parse
 
@@ -72,7 +72,7 @@ def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str
         return None if LEAST <= content <= MOST else _too_large(field, content)
     kind = type(content)
     if kind.__module__.partition(".")[0] == "numpy":
-        return f"{field} is {shown(content)}, a number of NumPy's; {NUMBERS}: write int(...)"
+        return f"{field} is {shown(content)}, a NumPy number; {NUMBERS}: write int(...)"
     if reads_its_own(game):
         return None
     return f"{field} is {shown(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
@@ -86,20 +86,20 @@ def _too_large(field: str, content: int) -> str:
 
 
 def _no_named_tuple(position: Any) -> str:
-    """What a position is, and how to write it."""
+    """The complaint about a position that is not a NamedTuple, with the class to write."""
     kind = type(position)
     if is_dataclass(position):
         return f"{kind.__name__} is a dataclass; make it a NamedTuple: {_named_tuple(position)}"
     if hasattr(position, "__dict__"):
         made = _named_tuple(position)
-        return f"{kind.__name__} is a class of its own; make it a NamedTuple: {made}"
+        return f"{kind.__name__} is not a NamedTuple; make it a NamedTuple: {made}"
     what = "a plain tuple" if kind is tuple else f"of type {kind.__name__}"
     made = _named_tuple(position)
     return f"the position is {shown(position)}, {what}; make it a NamedTuple: {made}"
 
 
 def _named_tuple(position: Any) -> str:
-    """The NamedTuple that could stand in the position's place."""
+    """A NamedTuple class that could replace the position's type."""
     own = list(getattr(position, "__dict__", ()))
     name = type(position).__name__ if own else "Position"
     many = len(position) if isinstance(position, tuple | list) else 1
@@ -109,7 +109,7 @@ def _named_tuple(position: Any) -> str:
 
 @contextmanager
 def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
-    """A search keeps positions as words; a number that is none is told by its game.
+    """Context: turn an overflow in a search into the broken law of its game.
 
     Raises:
         BrokenLaw: a number did not fit into a word.

@@ -1,7 +1,7 @@
-"""Before a game of somebody's own is searched for the first time it is looked over, once.
+"""A user's game is checked once, before it is first searched.
 
-What was looked over and kept the laws is remembered: by this process, and on disk by a fingerprint
-of all that the game is made of, so that a changed file is looked over again.
+Games that passed are remembered: by this process, and on disk by a fingerprint of the game's whole
+code, so that a changed file is checked again.
 """
 
 from contextlib import suppress
@@ -14,32 +14,32 @@ from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native.disk import cache_folder
 
-# So many games are remembered by this process, and so many on disk; the oldest are forgotten.
+# The most games remembered by this process, and on disk; the oldest are forgotten.
 MOST_GAMES, MOST_MARKS = 500, 1_000
 
-HINT = "Nothing was searched; --unchecked, or unchecked=True in Python, searches all the same."
+HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True in Python."
 
-# In so many positions knowledge is compared with what a short search finds: a tenth of a second.
+# Positions in which knowledge is compared with a short search: a tenth of a second.
 KNOWN_POSITIONS = 20
 
 _trusted: dict[Game[Any], None] = {}
 
 
 def require(game: Game[Any], unchecked: bool = False) -> None:
-    """See to it that a game keeps the laws before it is searched.
+    """Raise BrokenLaw unless the game keeps the laws.
 
-    Games of the house are not looked at: the tests have.
+    Games that come with noughts are not checked: the tests do that.
 
     Args:
         game: the rules.
-        unchecked: whether somebody insists on searching whatever the rules are.
+        unchecked: whether to skip the check.
 
     Raises:
         BrokenLaw: a law is broken; the message says by which play and what to write instead.
     """
     if unchecked or of_the_house(game) or _is_trusted(game):
         return
-    from noughts.laws.short import look_over  # no game of the house has a use for it
+    from noughts.laws.short import look_over  # only users' games need it
 
     mark = cache_folder() / "checked" / source.fingerprint(look_over, type(game), _state(game))
     if not mark.is_file():
@@ -53,7 +53,7 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
 
 
 def _look_over_knowledge(game: Game[Any]) -> None:
-    """Try what a game of somebody's own says of itself beyond its rules, if it does."""
+    """Test the knowledge of a user's game, if it has any."""
     if type(knowledge_of(game)).__module__.partition(".")[0] != "noughts":
         from noughts.laws.examiner import Examiner
 
@@ -61,7 +61,7 @@ def _look_over_knowledge(game: Game[Any]) -> None:
 
 
 def trust(game: Game[Any]) -> None:
-    """Take a game as it is, in this process: it keeps the laws, or somebody insists."""
+    """Skip the check of this game in this process from now on."""
     _trusted[game] = None
     if len(_trusted) > MOST_GAMES:
         del _trusted[next(iter(_trusted))]
@@ -83,7 +83,7 @@ def _is_trusted(game: Game[Any]) -> bool:
     except TypeError as error:
         from noughts.laws.broken import broken
 
-        wrong = f"{error}; the parameters of a game are values: int, bool or a tuple of them"
+        wrong = f"{error}; the parameters of a game must be values: int, bool or a tuple of them"
         raise broken(game, "parameters_are_values", (), wrong) from None
 
 

@@ -1,7 +1,7 @@
-"""The short form of the laws: what is looked at before a game is searched for the first time.
+"""The short form of the laws, tested before a game is first searched.
 
-It asks the rules and what people are told, interpreted, without Numba. How much it looks at is
-bounded by the number of questions, so a game of long plays or with many moves takes no longer.
+It runs the rules interpreted, without Numba. The number of calls is bounded, so a game with long
+plays or many moves takes no longer.
 """
 
 from collections import deque
@@ -28,18 +28,18 @@ from noughts.value import OPEN
 
 Answer = TypeVar("Answer")
 
-# So many positions are looked at, breadth first, and of each at most so many moves are played.
+# Positions to check breadth first, and moves to play from each.
 NEAR, MOVES = 40, 16
-# Then so many plays with random moves, each as far as so many plies.
+# Then random games, and the most plies of each.
 PLAYS, PLIES = 20, 300
-# Near and at random, so many moves may be offered and played: a tenth of a second for most games.
+# Budget of moves offered and played, for both phases: a tenth of a second for most games.
 QUESTIONS = 8_000
-# In so many positions people's names, texts and boards are tried.
+# Positions in which names, texts and boards are tested.
 FOR_PEOPLE_IN = 12
 
 
 def look_over(game: Game[Any]) -> None:
-    """Try the laws about the rules on the first positions of a game and on a few random plays.
+    """Test the laws on the first positions of a game and on a few random games.
 
     Raises:
         BrokenLaw: a law is broken; the message says by which play and what to write instead.
@@ -53,7 +53,7 @@ def look_over(game: Game[Any]) -> None:
 
 
 class _Look:
-    """A game under examination, and how many questions are left."""
+    """A game under examination, and the budget that is left."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -62,11 +62,11 @@ class _Look:
         self.start = self._guarded((), game.start)
         self._complain("positions_are_named_tuples_of_int", (), wrong_kind(game, self.start))
         if self._guarded((), game.start) != self.start:
-            again = f"start() gave two positions, {shown(self.start)} and another one"
+            again = f"start() returned two positions, {shown(self.start)} and another one"
             raise broken(game, "the_start_is_always_the_same", (), again)
 
     def near(self) -> None:
-        """Look at the positions nearest to the start."""
+        """Check the positions nearest to the start."""
         self.left = QUESTIONS
         todo: deque[tuple[Any, tuple[int, ...], tuple[Any, ...]]] = deque([(self.start, (), ())])
         seen: set[Any] = set()
@@ -80,7 +80,7 @@ class _Look:
                 todo.extend((after, (*play, move), path) for move, after in steps)
 
     def _seen_near(self, position: Any, play: tuple[int, ...]) -> Seen:
-        """What the rules say of a position near the start, and all laws tried on it."""
+        """Ask the rules about a position near the start, and test all laws on it."""
         seen = self._seen(position, play)
         self._try(ABOUT_RULES, seen, play)
         self.read += 1
@@ -89,7 +89,7 @@ class _Look:
         return seen
 
     def at_random(self) -> None:
-        """Look at random plays; of those that break a law, report the shortest."""
+        """Check random games; report the shortest that breaks a law."""
         random, shortest = Random(0), None
         self.left = QUESTIONS
         for number in range(PLAYS):
@@ -102,7 +102,7 @@ class _Look:
             raise shortest
 
     def _play(self, random: Random, plies: int, lasting: bool) -> None:
-        """Look at one random play, as far as so many plies; a lasting one puts off the end."""
+        """Check one random game, up to that many plies; a lasting one avoids ending moves."""
         position, play = self.start, list[int]()
         before: dict[Any, None] = {}
         while len(play) < plies and self.left > 0:
@@ -118,20 +118,22 @@ class _Look:
             play.append(move)
 
     def _open(self, steps: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-        """The moves after which the game goes on: where play comes back it is by these."""
-        with suppress(Exception):  # the position after it is looked at next, and told then
+        """The moves after which the game goes on: only these can repeat a position."""
+        with suppress(
+            Exception
+        ):  # the position after it is checked next, and the error reported then
             return [step for step in steps if self.game.outcome(step[1]) == OPEN]
         return steps
 
     def _seen(self, position: Any, play: tuple[int, ...], before: Collection[Any] = ()) -> Seen:
-        """What the rules say of a position, twice the same, and of numbers that fit."""
+        """Ask the rules about a position, twice; their answers must agree and fit in words."""
         written = repr(position)
         seen, again = (
             self._guarded(play, lambda: self._asked(position, len(play) % 2)) for _ in range(2)
         )
         self.left -= 1 + len(seen.moves) + len(seen.steps)
         if repr(position) != written:
-            became = f"{written} became {shown(position)}; let play() return a new position"
+            became = f"{written} became {shown(position)}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
         self._complain("answers_do_not_change", play, _changed(seen, again))
         for move, after in seen.steps:
@@ -148,7 +150,7 @@ class _Look:
             self._complain(law.__name__, play, self._guarded(play, partial(law, seen)))
 
     def _asked(self, position: Any, turn: int) -> Seen:
-        """What the rules say of a position; a few of its moves are played, from all over."""
+        """What the rules return for a position; a spread of its moves is played."""
         game = self.game
         outcome = game.outcome(position)
         offered: Iterable[int] = game.moves(position) if outcome == OPEN else ()
@@ -162,10 +164,10 @@ class _Look:
         return wrong_kind(self.game, after) if type(after) is type(position) else None
 
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
-        """No play comes back to a position, unless the game says that it may."""
+        """No position repeats, unless the game sets `repeats`."""
         self._complain("positions_are_values", play, no_value(position))
         if not self.game.repeats and position in before:
-            again = f"{shown(position)} is there again; where that may happen, say repeats = True"
+            again = f"{shown(position)} occurs again; if that is allowed, set repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
@@ -174,7 +176,7 @@ class _Look:
             raise broken(self.game, law, play, complaint)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Answer]) -> Answer:
-        """What the rules answer; an error in them breaks a law, too."""
+        """What the rules return; an exception in them breaks a law, too."""
         try:
             return ask()
         except Exception as error:  # the rules are anybody's code
@@ -182,7 +184,7 @@ class _Look:
 
 
 def _changed(seen: Seen, again: Seen) -> Complaint:
-    """Which question had two answers."""
+    """Which method returned two different answers."""
     for what, first, second in (
         ("outcome()", seen.outcome, again.outcome),
         ("moves()", seen.moves, again.moves),

@@ -1,4 +1,4 @@
-"""All that is said of one position, by the rules and beyond them, asked in one go."""
+"""All that the rules and the knowledge say of one position, in one compiled call."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Snapshot = tuple[tuple[int, Any, int, int], list[tuple[int, Any, int]]]
 
 
 def snapshot(game: Knowledge[P], position: P) -> Snapshot:
-    """What the methods answer; a position that is over is not asked for moves."""
+    """What the methods return; a finished position has no moves."""
     outcome = game.outcome(position)
     answers = (
         outcome,
@@ -34,8 +34,7 @@ def own_key(game: Knowledge[P], position: P) -> int:
     return game.key(position)
 
 
-# Which questions `bounds` are asked with: none in particular, a win, a loss, a late
-# win, a late loss.
+# The windows `bounds` is asked about: full, a win, a loss, a late win, a late loss.
 WINDOWS = (
     (-INFINITY, INFINITY),
     (0, 1),
@@ -58,7 +57,7 @@ Hints = tuple[
 
 
 def hints(game: Knowledge[P], position: P) -> Hints:
-    """What the searches are told, by states that have come there by `advance`."""
+    """The hints that the searches get, from states made by `advance`."""
     state = game.state(position)
     bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
     safe, children, forcing = [], [], []

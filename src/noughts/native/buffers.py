@@ -1,7 +1,7 @@
-"""Buffers as compiled code sees them: a pointer and a length, with no thought of negative places.
+"""Buffers for compiled code: a pointer and a length. Indices are never wrapped or checked.
 
-NumPy's arrays count a negative place from the end. Compiled code asks at every access whether a
-place is one, and so can't work on many numbers by one instruction.
+NumPy arrays wrap negative indices. The test at every access would keep compiled code from using
+vector instructions.
 """
 
 import operator
@@ -34,7 +34,7 @@ class BufferType(types.Type):
 
 @register_model(BufferType)
 class BufferModel(models.StructModel):
-    """Where the numbers are, and how many."""
+    """The pointer and the length."""
 
     def __init__(self, manager: Any, kind: BufferType) -> None:
         members = [("data", CPointer(kind.number)), ("size", types.intp)]
@@ -42,7 +42,7 @@ class BufferModel(models.StructModel):
 
 
 class BufferArgument:
-    """A buffer on its way to compiled code; what it is made of must live as long.
+    """A buffer argument of compiled code; the buffer must outlive it.
 
     Args:
         buffer: an `array`, a `memoryview`, a `bytearray`.

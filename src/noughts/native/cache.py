@@ -1,4 +1,4 @@
-"""Compiled code on disk, which a new process finds again, and never finds stale.
+"""A disk cache of compiled code, shared by processes and never stale.
 
 Numba's own cache knows the function that it caches, not the functions that it calls.
 Here each entry lies in a folder named by a fingerprint of all sources that went into it:
@@ -36,7 +36,7 @@ def folder() -> Path:
 
 
 class Locator:
-    """Tells Numba the folder of one function for one game."""
+    """Gives Numba the folder of one function for one game."""
 
     def __init__(self, place: Path) -> None:
         self.place = place
@@ -97,7 +97,7 @@ class DiskCache(FunctionCache):
                 super()._save_overload(sig, data)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        """A folder that cannot be read is as good as none."""
+        """Load from disk; an unreadable folder counts as empty."""
         try:
             return super()._load_overload(sig, target_context)
         except Exception:  # noqa: BLE001  # whatever a damaged pickle raises
@@ -106,7 +106,7 @@ class DiskCache(FunctionCache):
 
 
 def _own_sources() -> list[str]:
-    """What this room is made of: it shapes the code as much as the rules do."""
+    """The sources of this package: they shape the code as much as the rules do."""
     return [path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 

@@ -1,8 +1,8 @@
-"""Arithmetic that never leaves 64 bits in silence, for rules that do not come with noughts.
+"""Overflow-checked 64-bit arithmetic, for users' rules.
 
-A whole number of Python's has no end; one of the processor's wraps around. The tests show that the
-rules of the house stay within 64 bits. Of anybody else's nobody knows: their compiled form raises
-an OverflowError where a result has no room, and what called it asks the plain form instead.
+Python's integers are unbounded; the processor's wrap around. Tests show that noughts' own games
+stay within 64 bits. Compiled users' rules raise OverflowError on overflow, and the caller runs the
+plain form instead.
 """
 
 import operator
@@ -20,7 +20,7 @@ from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import source
 
-# Methods become part of what calls them: what two of them work out is then worked out once.
+# Methods are inlined, so that common subexpressions are computed once.
 INLINE: Any = {"forceinline": True}
 
 WORD = types.int64
@@ -99,7 +99,7 @@ _OPERATORS: dict[Any, Any] = {
 
 
 def _stand_in(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[..., Any]:
-    """What stands in for an operator: exact for whole numbers, plain for anything else."""
+    """A stand-in for an operator: exact for whole numbers, plain for anything else."""
 
     def one(value: Any) -> Any:
         raise NotImplementedError
@@ -153,7 +153,7 @@ class ExactOperators(FunctionPass):
 
 
 def must_fit(value: object) -> None:
-    """Refuse a constant that has no room, be it in a tuple: Numba would take it for unsigned."""
+    """Refuse a constant beyond 64 bits, also in a tuple: Numba would take it for unsigned."""
     if isinstance(value, tuple):
         for part in value:
             must_fit(part)
@@ -191,5 +191,5 @@ CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundsch
 
 
 def care_for(function: FunctionType) -> dict[str, Any]:
-    """With which of Numba's options a function is compiled so that it cannot err in silence."""
+    """Numba's options for a function that must not fail silently."""
     return {} if source.of_the_house(function.__module__) else CARE

@@ -1,7 +1,7 @@
-"""A clock for searches, which stands still while something is compiled.
+"""A clock for searches that stops during compilation.
 
-Compiling happens once for each game and version, and may take longer than the search. Who gives
-a search two seconds does not mean that. So the limits go by this clock.
+Compiling happens once for each game and version, and may take longer than the search. A time limit
+of two seconds does not mean that, so limits use this clock.
 """
 
 from collections.abc import Callable, Iterator

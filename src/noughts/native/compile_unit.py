@@ -1,4 +1,4 @@
-"""A compile unit: copies of plain functions, with compiled ones behind the names that they use."""
+"""A compile unit: copies of plain functions whose globals are compiled functions."""
 
 from types import FunctionType, ModuleType
 from typing import Any
@@ -26,7 +26,7 @@ class CompileUnit(dict[FunctionType, Any]):
 
 
 class SearchUnit(CompileUnit):
-    """Functions that become part of what calls them, but for those that come back to themselves."""
+    """Functions that are inlined into their callers, except recursive ones."""
 
     def compiled(self, clone: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
@@ -35,7 +35,7 @@ class SearchUnit(CompileUnit):
 
 
 def member(function: FunctionType, unit: CompileUnit) -> Any:
-    """The compiled form of a function, one of a family that call each other."""
+    """The compiled form of a function in a compile unit."""
     if function in unit.intrinsics:
         return unit.intrinsics[function]
     if function not in unit:

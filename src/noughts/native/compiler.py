@@ -22,11 +22,11 @@ from noughts.native.records import RecordBuffer, is_record
 from noughts.search.memory import is_row_of_words
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
-# Lines of Numba's messages that tell a user nothing.
+# Lines of Numba's messages without information for a user.
 NOISE = ("Failed in", "TypingError: Failed in", "During:", "[1]", "[2]")
 
 
-# This many compiled forms are kept: the searches of dozens of games.
+# Compiled forms to keep: the searches of dozens of games.
 KEPT = 256
 # Threads that ask at once get the same form. Numba compiles it later, at its first call, under a
 # lock of its own.
@@ -85,7 +85,7 @@ def _rules(game: Game[Any] | Knowledge[Any]) -> Game[Any]:
 
 
 class _Call:
-    """A call of compiled code, with its arguments in the form that it takes.
+    """A call of compiled code, with converted arguments.
 
     Args:
         dispatcher: the compiled code.
@@ -122,7 +122,7 @@ class _Call:
 
 
 def _deep_answer(dispatcher: Any, arguments: tuple[Any, ...], game: Any) -> Any:
-    """What a call answers that has a large stack; Ctrl-C ends it at its next node."""
+    """The answer of a call on a large stack; Ctrl-C ends it at its next node."""
     calls: list[_Call] = []
 
     def ask(room: int) -> Any:
@@ -171,10 +171,10 @@ def arrays(thing: Any) -> Any:
 
 @contextmanager
 def vectorized() -> Iterator[None]:
-    """What is compiled now may use one instruction for several that stand side by side.
+    """Context: code compiled inside may use SLP vectorization.
 
-    So all directions of a board are looked along at once. Numba leaves this to who wants it.
-    The flag holds for the whole process: Numba's own lock keeps other threads from compiling.
+    So all directions of a board are scanned at once. Numba leaves it off by default. The flag holds
+    for the whole process: Numba's own lock keeps other threads from compiling.
     """
     with global_compiler_lock:
         before = numba.config.SLP_VECTORIZE
@@ -186,7 +186,7 @@ def vectorized() -> Iterator[None]:
 
 
 def _compile_now(dispatcher: Any, arguments: list[Any], cls: type) -> None:
-    """Compile for arguments like these, or say why that cannot be done."""
+    """Compile for arguments of these types, or raise NotCompilable."""
     try:
         with CLOCK.compiling(), vectorized():
             dispatcher.compile(tuple(numba.typeof(thing) for thing in arguments))
@@ -210,10 +210,12 @@ def _passed(thing: Any, game: Game[Any] | Knowledge[Any], room: int) -> Any:
 
 
 def _reason(message: str) -> str:
-    """The line of Numba's long message that says what is wrong, and where."""
+    """The informative line of Numba's long message, and the place."""
     innermost = message.rpartition("raised a specific error:")[2]
     lines = [line.strip(" -") for line in innermost.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(NOISE)]
     where = [f"({line.rstrip(':')})" for line in telling if line.startswith("File ")]
     what = next((line for line in telling if not line.startswith("File ")), "nothing")
+    if "locally defined closures" in message:
+        what = "a generator expression like `any(… for …)` can't be compiled; write a loop"
     return " ".join([what.rstrip(":"), *where[:1]])

@@ -1,4 +1,4 @@
-"""The user's folder for what can be worked out again. Knows nothing of Numba."""
+"""The user's cache folder. Knows nothing of Numba."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """NOUGHTS_CACHE, or the place for noughts among the user's caches.
+    """NOUGHTS_CACHE, or the noughts folder in the user's caches.
 
     >>> cache_folder().is_absolute() or "NOUGHTS_CACHE" in os.environ
     True

@@ -1,7 +1,7 @@
-"""The very same source compiled for a GPU of NVIDIA's, by numba-cuda; or run by its simulator.
+"""The same source compiled for an NVIDIA GPU by numba-cuda, or run by its simulator.
 
-A function for a GPU is run by many lanes at once. Those of one block share a little memory and can
-wait for each other; how that is asked for stands here, what is worked out stands in plain Python.
+Many lanes run a GPU function at once. The lanes of a block share some memory and can wait for each
+other. This module has only the mechanics; the computation is in plain Python.
 """
 
 from collections.abc import Callable
@@ -104,9 +104,7 @@ def refuse_without() -> None:
         NoBackend: there is none.
     """
     if not cuda.is_available():
-        raise NoBackend(
-            "The backend cuda takes a GPU of NVIDIA's with its driver, and none is found here."
-        )
+        raise NoBackend("The backend cuda needs an NVIDIA GPU with its driver; none found.")
 
 
 def free_memory() -> float:

@@ -1,4 +1,4 @@
-"""What the compiled form has in place of a plain function.
+"""Intrinsics: what compiled code uses in place of some plain functions.
 
 One instruction of the processor for each function of `noughts.bits`, but for the search for
 rows, which has a vector; and a look into memory where the plain form asks a type for its name.

@@ -1,4 +1,4 @@
-"""What a search changes while it runs, in memory that compiled code can reach.
+"""Mutable records in memory that compiled code can access.
 
 A record is an object with `__slots__` whose fields are whole numbers or arrays of them
 (`array("q")`), such as a run or a table. Compiled code sees one pointer to a row of
@@ -33,13 +33,13 @@ from noughts.native.intrinsics import stack_pointer
 from noughts.search.stack import ROOM, STOP
 
 WORD = ir.IntType(64)
-# The field of a search that watches its stack: the address at which it gives up. It belongs to
-# a call and its thread, so it is not the record's own: a call says how many bytes it may take.
+# The field with the address at which a search gives up. It belongs to a call and its thread, not to
+# the record: a call says how many bytes of stack it may use.
 STACK_END = "stack_end"
 
 
 class WordsType(types.Type):
-    """Machine words somewhere in memory: a pointer that knows no length."""
+    """Machine words in memory: a pointer without a length."""
 
     def __init__(self) -> None:
         super().__init__("Words")
@@ -98,7 +98,7 @@ class RecordType(types.Type):
         super().__init__(f"Record({cls.__module__}.{cls.__qualname__})")
 
     def place(self, name: str) -> int:
-        """Which word of the record belongs to the field."""
+        """The index of the field's word in the record."""
         return list(self.fields).index(name)
 
 
@@ -109,7 +109,7 @@ def fields(cls: type) -> dict[str, bool]:
 
 
 class RecordBuffer:
-    """A record's words, for the time of one call of compiled code.
+    """A record's words during one call of compiled code.
 
     Args:
         record: the record.
@@ -133,7 +133,7 @@ class RecordBuffer:
             self.words[self.kind.place(STACK_END)] = word
 
     def write_back(self) -> None:
-        """Give the record the numbers that compiled code left."""
+        """Copy the numbers back to the record."""
         for (name, is_array), word in zip(self.kind.fields.items(), self.words, strict=True):
             if not is_array and name != STACK_END:
                 setattr(self.record, name, int(word))

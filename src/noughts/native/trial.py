@@ -1,4 +1,4 @@
-"""The smallest function that asks for all four rules of a game, and for what is symmetric."""
+"""The smallest function that uses all four rules of a game, and `canonical`."""
 
 from noughts.game import P
 from noughts.knowledge import Knowledge

@@ -1,7 +1,7 @@
 """A round robin: every player meets every other from both seats.
 
-Where the chances of both are known and the game is small, the result is computed, not
-sampled; else games are played, and what they say comes with its confidence interval.
+If both policies are known and the game is small, the result is computed exactly; else games are
+played, and the result has a confidence interval.
 """
 
 from collections import Counter
@@ -21,19 +21,19 @@ from noughts.players.match import Match
 from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
 from noughts.players.player import KnownPolicy, Player
 
-# In a large game only what hardly branches is computed: two players who leave nothing to chance.
+# In a large game a result is computed only if play hardly branches: two deterministic players.
 POSITIONS_OF_A_LINE = 200
 
-# Told after each game how many of all have been played; a computed result counts as its games.
+# Called after each game with the games played and in all; a computed result counts as its games.
 Progress = Callable[[int, int], None]
 
 
 class Rules(NamedTuple):
-    """What holds for every game of an arena.
+    """Settings of every game of an arena.
 
     Args:
         game: the game that is played.
-        games: how many games each pair plays from each seat, where they are sampled.
+        games: how many games each pair plays from each seat, if sampled.
         seed: the same seed plays the same games.
         seconds: how long a program may think over one move.
     """
@@ -45,14 +45,14 @@ class Rules(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """What came of two players in their seats.
+    """The result of two players in their seats.
 
     Args:
         first: who played first, as a number in the list of players.
         second: who played second, likewise.
-        result: the chances of each end, exact or as they were counted.
+        result: the probability of each outcome, exact or sampled.
         games: how many games were played; 0 if the result is exact.
-        forfeits: for each player and reason, how many games were lost so.
+        forfeits: for each player and reason, the number of games lost by forfeit.
     """
 
     first: int
@@ -70,15 +70,15 @@ class Meeting(NamedTuple):
 def arena(
     rules: Rules, players: Sequence[str], progress: Progress = lambda done, total: None
 ) -> Iterator[Meeting]:
-    """Let every two players meet, from both seats.
+    """Play a round robin, each pair from both seats.
 
     Args:
-        rules: what holds for every game.
-        players: who plays, by names as `player_of` reads them.
-        progress: told after each game.
+        rules: the settings of every game.
+        players: the players, by names that `player_of` reads.
+        progress: called after each game.
 
     Raises:
-        UnknownPlayer: there is none of such a name.
+        UnknownPlayer: a name is unknown.
         UnsuitedGame: one does not play this game.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -88,7 +88,7 @@ def arena(
     1 0 0 269/2835 2566/2835
     """
     for name in players:
-        player_of(name)  # who is not there shall be missed before the first game
+        player_of(name)  # unknown names fail before the first game
     few = has_few_positions(rules.game)
     pairs = list(permutations(range(len(players)), 2))
     total = len(pairs) * rules.games
@@ -120,7 +120,7 @@ def seated(rules: Rules, names: Sequence[str], number: int) -> Iterator[Sequence
 def _exact(
     rules: Rules, seats: Sequence[Player], pair: tuple[int, int], few: bool
 ) -> Meeting | None:
-    """The computed result; None where it cannot be had."""
+    """The exact result; None if it cannot be computed."""
     first, second = seats
     if not (isinstance(first, KnownPolicy) and isinstance(second, KnownPolicy)):
         return None
@@ -135,7 +135,7 @@ def _exact(
 def _sampled(
     rules: Rules, seats: Sequence[Player], pair: tuple[int, int], played: Callable[[int], None]
 ) -> Meeting:
-    """The result of games that are played."""
+    """The result of played games."""
     winners: Counter[int | None] = Counter()
     forfeits: Counter[tuple[int, str]] = Counter()
     for number in range(rules.games):
@@ -151,7 +151,7 @@ def _sampled(
 
 
 class Score(NamedTuple):
-    """What a player got on average: 1 for a win, one half for a draw.
+    """A player's average score: 1 for a win, one half for a draw.
 
     Args:
         share: the average.
@@ -163,7 +163,7 @@ class Score(NamedTuple):
 
     @property
     def interval(self) -> Interval | None:
-        """Where the true average lies, at 95 %; None if it is exact."""
+        """The 95 % confidence interval; None if exact."""
         return wilson(float(self.share), self.games) if self.games else None
 
 

@@ -1,4 +1,4 @@
-"""A player who works out the chances of each position only once."""
+"""A player that computes its policy for each position only once."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from noughts.players.player import KnownPolicy, Policy
 
 
 class Remembering:
-    """Another player's chances, remembered: for measurements that ask again and again.
+    """Caches another player's policy, for measurements that ask repeatedly.
 
     Args:
-        player: who knows them.
+        player: the player to cache.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.perfect import PerfectPlayer
@@ -26,11 +26,11 @@ class Remembering:
         self._known: dict[tuple[Game[Any], Any], Policy] = {}
 
     def choose(self, game: Game[P], position: P) -> int:
-        """The other player's choice."""
+        """The wrapped player's choice."""
         return self._player.choose(game, position)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The other player's chances."""
+        """The wrapped player's policy, cached."""
         if (game, position) not in self._known:
             self._known[game, position] = self._player.probabilities(game, position)
         return self._known[game, position]

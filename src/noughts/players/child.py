@@ -1,4 +1,4 @@
-"""A player that is a process of its own: begun when it is asked, ended when it is at fault."""
+"""A player in a process of its own: started when first asked, ended when it fails."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from noughts.errors import ProgramError
 from noughts.game import Game
 from noughts.players.process import LineProcess
 
-# How long it may think over one move, and how long it may take to begin.
+# Seconds to think over one move, and to start.
 SECONDS = 5.0
 SECONDS_TO_START = 20.0
 
@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 class ChildPlayer(ABC):
     """Asks a process for its moves.
 
-    Use it in a `with`, or call `close`, so that the process ends when it is needed no more.
+    Use it in a `with`, or call `close`, to end the process.
 
     Args:
         name: what to call the player.
@@ -38,14 +38,14 @@ class ChildPlayer(ABC):
 
     @abstractmethod
     def launch(self) -> LineProcess:
-        """A new process; a ProgramError says why there is none."""
+        """Start a new process, or raise ProgramError."""
 
     @abstractmethod
     def greet(self, process: LineProcess) -> None:
-        """Exchange the first words with a new process; a ProgramError says what is wrong."""
+        """Exchange the first lines with a new process, or raise ProgramError."""
 
     def start(self) -> None:
-        """Begin now, so that what is wrong with it shows before the first question.
+        """Start now, so that errors show before the first move.
 
         Raises:
             ProgramError: it cannot be started.
@@ -53,10 +53,10 @@ class ChildPlayer(ABC):
         self.exchange(lambda process: None)
 
     def exchange(self, talk: Callable[[LineProcess], Answer]) -> Answer:
-        """What comes of talking to the process, which ends when it is at fault.
+        """The result of a talk with the process, which is ended if it fails.
 
         Raises:
-            ProgramError: what the fault is, the player's name before it.
+            ProgramError: what failed, with the player's name.
         """
         try:
             return talk(self._started())
@@ -65,18 +65,18 @@ class ChildPlayer(ABC):
             raise self.named(error) from None
 
     def _started(self) -> LineProcess:
-        """The process under way, greeted."""
+        """The running process, started and greeted if necessary."""
         if self._process is None:
             self._process = self.launch()
             self.greet(self._process)
         return self._process
 
     def named(self, error: ProgramError) -> ProgramError:
-        """The same error, told of the player by name."""
+        """The same error, with the player's name before it."""
         return type(error)(f"{self.name} {str(error).rstrip('.')}.")
 
     def close(self) -> None:
-        """End the process and all that it has started; it begins anew when asked again."""
+        """End the process and its children; the next question starts a new one."""
         if self._process:
             self._process.close()
             self._process = None

@@ -1,10 +1,9 @@
-"""How far a share that was counted in a sample may be from the true one."""
+"""Confidence interval of a share counted in a sample."""
 
 from math import sqrt
 from typing import NamedTuple
 
-# Of all intervals so computed, 95 % hold the true share: the normal distribution has so
-# much within this many standard deviations.
+# 95 % of the normal distribution lies within this many standard deviations.
 STANDARD_DEVIATIONS = 1.959964
 
 
@@ -16,7 +15,7 @@ class Interval(NamedTuple):
 
 
 def wilson(share: float, count: int) -> Interval:
-    """The Wilson score interval of a share counted in so many cases, at 95 %.
+    """The 95 % Wilson score interval of a share counted in `count` cases.
 
         Edwin Wilson, "Probable inference, the law of succession, and statistical
         inference", Journal of the American Statistical Association 22 (1927).

@@ -1,9 +1,9 @@
-"""A function in somebody's file that plays: `path/to/bot.py:choose`, a student's homework.
+"""A player that is a function in a user's file: `path/to/bot.py:choose`.
 
 The function gets a plain board (`plain.py`) and the mark of the player to move, and
 returns a move. It needs no import of noughts. It runs in a process of its own
-(`worker.py`): whatever it prints, changes, raises or never ends is its own affair, and is
-told as a kind of ProgramError.
+(`worker.py`): printing, raising or never returning harms nothing here, and errors become a kind of
+ProgramError.
 """
 
 import json
@@ -19,7 +19,7 @@ from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.plain import meant, plain, plain_turn
 from noughts.players.process import LineProcess
 
-# A path may have colons in it, as in C:\bots\mine.py: the one behind .py counts.
+# A path may have colons in it, as in C:\bots\mine.py: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.py):(?P<name>[^\W\d]\w*)")
 
 
@@ -34,7 +34,7 @@ class FunctionPlayer(ChildPlayer):
     Raises:
         UnknownPlayer: there is no such file.
 
-    Use it in a `with`, or call `close`, so that its process ends when it is needed no more.
+    Use it in a `with`, or call `close`, to end its process.
     """
 
     def __init__(
@@ -43,26 +43,28 @@ class FunctionPlayer(ChildPlayer):
         super().__init__(spec, seconds, seconds_to_start)
         found = SPEC.fullmatch(spec)
         if not found:
-            raise UnknownPlayer(f"{spec!r} names no function: write path/to/bot.py:function.")
+            raise UnknownPlayer(
+                f"{spec!r} does not name a function: write path/to/bot.py:function."
+            )
         self.path = Path(found["path"]).expanduser().resolve()
         self.function = found["name"]
         if not self.path.is_file():
-            raise UnknownPlayer(f"There is no file {self.path}, so nothing in it can play.")
+            raise UnknownPlayer(f"There is no file {self.path}.")
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move.
 
         Raises:
-            FunctionFailed: it raised an error, or cannot be asked.
+            FunctionFailed: it raised an error, or cannot be called.
             ProgramEnded: it ended its process.
             ProgramTooSlow: it did not answer in time.
-            BadAnswer: it returned no move, or an illegal one.
+            BadAnswer: what it returned is not a legal move.
         """
         question = [plain(game, position), game.marks[plain_turn(game, position)]]
         answer = self.exchange(lambda process: self._ask(process, question))
         try:
             return meant(game, position, _move_in(answer))
-        except ProgramError as error:  # the process is as good as before
+        except ProgramError as error:  # the process can go on
             raise self.named(error) from None
 
     def launch(self) -> LineProcess:
@@ -76,12 +78,10 @@ class FunctionPlayer(ChildPlayer):
         if "failed" in said:
             hint = ""
             if "EOFError" in said["failed"]:
-                hint = (
-                    '. It asks for input as it is read: put that below if __name__ == "__main__":'
-                )
-            raise FunctionFailed(f"cannot be asked, its file fails: {said['failed']}{hint}")
+                hint = '. It asks for input on import: move that below if __name__ == "__main__":'
+            raise FunctionFailed(f"cannot be called: its file fails: {said['failed']}{hint}")
         if "lacks" in said:
-            raise FunctionFailed(f"cannot be asked: {said['lacks']}")
+            raise FunctionFailed(f"cannot be called: {said['lacks']}")
 
     def _ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
         process.write(json.dumps(question))
@@ -89,16 +89,16 @@ class FunctionPlayer(ChildPlayer):
 
 
 def _read(process: LineProcess, seconds: float) -> dict[str, Any]:
-    """What the worker says next."""
+    """The worker's next answer."""
     said: dict[str, Any] = json.loads(process.read(seconds))
     return said
 
 
 def _move_in(answer: dict[str, Any]) -> int | str:
-    """What was returned, if it can be a move."""
+    """The returned value, if it has the type of a move."""
     if "failed" in answer:
         raise FunctionFailed(f"failed: {answer['failed']}")
     if "nonsense" in answer:
-        raise BadAnswer(f"returned {answer['nonsense']}, which is no move")
+        raise BadAnswer(f"returned {answer['nonsense']}, which is not a move")
     move: int | str = answer["move"]
     return move

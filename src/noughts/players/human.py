@@ -9,9 +9,9 @@ from noughts.game import Game, P
 class HumanPlayer:
     """A person who chooses the moves.
 
-    A face that waits for clicks or lines plays a person's moves into the match itself;
-    it needs no `ask`. With `ask`, anything that shows a position and returns a move, a
-    person can be given wherever a player is asked for.
+    An interface that waits for clicks or lines plays a person's moves into the match itself and
+    needs no `ask`. With `ask`, a function that shows a position and returns a move, a person can be
+    used like any other player.
 
     Args:
         ask: shows the game and the position, and returns the move.
@@ -29,5 +29,5 @@ class HumanPlayer:
     def choose(self, game: Game[P], position: P) -> int:
         """The person's move."""
         if self._ask is None:
-            raise RuntimeError("A person without `ask` plays through the match itself.")
+            raise RuntimeError("A human player without `ask` moves by Match.play.")
         return self._ask(game, position)

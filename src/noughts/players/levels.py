@@ -1,4 +1,4 @@
-"""The opponents by name: `perfect`, or `mcts:500` with what belongs behind a colon.
+"""The opponents by name: `perfect`, or `mcts:500` with an argument after the colon.
 
 >>> player_of("mcts:500").name
 'mcts:500'
@@ -21,19 +21,19 @@ from noughts.players.random_player import RandomPlayer
 LEVEL_NAMES = (*LEVELS, "perfect")
 
 Seed = int | None
-# Makes a player from what stands behind the colon (empty if nothing does) and a seed.
+# Makes a player from the text after the colon, or an empty one, and a seed.
 Make = Callable[[str, Seed], Player]
 
 
 class Entry(NamedTuple):
-    """An opponent that can be had by name.
+    """An opponent with a name.
 
     Args:
-        form: what people type, `mcts:N`.
-        about: one line that says who that is.
+        form: what to type, `mcts:N`.
+        about: a one-line description.
         make: makes the player.
-        needs: whether something must stand behind the colon.
-        game_specific: whether it plays some games only, by what stands after the colon.
+        needs: whether an argument after the colon is required.
+        game_specific: whether it plays only some games, given the argument after the colon.
     """
 
     form: str
@@ -44,25 +44,25 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands before the colon."""
+        """The part before the colon."""
         return self.form.partition("[")[0].partition(":")[0]
 
     @property
     def takes(self) -> bool:
-        """Whether anything may stand behind a colon."""
+        """Whether it takes an argument after a colon."""
         return ":" in self.form
 
 
 def player_of(spec: str, seed: Seed = None) -> Player:
-    """The player that `name` or `name:what` stands for.
+    """The player that `name` or `name:argument` names.
 
     Args:
-        spec: the name, `ENTRIES` lists them; or what one has written oneself: the function
+        spec: one of the names in `ENTRIES`; or a player of your own: the function
             `path/to/bot.py:choose`, the command `./bot --deep`, `python bot.py`.
-        seed: settles the player's choices; None settles them anew each time.
+        seed: makes the player's choices repeatable; None makes new ones each time.
 
     Raises:
-        UnknownPlayer: there is none of that name, or what stands behind its colon is wrong.
+        UnknownPlayer: the name is unknown, or its argument is wrong.
 
     >>> player_of("hard").name
     'hard'
@@ -72,22 +72,21 @@ def player_of(spec: str, seed: Seed = None) -> Player:
         return own
     entry, colon, what = _parts(spec)
     if colon and not entry.takes:
-        raise UnknownPlayer(f"{spec!r}: nothing belongs behind {entry.name}.")
+        raise UnknownPlayer(f"{spec!r}: {entry.name} takes no argument.")
     if not what and (colon or entry.needs):
-        raise UnknownPlayer(f"{spec!r} is not complete: write {entry.form}.")
+        raise UnknownPlayer(f"{spec!r} is incomplete: write {entry.form}.")
     return entry.make(what, seed)
 
 
 def _is_listed(spec: str) -> bool:
-    """Whether it begins with a name of `ENTRIES`."""
+    """Whether it begins with a name in `ENTRIES`."""
     return spec.partition(":")[0].strip().lower() in ENTRIES
 
 
 def _own(spec: str) -> Player | None:
-    """The function or the program that the text names, if it is of the form of one.
+    """The function or program that the text names; None if it has the form of neither.
 
-    A bare command is known by a path in its first word, or by an argument behind a program
-    that is there.
+    A bare command has a path in its first word, or an argument after a program that exists.
     """
     from noughts.players.function import SPEC, FunctionPlayer
 
@@ -96,8 +95,8 @@ def _own(spec: str) -> Player | None:
     command, _, arguments = spec.partition(" ")
     if command.endswith(".py") and not arguments:
         raise UnknownPlayer(
-            f"Which function of {command}? Name it, {command}:choose. If it is a program that "
-            f"speaks the line protocol, write program:{command}."
+            f"{command} needs a function: write {command}:choose, or for a program that speaks "
+            f"the line protocol, program:{command}."
         )
     if "/" in command or "\\" in command or (arguments and which(command)):
         return _program(spec, None)
@@ -105,10 +104,10 @@ def _own(spec: str) -> Player | None:
 
 
 def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
-    """The player of that name, sure to play this game.
+    """The player of that name, checked to play this game.
 
     Raises:
-        UnknownPlayer: there is none of that name, or what stands behind its colon is wrong.
+        UnknownPlayer: the name is unknown, or its argument is wrong.
         UnsuitedGame: it does not play the game.
 
     >>> from noughts.games.mnk import MNK
@@ -125,10 +124,10 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
 
 
 def about(spec: str) -> str:
-    """One line that says who the player of that name is.
+    """A one-line description of the player of that name.
 
     Raises:
-        UnknownPlayer: there is none of that name.
+        UnknownPlayer: the name is unknown.
 
     >>> about("random")
     'any legal move'
@@ -138,10 +137,10 @@ def about(spec: str) -> str:
 
 
 def _parts(spec: str) -> tuple[Entry, str, str]:
-    """The entry, the colon if there is one, and what stands behind it.
+    """The entry, the colon if there is one, and the argument after it.
 
     Raises:
-        UnknownPlayer: there is none of that name.
+        UnknownPlayer: the name is unknown.
     """
     name, colon, what = (part.strip() for part in spec.partition(":"))
     entry = ENTRIES.get(name.lower())
@@ -151,34 +150,34 @@ def _parts(spec: str) -> tuple[Entry, str, str]:
 
 
 def _unknown(name: str) -> str:
-    """The message that says who there is."""
+    """The message for an unknown name, listing the known ones."""
     close = get_close_matches(name.lower(), ENTRIES, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
     levels = (*LEVEL_NAMES, "random")
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
     return (
-        f"There is no player {name!r}.{hint} As levels there are {', '.join(LEVEL_NAMES)} and "
-        f"random; besides, {others}, and path/to/bot.py:FUNCTION."
+        f"Unknown level {name!r}.{hint} Levels: {', '.join(LEVEL_NAMES)}, random; also: {others}, "
+        f"path/to/bot.py:FUNCTION."
     )
 
 
 def _number(what: str, form: str, most: int) -> int:
-    """The whole number behind a colon.
+    """The whole number after a colon.
 
     Raises:
-        UnknownPlayer: it is none from 1 to `most`.
+        UnknownPlayer: it is not a whole number from 1 to `most`.
     """
     if not (what.isdecimal() and 1 <= int(what) <= most):
-        raise UnknownPlayer(f"{what!r} is no whole number from 1 to {most:,}: write {form}.")
+        raise UnknownPlayer(f"N in {form} must be 1 to {most:,}, not {what!r}.")
     return int(what)
 
 
 def _always(_: str) -> bool:
-    """Whatever stands behind the colon."""
+    """Whatever the argument."""
     return True
 
 
-# Each of these loads the player's module only when the player is asked for.
+# Each of these imports its player's module only when needed.
 
 
 def _level(name: str) -> Make:
@@ -212,7 +211,9 @@ def _rules(what: str, seed: Seed) -> Player:
     from noughts.players.rules import Reading, RulesPlayer
 
     if what not in ("", *Reading):
-        raise UnknownPlayer(f"{what!r} is no reading of the rules: write rules or rules:literal.")
+        raise UnknownPlayer(
+            f"{what!r} is not a reading of the rules: write rules or rules:literal."
+        )
     return RulesPlayer(Reading(what or Reading.GUARDED), seed)
 
 
@@ -222,7 +223,7 @@ def _trickster(what: str, seed: Seed) -> Player:
     model = player_of(what, seed) if what else None
     if model is not None and not isinstance(model, KnownPolicy):
         raise UnknownPlayer(
-            f"The trickster cannot know how {what} chooses; name an opponent with known chances."
+            f"The trickster cannot predict {what}; name an opponent with a known policy."
         )
     return Trickster(model, seed)
 
@@ -260,23 +261,23 @@ ENTRIES = {
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
         Entry(
             "draws:N",
-            "draws N % against perfect, exactly",
+            "draws exactly N % against perfect",
             _draws,
             needs=True,
             game_specific=_always,
         ),
         Entry(
-            "wins:N", "wins N % against random, exactly", _wins, needs=True, game_specific=_always
+            "wins:N", "wins exactly N % against random", _wins, needs=True, game_specific=_always
         ),
         Entry(
             "weights",
-            "adds up weights, as tutorials do; can be beaten",
+            "adds up weights of cells, as in tutorials; can be beaten",
             _weights,
             game_specific=_always,
         ),
         Entry(
             "rules[:literal]",
-            "the expert's rules; read literally they can be beaten",
+            "the expert's rules; the literal reading can be beaten",
             _rules,
             game_specific=_always,
         ),
@@ -284,11 +285,11 @@ ENTRIES = {
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
         Entry(
             "tablebase:DIR",
-            "perfect, out of what noughts solve has written",
+            "perfect, from a tablebase written by noughts solve",
             _tablebase,
             needs=True,
             game_specific=_always,
         ),
-        Entry("program:COMMAND", "a program that speaks a line protocol", _program, needs=True),
+        Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),
     )
 }

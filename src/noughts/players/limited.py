@@ -1,4 +1,4 @@
-"""A player with a depth limit: how far it looks ahead is its strength."""
+"""A player with a depth limit, which sets its strength."""
 
 from random import Random
 
@@ -8,18 +8,18 @@ from noughts.native import fastest
 from noughts.players.player import Policy, uniform
 from noughts.search.root import MoveScore, Prepare, interpreted, search
 
-# So many nodes Python searches sooner than Numba is loaded.
+# Interpreted-node budget before compiling: searching this many is faster than loading Numba.
 PATIENCE = 20_000
 
 LEVELS = {"easy": 1, "medium": 3, "hard": 5}
 
 
 class LimitedPlayer:
-    """Looks some plies ahead and no further; beyond, it sees the game's estimate.
+    """Searches to a fixed depth, with the game's estimate at the horizon.
 
     Args:
         limit: how many plies it looks ahead, 1 or more.
-        seed: settles the choice among equal moves; None settles it anew each time.
+        seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -31,7 +31,7 @@ class LimitedPlayer:
 
     def __init__(self, limit: int, seed: int | None = None, name: str = "") -> None:
         if limit < 1:
-            raise ValueError(f"A player looks at least 1 ply ahead, not {limit}.")
+            raise ValueError(f"A player must look at least 1 ply ahead, not {limit}.")
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
         self._random = Random(seed)
@@ -51,7 +51,7 @@ class LimitedPlayer:
         return [move.move for move in scores if move.score == best]
 
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
-        """What it thinks of every move: of the worse ones, only that they are no better."""
+        """The score of every move: exact for the best, an upper bound for the others."""
         try:
             return self._search(game, position, interpreted, PATIENCE)
         except SearchStopped:

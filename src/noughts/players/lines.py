@@ -1,4 +1,4 @@
-"""What players who think in lines must know of a game: its lines, and what a move fills."""
+"""For players that reason about lines: a game's lines, and the cell that a move fills."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def lines_of(game: Game[Any]) -> tuple[int, ...]:
     """
     lines: tuple[int, ...] = getattr(game, "board_lines", ())
     if not lines:
-        raise UnsuitedGame(f"{spec_of(game)} is no game of lines; this player knows only those.")
+        raise UnsuitedGame(f"{spec_of(game)} is not a game of lines; this player plays only those.")
     return lines
 
 
@@ -54,6 +54,6 @@ def filled(game: Game[P], position: P, move: int) -> int:
 
 def _no_marks(game: Game[Any]) -> UnsuitedGame:
     return UnsuitedGame(
-        f"This player knows only games in which a move puts one's own mark on a cell; "
-        f"{spec_of(game)} is another kind."
+        f"This player plays only games in which a move puts the player's own mark on a cell; "
+        f"{spec_of(game)} is not one."
     )

@@ -1,4 +1,4 @@
-"""A match: two players, one game, and what has been played. The one thing that changes."""
+"""A match: two players, one game, and the moves so far. The only mutable object."""
 
 from collections.abc import Callable
 from operator import index
@@ -19,7 +19,7 @@ from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
 from noughts.value import DRAW, OPEN, WIN
 
-# A position that occurs so often with the same player to move ends the match.
+# The match is drawn when a position occurs this often with the same player to move.
 REPETITIONS = 3
 
 
@@ -27,18 +27,18 @@ REPETITIONS = 3
 class Match(Generic[P]):
     """A game under way between two players.
 
-    Every method that refuses raises a kind of NoughtsError and changes nothing.
+    A method that refuses raises a NoughtsError and changes nothing.
 
     Where play can come back to a position (`Game.repeats`), the match is a draw when a
     position occurs for the third time with the same player to move, so that it ends for
-    people too. That is an agreement of the match: the rules, and the values that solvers
-    give, know nothing of it, and no won game is lost by it when the winner plays on well.
+    people too. Only the match has this rule: the game's rules and solved values ignore it, and it
+    costs no win when the winner plays on perfectly.
 
     Args:
         game: the rules.
-        first: who plays first (X); None for a person whose moves come through `play`.
-        second: who plays second (O); None likewise.
-        start: where to begin; the game's own start unless told otherwise.
+        first: the first player (X); None for a person, who moves by `play`.
+        second: the second player (O); None likewise.
+        start: where to begin; by default the game's start.
         turn: whose turn it is at `start`.
         on_move: called with the match after every move that is played.
 
@@ -71,7 +71,7 @@ class Match(Generic[P]):
         self._undone: list[int] = []
         self._forfeited = ""
 
-    # What is to be seen.
+    # Reading the match.
 
     @property
     def position(self) -> P:
@@ -111,7 +111,7 @@ class Match(Generic[P]):
 
     @property
     def forfeited(self) -> str:
-        """Why the player whose turn it is has lost, though the game goes on; else empty."""
+        """Why the side to move forfeited the game; empty if it did not."""
         return self._forfeited
 
     @property
@@ -153,21 +153,21 @@ class Match(Generic[P]):
 
     @property
     def legal_moves(self) -> list[int]:
-        """What may be played now."""
+        """The legal moves now."""
         return [] if self.over else legal_moves(self.game, self.position)
 
-    # What can be done.
+    # Changing the match.
 
     def play(self, move: int, turn: int | None = None) -> None:
         """Play a move.
 
         Args:
             move: a legal move.
-            turn: who makes it, if that is to be checked.
+            turn: the side that makes it, to have it checked.
 
         Raises:
             GameOver, IllegalMove, OutOfTurn: why it cannot be played.
-            RepeatingGame: play goes round in a loop, and the game does not say that it may.
+            RepeatingGame: a position repeats, and the game does not set `repeats`.
         """
         if turn not in (None, self.turn) and not self.over:
             raise OutOfTurn(f"It is {self.game.marks[self.turn]}'s turn to move.")
@@ -179,13 +179,13 @@ class Match(Generic[P]):
 
         Raises:
             GameOver: there is nothing to choose.
-            OutOfTurn: a person is to move, and persons move by `play`.
+            OutOfTurn: a person is to move; people move by `play`.
             PlayerError: the player chose a move that cannot be played.
         """
         if self.over:
-            raise GameOver("The game is over, so nobody is to move.")
+            raise GameOver("The game is over; nobody is to move.")
         if self.player is None:
-            raise OutOfTurn("It is a person's turn to move.")
+            raise OutOfTurn("A person is to move; use play().")
         move = self.player.choose(self.game, self.position)
         try:
             self.play(move)
@@ -194,9 +194,9 @@ class Match(Generic[P]):
         return move
 
     def run(self) -> str:
-        """Let two players that need nobody play to the end; the result in words.
+        """Let two computer players play to the end; return the result in words.
 
-        A player that gives no move, or an illegal one, forfeits the game.
+        A player that fails to give a legal move forfeits the game.
 
         Raises:
             UnsuitedGame: a player does not play this game.
@@ -211,47 +211,47 @@ class Match(Generic[P]):
         return self.result
 
     def forfeit(self, reason: str) -> None:
-        """Let the player whose turn it is lose the game, for this reason.
+        """Let the side to move forfeit the game, for this reason.
 
         Raises:
             GameOver: the game has ended already.
         """
         if self.over:
-            raise GameOver("The game is over, so nobody can forfeit it.")
+            raise GameOver("The game is over; nobody can forfeit it.")
         self._forfeited = reason
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last plies; `redo` plays them again.
 
         Raises:
-            MatchError: not so many have been played.
+            MatchError: fewer have been played.
         """
         if not 0 <= plies <= self.ply:
-            raise MatchError("There is no move to take back.")
+            raise MatchError("There is no move to undo.")
         self._forfeited = ""
         for _ in range(plies):
             self._undone.append(self._moves.pop())
             self._positions.pop()
 
     def redo(self, plies: int = 1) -> None:
-        """Play again what was taken back.
+        """Redo undone plies.
 
         Raises:
-            MatchError: not so many were taken back.
+            MatchError: fewer were taken back.
         """
         if not 0 <= plies <= len(self._undone):
-            raise MatchError("There is no move to play again.")
+            raise MatchError("There is no move to redo.")
         for _ in range(plies):
             self._advance(self._undone.pop())
 
     @property
     def can_undo(self) -> int:
-        """How many plies can be taken back."""
+        """How many plies can be undone."""
         return self.ply
 
     @property
     def can_redo(self) -> int:
-        """How many plies can be played again."""
+        """How many plies can be redone."""
         return len(self._undone)
 
     def _advance(self, move: int) -> None:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search with UCT: what many games played at random say of a move.
+"""Monte Carlo tree search with UCT: moves judged by random playouts.
 
     Levente Kocsis and Csaba Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006;
     the four steps after Cameron Browne et al., "A Survey of Monte Carlo Tree Search
@@ -10,10 +10,10 @@ A tree is grown, one position with each simulation:
                 child with the greatest upper confidence bound
     expand      try a move that was not tried, and add the position after it
     simulate    play at random to the end
-    back up     count the result in every node of the way, for the player who moved there
+    back up     count the result in every node on the path, for the player who moved there
 
-With more simulations the choice converges to a best move. It is one by the outcome: how
-soon a win comes means nothing to it.
+With more simulations the choice converges to a best move. Best by outcome only: a quick win counts
+no more than a slow one.
 """
 
 from math import log, sqrt
@@ -26,7 +26,7 @@ from noughts.value import OPEN
 
 SIMULATIONS = 1_000
 EXPLORATION = sqrt(2)
-# What a draw brings either player.
+# The reward of a draw.
 DRAWN = 0.5
 
 
@@ -34,10 +34,10 @@ class MonteCarloPlayer:
     """Chooses by Monte Carlo tree search.
 
     Args:
-        simulations: how many games it plays out over each move, 1 or more.
-        seed: the same seed gives the same choices; None gives others each time.
-        exploration: how much moves count that were seldom tried; the square root of 2 is
-            right where a win counts 1 and a loss 0.
+        simulations: the number of playouts for each move, 1 or more.
+        seed: makes its choices repeatable; None makes new ones each time.
+        exploration: the weight of rarely tried moves; the square root of 2 suits rewards of 1 for a
+            win and 0 for a loss.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -53,7 +53,7 @@ class MonteCarloPlayer:
         exploration: float = EXPLORATION,
     ) -> None:
         if simulations < 1:
-            raise ValueError(f"At least 1 simulation is needed, not {simulations}.")
+            raise ValueError(f"simulations must be at least 1, not {simulations}.")
         self.simulations = simulations
         self.exploration = exploration
         self.name = f"mcts:{simulations}"
@@ -89,8 +89,8 @@ class Node(Generic[P]):
     """A position in the tree.
 
     Attributes:
-        visits: how many simulations came through it.
-        reward: what they brought the player who moved here: 1 for a win, 1/2 for a draw.
+        visits: how many simulations passed through it.
+        reward: the sum for the player who moved here: 1 for a win, 1/2 for a draw.
         untried: the moves that have no child yet.
         children: the position after each move that was tried.
     """
@@ -121,7 +121,7 @@ class Node(Generic[P]):
 
 
 def playout(game: Game[P], position: P, random: Random) -> float:
-    """What a random game brings the player to move: 1 for a win, 1/2 for a draw, 0 for a loss.
+    """The reward of a random playout for the player to move: 1, 1/2 or 0.
 
     >>> from random import Random
     >>> from noughts.games.tictactoe import TicTacToe
@@ -135,5 +135,5 @@ def playout(game: Game[P], position: P, random: Random) -> float:
         mover, plies = -mover, plies + 1
         refuse_endless(game, position, plies)
         if game.repeats and plies == LONG:
-            return DRAWN  # as in a match, which is a draw when a position comes back
+            return DRAWN  # as in a match, where repetition is a draw
     return (1 + mover * outcome) / 2

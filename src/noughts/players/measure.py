@@ -1,7 +1,7 @@
-"""The exact result of two players whose chances are known: nothing is sampled.
+"""The exact result of two players whose policies are known: nothing is sampled.
 
-Chances are fractions and are followed through the whole tree, each position counted
-once, so the results are the true ones to the last digit. Random against random:
+Probabilities are fractions, propagated through the whole tree with each position visited once, so
+the results are exact. Random against random:
 
 >>> from noughts.games.tictactoe import TicTacToe
 >>> from noughts.players.random_player import RandomPlayer
@@ -19,12 +19,12 @@ from noughts.players.player import KnownPolicy
 from noughts.search.depth import deeply
 from noughts.value import DRAW, LOSS, OPEN
 
-# A game of more positions than this counts as too large to be measured.
+# Games with more positions than this are too large to measure.
 MOST_POSITIONS = 100_000
 
 
 class Result(NamedTuple):
-    """How likely each end of a game is.
+    """The probability of each outcome of a game.
 
     Args:
         first: the first player wins.
@@ -38,7 +38,7 @@ class Result(NamedTuple):
 
     @property
     def score(self) -> Fraction:
-        """What the first player gets on average: 1 for a win, one half for a draw.
+        """The first player's expected score: 1 for a win, one half for a draw.
 
         >>> Result(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)).score
         Fraction(5, 8)
@@ -46,12 +46,12 @@ class Result(NamedTuple):
         return self.first + self.draw / 2
 
     def turned(self) -> "Result":
-        """The same as the other player counts it."""
+        """The result with the players exchanged."""
         return Result(self.second, self.draw, self.first)
 
 
 def average(results: Iterable[Result]) -> Result:
-    """The result of a match that is, with equal chances, any of these.
+    """The average of equally likely results.
 
     >>> print(*average([Result(Fraction(1), Fraction(0), Fraction(0)),
     ...                 Result(Fraction(0), Fraction(1), Fraction(0))]))
@@ -74,25 +74,25 @@ def measure(
 
     Args:
         game: the rules.
-        first: who plays first.
-        second: who plays second.
-        start: where to begin; the game's own start unless told otherwise.
+        first: the player who moves first.
+        second: the player who moves second.
+        start: where to begin; by default the game's start.
         turn: whose turn it is at `start`.
-        positions: how many positions may be looked at.
+        positions: the most positions to visit.
 
     Raises:
-        SearchStopped: the game has more positions than that, or play can come back to one.
+        SearchStopped: the game has more positions than that, or positions can repeat.
         UnsuitedGame: one of the players does not play this game.
     """
     if game.repeats:
-        raise SearchStopped("Play can come back to a position, so its tree has no end.")
+        raise SearchStopped("Positions can repeat, so the game tree is infinite.")
     start = game.start() if start is None else start
     players = (first, second)
     return deeply(game, start, lambda: _Measuring(game, players, positions).result(start, turn))
 
 
 def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy) -> Result:
-    """The exact result of a player who plays first in half of the games.
+    """The exact result of a player who moves first in half of the games.
 
     Here `first` is the chance that `player` wins, from whichever seat.
     """
@@ -100,7 +100,7 @@ def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy)
 
 
 def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
-    """Whether no more than so many positions can arise.
+    """Whether at most `most` positions are reachable.
 
     >>> from noughts.games.mnk import MNK
     >>> has_few_positions(MNK(3, 3, 3)), has_few_positions(MNK(4, 4, 4))
@@ -117,7 +117,7 @@ def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
 
 
 class _Measuring(Generic[P]):
-    """One measurement: what is known of each position so far."""
+    """One measurement: the results of the positions so far."""
 
     def __init__(
         self, game: Game[P], players: tuple[KnownPolicy, KnownPolicy], positions: int
@@ -142,7 +142,7 @@ class _Measuring(Generic[P]):
             return _ended(outcome, turn)
         self.seen += 1
         if self.seen > self.positions:
-            raise SearchStopped(f"There are more than {self.positions:,} positions to measure.")
+            raise SearchStopped(f"More than {self.positions:,} positions to measure.")
         chances = self.players[turn].probabilities(self.game, position)
         return weighted(
             (chance, self.result(self.game.play(position, move), 1 - turn))
@@ -151,7 +151,7 @@ class _Measuring(Generic[P]):
 
 
 def weighted(results: Iterable[tuple[Fraction, Result]]) -> Result:
-    """The result of a draw by lot between results, with these chances."""
+    """The weighted average of results."""
     first = draw = second = Fraction(0)
     for chance, result in results:
         first += chance * result.first

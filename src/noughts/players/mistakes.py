@@ -1,4 +1,4 @@
-"""The positions in which a player may give value away, whether it comes to them or not."""
+"""A player's mistakes, in all positions, reachable for it or not."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -10,14 +10,14 @@ from noughts.value import OPEN, Value
 
 
 class Lapse(NamedTuple):
-    """A position, and a move that gives away some of its value.
+    """A position, and a move that gives value away.
 
     Args:
         position: the position.
         turn: whose turn it is.
-        move: what the player may play there.
-        value: what the position is worth to it.
-        left: what is left of that after the move.
+        move: the move that the player may choose.
+        value: the position's value for the player.
+        left: the value after the move.
     """
 
     position: Any
@@ -28,10 +28,10 @@ class Lapse(NamedTuple):
 
 
 def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
-    """Every lapse of a player, over all positions of a small game.
+    """Every mistake of a player, over all positions of a small game.
 
-    A lapse turns a win into a draw, or a draw or win into a loss; a slower win or a
-    quicker loss is none.
+    A mistake turns a win into a draw, or a draw or win into a loss. A slower win or a quicker loss
+    is not a mistake.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.players.perfect import PerfectPlayer
@@ -48,7 +48,7 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
 
 
 def unfinished(game: Game[Any]) -> Iterator[tuple[Any, int]]:
-    """Every position that can arise and is not over, with whose turn it is; nearest first.
+    """Every reachable unfinished position, with its turn; nearest first.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> sum(1 for position in unfinished(TicTacToe()))

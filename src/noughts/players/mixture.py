@@ -1,4 +1,4 @@
-"""A player who is sometimes one player and sometimes another, settled anew at every move."""
+"""A player that picks one of several players at random for each move."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -9,12 +9,12 @@ from noughts.players.player import KnownPolicy, Policy, sample
 
 
 class MixedPlayer:
-    """Plays each move as one of several players, drawn by lot.
+    """Plays each move as one of several players, chosen at random.
 
     Args:
-        parts: the players, each with its chance; together they make 1.
+        parts: the players, each with its probability; they add up to 1.
         name: what to call it.
-        seed: settles the draws; None settles them anew each time.
+        seed: makes the random choices repeatable; None makes new ones each time.
 
     >>> from fractions import Fraction
     >>> from noughts.games.tictactoe import TicTacToe
@@ -37,7 +37,7 @@ class MixedPlayer:
         seed: int | None = None,
     ) -> None:
         if sum(chance for chance, _ in parts) != 1:
-            raise ValueError("The chances of the parts must make 1 together.")
+            raise ValueError("The probabilities of the parts must add up to 1.")
         self.parts = tuple(parts)
         self.name = name
         self._random = Random(seed)
@@ -47,7 +47,7 @@ class MixedPlayer:
         return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The players' chances, each weighted with the player's own."""
+        """The average of the players' policies, weighted by their probabilities."""
         return mixed(
             (chance, player.probabilities(game, position))
             for chance, player in self.parts
@@ -56,7 +56,7 @@ class MixedPlayer:
 
 
 def mixed(parts: Iterable[tuple[Fraction, Policy]]) -> Policy:
-    """The chances of moves that come with these chances from one of several.
+    """The weighted average of policies.
 
     >>> from fractions import Fraction
     >>> mixed([(Fraction(1, 2), {0: Fraction(1)}), (Fraction(1, 2), {1: Fraction(1)})])

@@ -1,4 +1,4 @@
-"""A player that never loses what it has: it knows the value of every move."""
+"""A perfect player: it knows the value of every move."""
 
 from random import Random
 from typing import Any
@@ -11,29 +11,28 @@ from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 
-# How many nodes it may take over one move before it settles for looking ahead.
+# Node budget for one move; beyond it, a depth-limited search decides.
 BUDGET = 5_000_000
-# A player keeps the solvers of so many games.
+# The most games whose solvers a player keeps.
 GAMES = 8
-# How far it looks ahead then.
+# The depth of that search, in plies.
 FALLBACK = 4
 
 
 class PerfectPlayer:
     """Wins as soon as it can, and if it must lose, holds out as long as it can.
 
-    In a draw it takes any move that keeps the draw. Where play can come back to a
-    position it does not try to end the game, and lets no win of its own slip: each move
-    of a won game brings the win nearer, so that nothing is repeated on the way.
+    In a draw it takes any move that keeps the draw. If positions can repeat, it does not avoid an
+    endless draw, but each move of a won game brings the win nearer, so that nothing repeats on the
+    way.
 
-    In a game too large to be solved within its budget it looks some plies ahead
-    instead; `sure` then says so.
+    In a game too large for its budget it falls back to a depth-limited search; `sure` then says so.
 
     Args:
-        seed: settles the choice among equal moves; None settles it anew each time, and
-            `always_first` takes the first one every time.
+        seed: makes the choice among equal moves repeatable; None makes a new one each time, and
+            `always_first` takes the first every time.
         always_first: take the first of the best moves.
-        budget: how many nodes it may take over one move.
+        budget: the node budget for one move.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -59,7 +58,7 @@ class PerfectPlayer:
         return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for all best moves; all of it for the first if that is settled."""
+        """Uniform over the best moves; only the first with `always_first`."""
         if game not in self._solvers:
             self._solvers[game] = solver_for(game, self._budget)
         solver = self._solvers[game]

@@ -1,4 +1,4 @@
-"""A position as somebody's function gets it: lists and words, nothing of noughts.
+"""A position as a user's function gets it: plain lists and strings.
 
 Three forms, by the game; `docs/auditor.md` shows them:
 
@@ -30,7 +30,7 @@ class Form(StrEnum):
 def form_of(game: Game[Any]) -> Form:
     """The form that the game's positions have.
 
-    Cells are enough where their marks tell everything, and each move marks one of them.
+    CELLS if the marks say everything and each move marks one cell.
 
     >>> from noughts.games.registry import find_game
     >>> for name in "tictactoe", "hex:3", "connectfour", "morris", "threemarks", "nim":
@@ -52,13 +52,13 @@ def form_of(game: Game[Any]) -> Form:
 
 
 def plain_turn(game: Game[Any], position: Any) -> int:
-    """Whose turn it is; the first player's where the position does not tell."""
+    """Whose turn it is; FIRST if the position does not say."""
     turn = game.turn(position)
     return FIRST if turn is None else turn
 
 
 def plain(game: Game[Any], position: Any) -> Any:
-    """The position in lists and words.
+    """The position as lists and strings.
 
     >>> from noughts.games.registry import find_game
     >>> game = find_game("tictactoe")
@@ -83,10 +83,10 @@ def plain(game: Game[Any], position: Any) -> Any:
 
 
 def meant(game: Game[Any], position: Any, answer: int | str) -> int:
-    """The legal move that a function's answer means.
+    """The legal move for a function's answer.
 
     Raises:
-        BadAnswer: it is the wrong kind of answer, or no legal move.
+        BadAnswer: it is not of the right type, or not a legal move.
 
     >>> from noughts.games.registry import find_game
     >>> game = find_game("nim:1,2")
@@ -96,7 +96,7 @@ def meant(game: Game[Any], position: Any, answer: int | str) -> int:
     by_name = form_of(game) == Form.NAMES
     if isinstance(answer, str) != by_name:
         wanted = "the name of a move, a string" if by_name else "a whole number"
-        raise BadAnswer(f"returned {answer!r}, where {wanted} should stand")
+        raise BadAnswer(f"returned {answer!r}; expected {wanted}")
     try:
         move = read_move(game, answer) if isinstance(answer, str) else answer
         play_legal(game, position, move)

@@ -1,4 +1,4 @@
-"""What a player is: whoever chooses a move."""
+"""What a player is: anything that chooses moves."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,15 +7,14 @@ from typing import Protocol, runtime_checkable
 
 from noughts.game import Game, P
 
-# The moves that a player may choose, each with its chance; together they make 1.
+# The moves that a player may choose, with probabilities that add up to 1.
 Policy = dict[int, Fraction]
 
 
 class Player(Protocol):
     """Someone or something that chooses moves.
 
-    One player object plays one seat of one match at a time; it may remember what it has
-    worked out.
+    One player object plays one seat of one match at a time; it may cache results.
     """
 
     @property
@@ -28,40 +27,40 @@ class Player(Protocol):
 
 @runtime_checkable
 class KnownPolicy(Player, Protocol):
-    """A player who can say how likely it is to choose each move.
+    """A player with a known policy: the probability of each move.
 
-    It chooses by the position alone: what was played before, and its earlier choices,
-    make no difference. So its results against another such player can be computed.
+    It depends on the position alone, not on earlier moves or choices, so its results against
+    another such player can be computed.
     """
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The moves that it may choose, with their chances; moves without any are left out."""
+        """The moves that it may choose, with their probabilities; others are left out."""
 
 
 @runtime_checkable
 class GivesReasons(Player, Protocol):
-    """A player who can say what it went by when it chose a move."""
+    """A player that can explain its choice of a move."""
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
-        """What speaks for the move in the player's own eyes, as a sentence without its dot."""
+        """The player's reason for the move, as a sentence without its full stop."""
 
 
 @runtime_checkable
 class Closable(Protocol):
-    """Whoever has started something that must be ended."""
+    """A player with a process or file to close."""
 
     def close(self) -> None:
         """End it."""
 
 
 def close(player: Player) -> None:
-    """Let a player end what it has started, if it is one that starts anything."""
+    """Close a player, if it can be closed."""
     if isinstance(player, Closable):
         player.close()
 
 
 def uniform(moves: Iterable[int]) -> Policy:
-    """The same chance for each of the moves.
+    """The uniform policy over the moves.
 
     >>> uniform([2, 4])
     {2: Fraction(1, 2), 4: Fraction(1, 2)}
@@ -71,7 +70,7 @@ def uniform(moves: Iterable[int]) -> Policy:
 
 
 def sample(random: Random, chances: Policy) -> int:
-    """One of the moves, drawn by lot with these chances.
+    """A move drawn at random from a policy.
 
     >>> sample(Random(1), {2: Fraction(1), 4: Fraction(0)})
     2

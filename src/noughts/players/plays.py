@@ -1,4 +1,4 @@
-"""Every game that a player can come into, whatever the opponent does."""
+"""Every game that a player can play, whatever the opponent does."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -23,13 +23,13 @@ class Play(NamedTuple):
 
 
 def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play]:
-    """Every game of a player against an opponent who may do anything, in order.
+    """Every game of a player against an opponent who may play anything, in order.
 
-    Where the player chooses by lot, each of its choices is followed.
+    If the player chooses at random, each of its choices is followed.
 
     Args:
         game: the rules; play must not come back to a position.
-        player: who is watched.
+        player: the player to follow.
         seat: where the player sits, FIRST or SECOND.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -49,7 +49,7 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
 
 
 def _winner(outcome: int, turn: int) -> int | None:
-    """Who has won, the outcome being that of the player whose turn it is."""
+    """The winner, given the outcome for the side to move."""
     if outcome == DRAW:
         return None
     return turn if outcome == WIN else 1 - turn

@@ -1,4 +1,4 @@
-"""A child process with which one exchanges lines, with a time limit, and which surely ends."""
+"""A child process that exchanges lines, with time limits, and is certain to end."""
 
 import os
 import signal
@@ -14,21 +14,20 @@ from weakref import finalize
 
 from noughts.errors import BadAnswer, ProgramEnded, ProgramTooSlow
 
-# A line may have so many bytes; a program may be ahead of its reader by so many lines.
+# The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
 MOST_LINES = 1_000
-# How long a process has to end by itself once it has been asked to.
+# Seconds to exit after being asked to, before being killed.
 SECONDS_TO_QUIT = 0.5
 
 Lines = Queue[bytes | None]
 
 
 class LineProcess:
-    """A command that runs, reads lines and writes lines. Lines that begin with # are passed over.
+    """A command that runs, reads lines and writes lines. Lines that begin with # are skipped.
 
-    On POSIX systems it leads a process group of its own, so that `close` ends all that it
-    has started; on Windows its tree of processes is ended. When this Python ends, or drops
-    the object, it is closed as well.
+    On POSIX systems it leads a process group of its own, so that `close` ends its children too; on
+    Windows its process tree is ended. It is also closed when this Python exits or drops the object.
 
     Args:
         arguments: the command and its arguments.
@@ -52,7 +51,7 @@ class LineProcess:
         self._close = finalize(self, _end, self._process, self._wires)
 
     def write(self, *lines: str) -> None:
-        """Send lines. This never waits; that nobody reads them shows when one reads."""
+        """Send lines. This never waits; if nobody reads them, the next `read` shows it."""
         self._wires.to_write.put("".join(f"{line}\n" for line in lines).encode())
 
     def read(self, seconds: float) -> str:
@@ -61,7 +60,7 @@ class LineProcess:
         Raises:
             ProgramTooSlow: none came in time.
             ProgramEnded: none will come.
-            BadAnswer: it has no end.
+            BadAnswer: it is too long.
         """
         deadline = monotonic() + seconds
         while True:
@@ -73,13 +72,13 @@ class LineProcess:
                 return text
 
     def close(self) -> None:
-        """End the process, and all that it has started."""
+        """End the process and its children."""
         self._close()
 
     def _next(self, deadline: float, seconds: float) -> bytes:
         too_slow = ProgramTooSlow(f"did not answer within {seconds:g} seconds")
         left = deadline - monotonic()
-        if left <= 0:  # a queue gives what it has, however late
+        if left <= 0:  # a queue returns what it has even after the deadline
             raise too_slow
         try:
             line = self._wires.lines.get(timeout=left)
@@ -90,7 +89,7 @@ class LineProcess:
         return line
 
     def _ended(self) -> ProgramEnded:
-        """The error for a process that is there no more, with what it said last."""
+        """The error for a process that has exited, with its last line of error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_QUIT)
         code = self._process.returncode
@@ -100,7 +99,7 @@ class LineProcess:
 
 
 def _how_it_ended(code: int) -> str:
-    """What the exit code of a process tells."""
+    """How a process ended, in words."""
     if code >= 0:
         return f"ended with exit code {code}"
     try:
@@ -110,7 +109,7 @@ def _how_it_ended(code: int) -> str:
 
 
 class _Wires:
-    """The three pipes of a process, each served by a thread, so that no pipe makes us wait."""
+    """The three pipes of a process, each with a thread, so that none blocks."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin
@@ -136,7 +135,9 @@ class _Wires:
         Not for long: a pipe stays open while a process that has left the group holds it.
         """
         deadline = monotonic() + SECONDS_TO_QUIT
-        while self._reader.is_alive() and monotonic() < deadline:  # it may be waiting for room
+        while (
+            self._reader.is_alive() and monotonic() < deadline
+        ):  # it may be waiting for room in the queue
             with suppress(Empty):
                 self.lines.get(timeout=0.01)
         for thread in (self._writer, self._errors):
@@ -167,7 +168,7 @@ def _keep(stream: IO[bytes], lines: deque[str]) -> None:
 
 
 def _end(process: subprocess.Popen[bytes], wires: _Wires) -> None:
-    """Ask the process to quit, then end it and all that it has started, and clear up."""
+    """Ask the process to quit, then kill it and its children, and clean up."""
     wires.to_write.put(b"quit\n")
     wires.to_write.put(None)
     with suppress(subprocess.TimeoutExpired):
@@ -178,7 +179,7 @@ def _end(process: subprocess.Popen[bytes], wires: _Wires) -> None:
 
 
 def _kill_all(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process and what it has started."""
+    """Kill the process and its children."""
     if sys.platform == "win32":
         tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(tree, check=False, capture_output=True)

@@ -8,9 +8,9 @@
     go 5000                         move a1
     quit
 
-A program that ends, answers too late, answers nonsense or an illegal move raises a kind
-of ProgramError, which loses the game. It is ended then, with all that it has started, and
-begun anew for the next game.
+A program that exits, answers too late, or does not answer with a legal move raises a kind of
+ProgramError, which loses the game. It is then ended with its children, and restarted for the next
+game.
 """
 
 import shlex
@@ -25,7 +25,7 @@ from noughts.players.child import SECONDS, SECONDS_TO_START, ChildPlayer
 from noughts.players.process import LineProcess
 
 PROTOCOL = 1
-# No answer is longer than this; error messages repeat no more of it.
+# The most characters of an answer that an error message quotes.
 LONGEST_ANSWER = 60
 
 
@@ -33,12 +33,12 @@ class ProgramPlayer(ChildPlayer):
     """Asks a program for its moves.
 
     Args:
-        command: what to run, as one would type it, `./bot` or `python bot.py --deep`. It is
+        command: what to run, as typed in a shell, `./bot` or `python bot.py --deep`. It is
             not given to a shell. A file that ends in .py is run by this Python.
         seconds: how long it may think over one move.
         seconds_to_start: how long it may take from its start to its first answer.
 
-    Use it in a `with`, or call `close`, so that the program ends when it is needed no more.
+    Use it in a `with`, or call `close`, to end the program.
     """
 
     def __init__(
@@ -51,9 +51,9 @@ class ProgramPlayer(ChildPlayer):
         """The program's move.
 
         Raises:
-            ProgramEnded: it could not be started, or came to its end.
+            ProgramEnded: it could not be started, or exited.
             ProgramTooSlow: it did not answer in time.
-            BadAnswer: its answer is no move, or an illegal one.
+            BadAnswer: its answer is not a legal move.
         """
         return self.exchange(lambda process: self._ask(process, game, position))
 
@@ -62,19 +62,19 @@ class ProgramPlayer(ChildPlayer):
         return LineProcess(arguments(self.command))
 
     def greet(self, process: LineProcess) -> None:
-        """Say which version of the protocol is spoken."""
+        """Send the protocol's version, and read the program's name."""
         process.write(f"noughts {PROTOCOL}")
         answer = process.read(self.seconds_to_start)
         if answer.split()[:1] != ["ready"]:
-            raise BadAnswer(f'greeted with {_quoted(answer)}, where "ready" should stand')
+            raise BadAnswer(f'greeted with {_quoted(answer)}; expected "ready"')
 
     def _ask(self, process: LineProcess, game: Game[P], position: P) -> int:
-        """Put the question, and read the answer as a move."""
+        """Send the position, and read the answer as a move."""
         process.write(*question(game, position), f"go {round(1000 * self.seconds)}")
         answer = process.read(self.seconds)
         word, _, name = answer.partition(" ")
         if word != "move":
-            raise BadAnswer(f'answered {_quoted(answer)}, where "move" and a move should stand')
+            raise BadAnswer(f'answered {_quoted(answer)}; expected "move" and a move')
         try:
             move = read_move(game, name)
             play_legal(game, position, move)
@@ -84,9 +84,9 @@ class ProgramPlayer(ChildPlayer):
 
 
 def question(game: Game[P], position: P) -> list[str]:
-    """The lines that say what is to be decided.
+    """The lines that describe the position to the program.
 
-    Where a position does not tell whose turn it is, the side to move is called x.
+    If a position does not say whose turn it is, the side to move is called x.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()

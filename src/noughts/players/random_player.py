@@ -7,10 +7,10 @@ from noughts.players.player import Policy, uniform
 
 
 class RandomPlayer:
-    """Chooses among all legal moves with equal chances.
+    """Chooses uniformly among the legal moves.
 
     Args:
-        seed: the same seed gives the same choices; None gives others each time.
+        seed: makes its choices repeatable; None makes new ones each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> RandomPlayer(seed=1).choose(TicTacToe(), TicTacToe().start())

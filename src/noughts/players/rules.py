@@ -46,18 +46,18 @@ class Reading(StrEnum):
 
 
 class Ruling(NamedTuple):
-    """The rule that fired, and the moves that it allows: one is as good as the other."""
+    """The rule that applies, and the moves that it allows, all equally good."""
 
     rule: str
     moves: tuple[int, ...]
 
 
 class RulesPlayer:
-    """Plays by the expert's rules; where one allows several moves, draws one by lot.
+    """Plays by the expert's rules; chooses at random among the moves that a rule allows.
 
     Args:
         reading: how the rule "block a fork" is read, GUARDED or LITERAL.
-        seed: settles the draws; None settles them anew each time.
+        seed: makes the random choices repeatable; None makes new ones each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -91,25 +91,25 @@ class RulesPlayer:
         return uniform(self.ruling(game, position).moves)
 
     def ruling(self, game: Game[P], position: P) -> Ruling:
-        """The first rule that applies, and what it allows.
+        """The first rule that applies, and the moves that it allows.
 
         Raises:
             UnsuitedGame: the game is not three in a row on 3×3.
         """
         if not isinstance(position, Marks) or not _three_in_a_row(game):
             raise UnsuitedGame(
-                f"The expert's rules are for three in a row on 3×3, not for {spec_of(game)}."
+                f"The expert's rules are only for three in a row on 3×3, not for {spec_of(game)}."
             )
         return next(_rulings(position, self.reading))
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
-        """The rule that fired.
+        """The rule that applies.
 
         >>> from noughts.games.tictactoe import TicTacToe
         >>> RulesPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
-        'the first of its rules that applies is "centre"'
+        'the first rule that applies is "centre"'
         """
-        return f'the first of its rules that applies is "{self.ruling(game, position).rule}"'
+        return f'the first rule that applies is "{self.ruling(game, position).rule}"'
 
 
 def _three_in_a_row(game: Game[Any]) -> bool:
@@ -162,7 +162,7 @@ def _forced_into_a_fork(mine: int, theirs: int, cell: int) -> bool:
 
 
 def opposite_corner(mine: int, theirs: int) -> int:
-    """The empty corners that lie opposite one of the opponent's."""
+    """The empty corners opposite one of the opponent's."""
     corners = zip(CORNERS, CORNERS[2:] + CORNERS[:2], strict=True)
     return _empty(_union(corner for corner, opposite in corners if theirs & opposite), mine, theirs)
 

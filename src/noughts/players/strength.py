@@ -1,14 +1,14 @@
-"""Levels whose names are measured facts: "draws 60 % against perfect" does exactly that.
+"""Levels with an exact strength: "draws 60 % against perfect" does exactly that.
 
-Such a player plays each move perfectly with some chance, and at random otherwise. The
-chance is worked out for the game at hand: the result of two players with known chances
-can be computed exactly, and with it the chance for which the named result holds, over
-games in which each player begins half of the time.
+Such a player plays each move perfectly with some probability, and at random otherwise. The
+probability is computed for the game: the result of two players with known policies can be computed
+exactly, so the probability that gives the named result can be found, with each player moving first
+in half of the games.
 
-The result is a polynomial of that chance, and where it takes the value that is wanted is
-no fraction in general. But it depends linearly on the chance used at the player's *first*
-move alone, of which there is one in each game. So all later moves get a chance in whole
-twentieths, and the first move the fraction with which the name becomes exactly true.
+The result is a polynomial of that probability, and the root is not a fraction in general. But the
+result is linear in the probability used at the player's *first* move, since each game has just one.
+So later moves use a probability in whole twentieths, and the first move the fraction that makes the
+name exactly true.
 """
 
 from fractions import Fraction
@@ -26,19 +26,18 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, sample
 from noughts.players.random_player import RandomPlayer
 
-# All later moves are perfect with a chance of so many parts.
+# Later moves are perfect with a probability in this many parts.
 STEPS = 20
-# So many skills are kept, each a second's work or so.
+# The most skills to cache; each takes about a second.
 KEPT = 256
 
 
 class Target(NamedTuple):
-    """What a level is to reach.
+    """The result that a level reaches.
 
     Args:
-        verb: "draws", which is counted against the perfect player, or "wins", which is
-            counted against the random one.
-        percent: in how many of a hundred games.
+        verb: "draws", measured against the perfect player, or "wins", against the random one.
+        percent: the percentage of games.
     """
 
     verb: str
@@ -46,7 +45,7 @@ class Target(NamedTuple):
 
     @property
     def against(self) -> str:
-        """The opponent against whom it is measured."""
+        """The opponent that it is measured against."""
         return "perfect" if self.verb == "draws" else "random"
 
     @property
@@ -55,23 +54,23 @@ class Target(NamedTuple):
         return Fraction(self.percent, 100)
 
     def __str__(self) -> str:
-        """The aim in words."""
+        """The target in words."""
         return f"{self.verb} {self.percent} % against {self.against}"
 
 
 class Skill(NamedTuple):
-    """The chance of a perfect move: at a player's first move, and at later ones."""
+    """The probability of a perfect move: at the player's first move, and at later ones."""
 
     first: Fraction
     later: Fraction
 
 
 class StrengthPlayer:
-    """Plays perfectly so often that it reaches an exactly measured result.
+    """Plays perfectly just often enough to reach an exact result.
 
     Args:
-        aim: the result.
-        seed: settles its choices; None settles them anew each time.
+        aim: the result to reach.
+        seed: makes its choices repeatable; None makes new ones each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> player = StrengthPlayer(Target("draws", 60))
@@ -93,17 +92,17 @@ class StrengthPlayer:
         return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The chances of its moves.
+        """The probabilities of its moves.
 
         Raises:
-            UnsuitedGame: the game is too large to be measured, or its aim out of reach.
+            UnsuitedGame: the game is too large to be measured, or its target out of reach.
         """
         skill = skill_for(game, self.aim)
         return Skilled(skill, self._perfect, self._weak).probabilities(game, position)
 
 
 class Skilled:
-    """Plays perfectly with the chances of a skill, and otherwise as another player does."""
+    """Plays perfectly with the probability of a skill, and otherwise as another player does."""
 
     name = "skilled"
 
@@ -120,7 +119,7 @@ class Skilled:
         return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The two players' chances, mixed."""
+        """The two players' policies, mixed."""
         chance = self.skill.first if _is_first_move(game, position) else self.skill.later
         both = (chance, self._perfect), (1 - chance, self._weak)
         return mixed((share, who.probabilities(game, position)) for share, who in both if share)
@@ -135,10 +134,10 @@ def _is_first_move(game: Game[P], position: P) -> bool:
 
 
 def skill_for(game: Game[Any], aim: Target) -> Skill:
-    """The skill with which the aim is reached exactly; worked out once.
+    """The skill that reaches the target exactly; cached.
 
     Raises:
-        UnsuitedGame: the game is too large to be measured, or the aim out of reach.
+        UnsuitedGame: the game is too large to be measured, or the target out of reach.
     """
     rules: Any = game  # a frozen dataclass, so it can be hashed
     return _skill_for(rules, aim)
@@ -148,14 +147,14 @@ def skill_for(game: Game[Any], aim: Target) -> Skill:
 def _skill_for(game: Game[Any], aim: Target) -> Skill:
     if game.repeats or not has_few_positions(game):
         raise UnsuitedGame(
-            f"{spec_of(game)} is too large, or too long, for a level that is measured exactly; "
-            f"easy, medium, hard and mcts play it."
+            f"{spec_of(game)} is too large or too long to measure a level exactly; play easy, "
+            f"medium, hard or mcts instead."
         )
     return _Search(game, aim).skill()
 
 
 class _Search:
-    """The search for the skill that reaches an aim."""
+    """The search for the skill that reaches a target."""
 
     def __init__(self, game: Game[Any], aim: Target) -> None:
         self.game = game
@@ -164,14 +163,14 @@ class _Search:
         self.weak = Remembering(RandomPlayer())
 
     def reached(self, first: Fraction, later: Fraction) -> Fraction:
-        """The share of games in which these chances of a perfect move do what is counted."""
+        """The share of such games with these probabilities of a perfect move."""
         player = Skilled(Skill(first, later), self.perfect, self.weak)
         other = self.perfect if self.aim.against == "perfect" else self.weak
         result = measure_both_seats(self.game, player, other)
         return result.draw if self.aim.verb == "draws" else result.first
 
     def skill(self) -> Skill:
-        """The skill that reaches the aim exactly."""
+        """The skill that reaches the target exactly."""
         for later in self._near():
             never = self.reached(Fraction(0), later)
             always = self.reached(Fraction(1), later)
@@ -181,7 +180,7 @@ class _Search:
         raise self._out_of_reach()
 
     def _near(self) -> tuple[Fraction, Fraction]:
-        """The chances, one step apart, between which the aim is reached."""
+        """The probabilities, one step apart, between which the target lies."""
         low, high = 0, STEPS
         share, ends = self.aim.share, (self._level(low), self._level(high))
         if not min(ends) <= share <= max(ends):
@@ -195,12 +194,12 @@ class _Search:
         return Fraction(low, STEPS), Fraction(high, STEPS)
 
     def _level(self, step: int) -> Fraction:
-        """What is reached when every move is perfect with the same chance."""
+        """The share reached when every move is perfect with the same probability."""
         return self.reached(Fraction(step, STEPS), Fraction(step, STEPS))
 
     def _out_of_reach(self, *ends: Fraction) -> UnsuitedGame:
         between = " and ".join(f"{float(100 * end):.1f} %" for end in sorted(ends))
         return UnsuitedGame(
-            f"In {spec_of(self.game)} there is no level that {self.aim}"
+            f"No level of {spec_of(self.game)} {self.aim}"
             + (f": from random to perfect play it is between {between}." if ends else ".")
         )

@@ -1,4 +1,4 @@
-"""A player that looks every position up in a tablebase."""
+"""A player that looks up every position in a tablebase."""
 
 from random import Random
 from typing import Any
@@ -11,14 +11,14 @@ from noughts.tablebase.probe import Tablebase
 
 
 class TablebasePlayer:
-    """Plays as `PerfectPlayer` does, without thinking: one of the best moves.
+    """Plays one of the best moves, as `PerfectPlayer` does, without searching.
 
     Args:
         folder: the tablebase.
-        seed: settles the choice among equal moves; None settles it anew each time.
+        seed: makes the choice among equal moves repeatable; None makes a new one each time.
 
     Raises:
-        TablebaseError: the folder holds none that can be read.
+        TablebaseError: the folder holds no readable tablebase.
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
@@ -47,6 +47,6 @@ class TablebasePlayer:
         """
         if game != self._table.game:
             raise UnsuitedGame(
-                f"{self.name} is of {spec_of(self._table.game)} and does not know {spec_of(game)}."
+                f"{self.name} holds {spec_of(self._table.game)}, not {spec_of(game)}."
             )
         return uniform(self._table.best_moves(position))

@@ -1,8 +1,8 @@
 """A perfect player who sets traps: among equally good moves, the one that is hardest to answer.
 
 It never gives value away for a trap. Of the moves of the best value, plies included, it
-takes those after which the opponent has the fewest replies that hold; or, when it is told
-how the opponent chooses, those that lead to the best result on average.
+takes those that leave the opponent the fewest replies that keep the value; or, given a model of the
+opponent, those with the best expected result.
 """
 
 from collections.abc import Iterable
@@ -21,19 +21,19 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 
-# A model is followed through so many positions at most.
+# The most positions to visit with a model.
 MOST_POSITIONS = 100_000
 
 
 class Trickster:
-    """Plays perfectly, and of the best moves those that give the most chances to err.
+    """Plays the best moves that leave the most room for mistakes.
 
-    In a game too large to be solved within its budget it plays as `perfect` does there.
+    In a game too large for its budget it falls back as `perfect` does.
 
     Args:
-        model: how the opponent chooses, if that is known; it is followed to the end of
-            every game that can come, so the game must be small.
-        seed: settles the choice among equal moves; None settles it anew each time.
+        model: the opponent's policy, if known; it is followed to the end of every game, so the game
+            must be small.
+        seed: makes the choice among equal moves repeatable; None makes a new one each time.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -50,11 +50,11 @@ class Trickster:
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
 
     def choose(self, game: Game[P], position: P) -> int:
-        """One of the best moves, and of those one that is hardest to answer."""
+        """One of the best moves that are hardest to answer."""
         return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
-        """The same chance for all the moves that it likes best."""
+        """Uniform over its favourite moves."""
         if game not in self._solvers:
             self._solvers[game] = solver_for(game, BUDGET)
         solver = self._solvers[game]
@@ -97,7 +97,7 @@ def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:
 
 
 class Prospects(Generic[P]):
-    """What best moves bring on average against an opponent whose chances are known.
+    """The expected result of best moves against an opponent with a known policy.
 
     A win counts 1, a loss -1. Among moves of the best value the most promising is played,
     now and later.
@@ -131,8 +131,8 @@ class Prospects(Generic[P]):
         if (position, mine) not in self._known:
             if self.game.repeats or len(self._known) >= MOST_POSITIONS:
                 raise UnsuitedGame(
-                    f"{spec_of(self.game)} has too many positions, or too long games, to follow a "
-                    f"model of the opponent; the trickster plays it without one."
+                    f"{spec_of(self.game)} has too many positions, or games too long, to model "
+                    f"the opponent; use trickster without one."
                 )
             self._known[position, mine] = self._work_out(position, mine)
         return self._known[position, mine]

@@ -1,7 +1,7 @@
-"""The player of many a first tutorial: it adds up weights of cells, and can be beaten.
+"""The player of many a tutorial: it adds up weights of cells, and can be beaten.
 
-For each player it keeps the lines on which the opponent has no stone. A cell gets from
-every such line that it lies on
+For each player it keeps the lines on which the opponent has no stone. Every such line adds to the
+weight of its cells
 
     10  where the cell would complete the line, and the line is its own,
      5  where the cell would complete the line, and the line is the opponent's,
@@ -24,7 +24,7 @@ OPEN_LINE = 1
 
 
 class WeightsPlayer:
-    """Adds up the weights of the lines through each cell; for every game of lines.
+    """Adds up the weights of the lines through each cell; plays any game of lines.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -39,7 +39,7 @@ class WeightsPlayer:
         """The first move of the highest weight.
 
         Raises:
-            UnsuitedGame: the game is none of lines.
+            UnsuitedGame: not a game of lines.
         """
         each = weights(game, position)
         return max(each, key=lambda move: each[move])
@@ -53,12 +53,12 @@ class WeightsPlayer:
 
         >>> from noughts.games.tictactoe import TicTacToe
         >>> WeightsPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
-        'it weighs 8, and no other cell more than 6'
+        'its weight is 8; no other cell has more than 6'
         """
         each = weights(game, position)
         mine = each.pop(move)
-        return f"it weighs {mine}" + (
-            f", and no other cell more than {max(each.values())}" if each else ""
+        return f"its weight is {mine}" + (
+            f"; no other cell has more than {max(each.values())}" if each else ""
         )
 
 
@@ -66,7 +66,7 @@ def weights(game: Game[P], position: P) -> dict[int, int]:
     """The weight of every move.
 
     Raises:
-        UnsuitedGame: the game is none of lines.
+        UnsuitedGame: not a game of lines.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> list(weights(TicTacToe(), TicTacToe().start()).values())

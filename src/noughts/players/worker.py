@@ -1,10 +1,11 @@
-"""Asks somebody's function for moves, in a process of its own; started by `FunctionPlayer`.
+"""Runs a user's function in a process of its own; started by `FunctionPlayer`.
 
     python -P worker.py path/to/bot.py function
 
 It imports nothing of noughts. Questions and answers are JSON, one a line. What the
 function prints goes to the error output, and what it reads is empty, so that neither gets
-among them. No error of the function's ends this process; what does, ends nothing else.
+among them. The function's errors do not end this process, and the end of this process harms no
+other.
 """
 
 import json
@@ -18,7 +19,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import IO, Any
 
-# No answer, and nothing that is told of one, is longer than this; no number greater.
+# The most characters of an answer or of a message about one, and the most digits of a number.
 LONGEST_WORD = 200
 GREATEST = 10**15
 
@@ -41,7 +42,7 @@ def main() -> None:
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:
-    """Where questions come from and answers go; standard input and output lead elsewhere."""
+    """The pipes for questions and answers; standard input and output are redirected."""
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -51,8 +52,8 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
 
 
 def _function(path: Path, name: str) -> Any:
-    """What the file calls by that name; None if nothing. Beside it lie its own modules."""
-    sys.dont_write_bytecode = True  # a stranger's folder is left as it is
+    """The object of that name in the file, or None; the file may import modules beside it."""
+    sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     spec = spec_from_file_location(path.stem, path)
@@ -65,20 +66,20 @@ def _function(path: Path, name: str) -> Any:
 
 
 def _lack(function: Any, path: Path, name: str) -> str:
-    """Why this is no function that can be asked; empty if it can be."""
+    """Why this is not a function that can be called; empty if it is."""
     if not callable(function):
         return f"there is no function {name!r} in {path.name}"
     try:
         signature(function).bind("board", "mark")
     except TypeError:
         return f"{name}{signature(function)} must take two arguments, as {name}(board, mark) does"
-    except ValueError:  # of some functions nothing is known
+    except ValueError:  # some functions have no signature
         pass
     return ""
 
 
 def _answer(function: Callable[[Any, str], Any], question: list[Any], path: Path) -> Any:
-    """What the function returns, if it can be a move; else what is wrong."""
+    """What the function returns, if it has the type of a move; else the complaint."""
     try:
         returned = function(*question)
         return _shown(returned)
@@ -87,7 +88,7 @@ def _answer(function: Callable[[Any, str], Any], question: list[Any], path: Path
 
 
 def _shown(returned: Any) -> Any:
-    """A whole number or a word; numbers that are like whole ones, as NumPy's, count as such."""
+    """A whole number or a string; integer-like numbers, such as NumPy's, count as whole."""
     if isinstance(returned, str):
         return {"move": returned[:LONGEST_WORD]}
     if not isinstance(returned, bool):
@@ -116,7 +117,7 @@ def _told(error: BaseException, path: Path) -> str:
 
 
 def _short(text: str) -> str:
-    """A text on one line, not too long, of signs that can be printed."""
+    """A text on one line, shortened, without unprintable characters."""
     line = " ".join(text.split())[:LONGEST_WORD]
     return "".join(sign if sign.isprintable() else "?" for sign in line)
 

@@ -1,4 +1,4 @@
-"""The searches by name, and how each is asked for the score of one move at the root."""
+"""The searches by name, and how to call each for the score of a root move."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic
@@ -18,7 +18,7 @@ Kernel = Callable[..., int]
 
 
 class Algorithm(Generic[P]):
-    """A search that is asked about one move after the other.
+    """A search, called for one root move after the other.
 
     `kernel` is its recursive function, the part that may be compiled.
     """
@@ -39,8 +39,7 @@ class Algorithm(Generic[P]):
             kernel: this search's `kernel`, plain or compiled.
             game: the rules.
             after: the position after the move.
-            floor: the score that another move has already; an answer up to it need only
-                be a bound.
+            floor: the best score so far; a result up to it need only be a bound.
             ply: how many plies `after` lies below the root.
             run: settings and count.
         """
@@ -108,7 +107,7 @@ class Exact(Algorithm[P]):
     by_distance = True
 
     def __init__(self, table: Table[P] | None = None) -> None:
-        """Begin with an empty table, or with what another search has found."""
+        """Start with an empty table, or with another search's table."""
         self.table = table
 
     def score(

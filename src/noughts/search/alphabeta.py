@@ -1,8 +1,7 @@
-"""Alpha-beta: negamax that stops looking at a position once it is good enough.
+"""Alpha-beta: negamax that leaves a position once a move reaches beta.
 
-The player to move has alpha already, elsewhere; the opponent has beta elsewhere. As
-soon as a move here reaches beta, the opponent will not let it come to this position,
-so the other moves need not be seen.
+The player to move already has alpha elsewhere; the opponent has beta. Once a move here reaches
+beta, the opponent will avoid this position, so the other moves are irrelevant (a beta cut-off).
 
     Donald Knuth and Ronald Moore, "An Analysis of Alpha-Beta Pruning", 1975; fail-soft
     after John Fishburn, "Another optimization of alpha-beta search", 1983.

@@ -1,4 +1,4 @@
-"""A proof that the player to move wins, by an attack that hardly lets the other player breathe.
+"""Attack search: proves that the player to move wins, by leaving the defender few replies.
 
 Where a player, if only the other one passed, had a sequence of threats that wins
 (`threats.py`), the other has few replies: those that spoil this sequence. All others lose to it
@@ -39,10 +39,10 @@ from noughts.search.table import Table
 from noughts.search.threats import NONE, winning_line, winning_threat
 from noughts.value import DRAW, WIN
 
-# How many nodes each look for a winning sequence of threats may take.
+# Node budget of each search for a winning sequence of threats.
 LOOK = 2_000
-# A reply that is left counts for so much of a proof; the single answer to a threat for more, since
-# nothing has been seen there yet.
+# Proof-number weight of each remaining reply; the only answer to a threat weighs more, since
+# nothing has been searched there yet.
 REPLY = 2
 FORCED = 6
 
@@ -57,8 +57,8 @@ def attack(
 ) -> int:
     """Does the player to move win? The numbers, packed, once one has reached the limit.
 
-    With the limit at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used up
-    before. The same call with a larger budget and the same tables goes on from there.
+    With the limit at `MOST` the result is PROVED or DISPROVED, unless the budget is used up. The
+    same call with a larger budget and the same tables continues from there.
     """
     root = run.root  # not a literal, for which Numba would make a second form
     return search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
@@ -75,7 +75,7 @@ def search(
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
-    """The same of a state so many plies below the root, with a limit for each number.
+    """The same for a state at this ply, with a limit for each number.
 
     The attacker is to move where the goal is to win, the defender where it is to draw.
     """
@@ -112,7 +112,7 @@ def prospect(
     table: ProofTable[P],
     threats: Table[P],
 ) -> int:
-    """What is known of a state, or seen of it now.
+    """A state's numbers from the table, or evaluated now.
 
     The defender's replies have been looked at where they were chosen, so the attacker's states
     after them begin unknown.
@@ -127,7 +127,7 @@ def prospect(
 def evaluate(
     game: Attackable[P], state: Any, goal: int, run: ProofContext, threats: Table[P]
 ) -> int:
-    """The numbers of a state before any move is tried: by the rules and the threats alone."""
+    """A state's initial numbers, from the rules and threats alone."""
     lower, upper = game.bounds(state, 0, 1)
     if lower >= goal:
         return PROVED
@@ -152,7 +152,7 @@ def evaluate(
 def expand(
     game: Attackable[P], state: Any, goal: int, ply: int, run: ProofContext, threats: Table[P]
 ) -> list[Any]:
-    """The states after the moves that are tried, one of those that are symmetric to each other."""
+    """The children to search, one of each symmetry class."""
     moves = list(game.candidate_moves(state))
     if goal == DRAW and not under_threat(game, state):
         line = winning_line(game, game.passed(state), run, LOOK, threats)
@@ -164,7 +164,7 @@ def expand(
 
 
 def under_threat(game: Attackable[P], state: Any) -> bool:
-    """Whether the other player would win at once, if one passed."""
+    """Whether the opponent would win at once after a pass."""
     for move in game.candidate_moves(game.passed(state)):
         after = game.advance(game.passed(state), move)
         return game.outcome(game.position(after)) < DRAW
@@ -193,7 +193,7 @@ def replies_left(
 
 
 def added_up(entries: list[int]) -> tuple[int, int, int]:
-    """As `proof.backup`, but for the disproof number, to which all moves add theirs."""
+    """Like `proof.backup`, but the disproof number is the sum over all moves."""
     least, second, best, total = MOST, MOST, 0, 0
     for i in range(len(entries)):
         disproof = disproof_number(entries[i])

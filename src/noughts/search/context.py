@@ -1,4 +1,4 @@
-"""What a search carries with it while it runs: its settings, and the count of its nodes."""
+"""The context of a running search: settings and node count."""
 
 from noughts.errors import SearchStopped, TooDeep
 from noughts.search.stack import here
@@ -8,7 +8,7 @@ NO_LIMIT = -1
 
 
 class SearchContext:
-    """One search under way. All its fields are whole numbers; -1 stands for no limit.
+    """A running search. All its fields are whole numbers; -1 means no limit.
 
     The compiled form has the same fields in memory of its own: `noughts.native` copies
     them there and back.
@@ -16,7 +16,7 @@ class SearchContext:
     Args:
         scoring: the convention by which the end of a game is scored.
         limit: the horizon: how many plies the search looks ahead.
-        budget: how many nodes it may visit before it raises SearchStopped.
+        budget: node limit before it raises SearchStopped.
     """
 
     __slots__ = ("base", "budget", "cut_off", "limit", "nodes", "per_ply", "stack_end")
@@ -27,12 +27,12 @@ class SearchContext:
     limit: int
     cut_off: int
     budget: int
-    stack_end: int  # the address to which the stack may reach; 0 while nobody watches it
+    stack_end: int  # the lowest address the stack may reach; 0 if unwatched
 
     def __init__(
         self, scoring: Scoring = BY_DISTANCE, limit: int = NO_LIMIT, budget: int = NO_LIMIT
     ) -> None:
-        """Begin with no node visited."""
+        """Start with a node count of 0."""
         self.nodes = 0
         self.base = scoring.base
         self.per_ply = scoring.per_ply
@@ -42,7 +42,7 @@ class SearchContext:
         self.stack_end = 0
 
     def visit(self) -> None:
-        """Count a node; stop the search when its budget is used up."""
+        """Count a node; raise SearchStopped when the budget is used up."""
         if self.nodes == self.budget:
             raise SearchStopped
         self.nodes += 1
@@ -52,7 +52,7 @@ class SearchContext:
         return outcome * (self.base - self.per_ply * ply)
 
     def horizon(self, ply: int) -> bool:
-        """Whether the search stops here, unfinished; it remembers that it did.
+        """Whether the search is at its horizon; records that it was.
 
         Raises:
             TooDeep: the stack ends here.
@@ -65,7 +65,7 @@ class SearchContext:
         return True
 
     def stay_above_the_end(self) -> None:
-        """Ask before each deeper call, so that the stack does not end in the middle of one.
+        """Check the stack before each deeper call.
 
         Raises:
             TooDeep: the stack ends here.

@@ -1,4 +1,4 @@
-"""The count of a search's nodes, which others can read, and stop, while it runs."""
+"""A node counter that others can read, and stop, while a search runs."""
 
 from array import array
 
@@ -7,16 +7,16 @@ from noughts.search.context import NO_LIMIT
 from noughts.search.memory import zeros
 from noughts.search.stack import here
 
-# Words of `SearchControl.live`: whether to stop; how many nodes, told once in a while.
+# Words of `SearchControl.live`: a stop flag; the node count, updated now and then.
 STOP, NODES = 0, 1
 EVERY = 1 << 12
 
 
 class SearchControl:
-    """A search under way, as `SearchContext`, and `live`, which compiled code and Python both see.
+    """A running search, like `SearchContext`, with `live`, shared by compiled code and Python.
 
     Args:
-        budget: how many nodes it may visit before it raises SearchStopped; -1 for any number.
+        budget: node limit before it raises SearchStopped; -1 for none.
 
     >>> watch = SearchControl(budget=1)
     >>> watch.visit()
@@ -33,14 +33,14 @@ class SearchControl:
     live: "array[int]"
 
     def __init__(self, budget: int = NO_LIMIT) -> None:
-        """Begin with no node visited."""
+        """Start with a node count of 0."""
         self.nodes = 0
         self.budget = budget
         self.stack_end = 0
         self.live = zeros(2)
 
     def visit(self) -> None:
-        """Count a node; stop the search when its budget is used up, or somebody says so.
+        """Count a node; raise SearchStopped when the budget is used up, or after `stop`.
 
         Raises:
             SearchStopped: that is so.
@@ -55,5 +55,5 @@ class SearchControl:
             self.live[NODES] = self.nodes
 
     def stop(self) -> None:
-        """End the search at its next node."""
+        """Stop the search at its next node."""
         self.live[STOP] = 1

@@ -1,6 +1,6 @@
-"""Copies of functions, in which other things may stand behind the names that their code uses.
+"""Copies of functions with globals of their own, which can be replaced.
 
-`noughts.native` puts compiled functions there, `recorder.py` functions that tell what they do.
+`noughts.native` puts compiled functions there, `recorder.py` instrumented ones.
 """
 
 from types import FunctionType

@@ -1,4 +1,4 @@
-"""Searches that may go deeper than the stack reaches, and what is told of those that do."""
+"""Searches on a stack as large as needed, and the errors when none suffices."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,22 +9,22 @@ from noughts.game import Game, P
 from noughts.search.loops import MOST, loop_of
 from noughts.search.stack import Answer, with_room
 
-# A search that turns out long looks for a loop at so many positions, before it goes on for ever:
-# a hundredth of a second.
+# Positions in which a long search looks for a loop, before it might go on forever: a hundredth of a
+# second.
 GLANCE = 500
-# A play that lasts so many plies may last for ever.
+# A play this long, in plies, may be endless.
 LONG = 1_000
-# A loop is told by so many of its moves.
+# The most moves of a loop to quote.
 TOLD = 12
 
 
 def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
-    """The answer of a search of a position, with a stack that is as large as it needs.
+    """The result of a search, with as large a stack as it needs.
 
-    It is asked again where the usual stack is too small: so it must be able to begin anew.
+    If the usual stack is too small the search runs again, so it must be restartable.
 
     Raises:
-        RepeatingGame: no stack suffices, for play can come back to a position.
+        RepeatingGame: no stack suffices, since positions repeat.
         TooDeep: no stack suffices.
     """
     try:
@@ -36,12 +36,12 @@ def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
 
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
-    """Refuse a game whose play comes back to a position although the class does not say so.
+    """Raise RepeatingGame if positions repeat although the class does not say so.
 
     Args:
         game: the rules.
-        position: from where on a loop is looked for.
-        most: at how many positions.
+        position: where to start looking for a loop.
+        most: the most positions to look at.
 
     Raises:
         RepeatingGame: a loop was found.
@@ -55,13 +55,13 @@ def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
     moves = " ".join(_name(game, move) for move in loop[:TOLD])
     more = f" … ({len(loop)} moves)" if len(loop) > TOLD else ""
     raise RepeatingGame(
-        f"Play of {type(game).__name__} comes back to a position, by {moves}{more}, so a search "
-        f"for the end need never end: write `repeats = True` in the class."
+        f"Positions repeat in {type(game).__name__}, by {moves}{more}, so a search may never end: "
+        f"set `repeats = True` in the class."
     )
 
 
 def refuse_endless(game: Game[P], position: P, plies: int) -> None:
-    """Look for a loop now and then in a play that has lasted so many plies: every thousand.
+    """Look for a loop every thousand plies of a play.
 
     Raises:
         RepeatingGame: a loop was found.

@@ -1,4 +1,4 @@
-"""A game as a graph: its positions by number, what is known of each, and the moves between.
+"""A game as a graph: numbered positions, their outcomes, and the moves between them.
 
 The moves are kept backwards, since that is how retrograde analysis walks them: each
 position has a chain of the positions that have a move to it.
@@ -15,7 +15,7 @@ NUMBER = (1 << LINK_BITS) - 1
 
 
 class Graph:
-    """Numbered positions and the moves between them, for so many as there is room.
+    """Numbered positions and the moves between them, with a fixed capacity.
 
     A link stands for one move. It is one word: the number of the position before the
     move, and shifted by `LINK_BITS`, the next link to the same position after it.
@@ -56,36 +56,36 @@ class Graph:
         self.enlarge(room, link_room)
 
     def enlarge(self, room: int, link_room: int) -> None:
-        """Make room for so many positions and links in all."""
+        """Enlarge the capacity to that many positions and links."""
         for field in (self.outcomes, self.counts, self.chains):
             grow(field, room)
         grow(self.links, link_room)
         self.room, self.link_room = room, link_room
 
     def has_room(self, positions: int, moves: int) -> bool:
-        """Whether it can hold so many positions in all, and so many moves more."""
+        """Whether there is room for that many positions in all, and that many more moves."""
         return positions <= self.room and self.links_end + moves <= self.link_room
 
     def enter(self, outcome: int, moves: int) -> None:
-        """Enter the next position; its game is over, or it has so many moves."""
+        """Add the next position, finished or with that many moves."""
         self.outcomes[self.explored] = outcome
         self.counts[self.explored] = moves
         self.explored += 1
 
     def link(self, before: int, after: int) -> None:
-        """A move leads from one position to the other; the latter may be entered later."""
+        """Add a move between positions; the latter may be added later."""
         self.links[self.links_end] = before | self.chains[after] << LINK_BITS
         self.chains[after] = self.links_end
         self.links_end += 1
 
     def begin(self, outcome: int) -> None:
-        """Settle the positions where the game is over with this outcome."""
+        """Settle the finished positions with this outcome."""
         for number in range(self.explored):
             if self.outcomes[number] == outcome:
                 self.settle(number, outcome, 0)
 
     def learn(self, number: int, outcome: int, plies: int) -> None:
-        """A move from this position leads to one that ends so: what that says of this one."""
+        """Update a position from a settled child."""
         if self.outcomes[number] != OPEN:
             return
         if outcome == WIN:  # for the other player: so this move is no good
@@ -95,7 +95,7 @@ class Graph:
         self.settle(number, -outcome, plies + 1)
 
     def settle(self, number: int, outcome: int, plies: int) -> None:
-        """The position ends so; those before it will be told in their turn."""
+        """Settle a position and queue it for its predecessors."""
         self.outcomes[number] = outcome
         self.counts[number] = plies
         self.queue[self.settled] = number

@@ -1,19 +1,19 @@
-"""Whether play comes back to a position: looked for where a search finds no end."""
+"""Loop detection: whether positions repeat, for searches that find no end."""
 
 from collections import deque
 from collections.abc import Iterator
 
 from noughts.game import Game, P, legal_moves
 
-# How many positions are looked at for a loop. From so many positions of one that was found a
-# shorter way back is looked for, at so many positions each.
+# The most positions to search for a loop; positions of a found loop from which to look for a
+# shorter one, and the positions to search for each.
 MOST, TRIED, MOST_NEARBY = 300_000, 30, 3_000
 
 
 def loop_of(game: Game[P], position: P, most: int = MOST) -> tuple[int, ...]:
-    """Moves that lead from a position back to it, as few as were found; none if none were.
+    """A short loop: moves that lead from a position back to it; empty if none was found.
 
-    They begin in the position that was given, or in one that follows from it.
+    It starts at the given position or a descendant.
 
     >>> from noughts.games.registry import find_game
     >>> game = find_game("tictactoe")
@@ -52,7 +52,7 @@ def _following(game: Game[P], position: P) -> Iterator[tuple[int, P]]:
 
 
 def _way_back(game: Game[P], home: P) -> tuple[int, ...]:
-    """The fewest moves from a position back to it; none if that takes too long to find."""
+    """The fewest moves from a position back to it; empty if that takes too long."""
     seen = {home}
     todo: deque[tuple[P, tuple[int, ...]]] = deque([(home, ())])
     while todo and len(seen) < MOST_NEARBY:

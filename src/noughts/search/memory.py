@@ -11,7 +11,7 @@ Position = TypeVar("Position")
 
 WORD_BYTES = 8
 
-# Memory that no other process is to see: only such is given large pages. Windows knows no flags.
+# Flags for private memory, which alone gets large pages. Windows has no flags.
 OWN_MEMORY: Any = (
     {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
 )
@@ -29,12 +29,12 @@ def zeros(size: int) -> "array[int]":
 
 
 def pages(size: int) -> "array[int]":
-    """Room for so many words, all 0, on large pages where the system has them.
+    """That many zeroed words, on large pages where the system has them.
 
-    A large table is read at random places; with large pages the processor finds them sooner.
+    A large table is read at random places; large pages save TLB misses.
 
     Raises:
-        OutOfMemory: there is not so much.
+        OutOfMemory: not enough memory.
 
     >>> room = pages(2)
     >>> room[1] = 5
@@ -45,7 +45,7 @@ def pages(size: int) -> "array[int]":
         room = mmap.mmap(-1, size * WORD_BYTES, **OWN_MEMORY)
     except (OSError, OverflowError, ValueError):
         raise OutOfMemory(
-            f"A table of {size * WORD_BYTES:,} bytes cannot be had; ask for a smaller one."
+            f"Not enough memory for a table of {size * WORD_BYTES:,} bytes; choose a smaller one."
         ) from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         with suppress(OSError):
@@ -55,11 +55,11 @@ def pages(size: int) -> "array[int]":
 
 
 def fetch_soon(words: "array[int]", place: int) -> None:
-    """Say that a word will be read soon. The compiled form has the processor fetch it."""
+    """Prefetch a word. Only the compiled form does so."""
 
 
 def grow(field: "array[int]", size: int) -> None:
-    """Add words that are 0 until there are so many, without a second array of that size.
+    """Append zero words up to a size, without a second array of that size.
 
     >>> field = zeros(1)
     >>> grow(field, 3)

@@ -27,18 +27,18 @@ EVERY_PLY = 1 << 30
 
 
 class BoundTable(Protocol[Position]):
-    """What the solver asks of a table, with how many plies below the root a position is."""
+    """Protocol of the solver's table; calls give a position's ply below the root."""
 
     def prefetch(self, game: Knowledge[Any], position: Position, ply: int) -> None:
-        """Say that the position will be looked up soon, so that it is fetched meanwhile."""
+        """Prefetch the position's slot."""
 
     def probe(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
-        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        """Bounds of the position's score; ±INFINITY if unknown."""
 
     def store(
         self, game: Knowledge[Any], position: Position, ply: int, lower: int, upper: int
     ) -> None:
-        """Remember bounds, besides those that are known."""
+        """Store bounds, merged with the known ones."""
 
 
 class PackedTable:
@@ -92,7 +92,7 @@ class PackedTable:
     def __init__(
         self, key_bits: int, max_plies: int, size_bits: int, deep_bits: int = 0, threads: int = 1
     ) -> None:
-        """Begin empty."""
+        """Start empty."""
         # A win in p plies has the code draw_code + max_plies + 1 - p, and so on down to a loss.
         self.draw_code = max_plies + 1
         self.far = BASE - self.draw_code
@@ -108,32 +108,32 @@ class PackedTable:
         self.memory = pages(self.size + self.deep_size * threads)
 
     def of_thread(self, number: int) -> "PackedTable":
-        """The same table as one of the threads sees it, with the deep part that is its own."""
+        """The table as seen by one thread, with its own deep part."""
         own = copy(self)
         own.deep = self.size + self.deep_size * number
         return own
 
     def spread(self, game: Knowledge[Any], position: tuple[int, ...]) -> int:
-        """The key as a number whose highest bits depend on all of it."""
+        """The key, hashed reversibly: its highest bits depend on all bits."""
         return game.key(position) * SPREAD & self.key_mask
 
     def slot(self, spread: int, ply: int) -> int:
-        """The first place of the slot of a position that is so many plies below the root."""
+        """The first place of the slot of a position at this ply."""
         if ply <= self.shallow:
             return spread >> self.rest_bits << 1
         return self.deep + (spread >> self.deep_rest_bits << 1)
 
     def rest(self, spread: int, ply: int) -> int:
-        """What of the key the slot does not tell."""
+        """The part of the key that the slot does not imply."""
         bits = self.rest_bits if ply <= self.shallow else self.deep_rest_bits
         return spread & (1 << bits) - 1
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
-        """Fetch the position's slot while other work is done."""
+        """Prefetch the position's slot."""
         fetch_soon(self.memory, self.slot(self.spread(game, position), ply))
 
     def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
-        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        """Bounds of the position's score; ±INFINITY if unknown."""
         spread = self.spread(game, position)
         slot, rest = self.slot(spread, ply), self.rest(spread, ply)
         entry = self.memory[slot]
@@ -147,7 +147,7 @@ class PackedTable:
     def store(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
-        """Remember bounds, besides those that are known."""
+        """Store bounds, merged with the known ones."""
         known_lower, known_upper = self.probe(game, position, ply)
         lower, upper = max(lower, known_lower), min(upper, known_upper)
         codes = self.code(upper) << self.code_bits | self.code(lower)
@@ -162,7 +162,7 @@ class PackedTable:
         self.memory[slot] = rest << 2 * self.code_bits | codes
 
     def code(self, score: int) -> int:
-        """A bound in as few bits as the longest game needs; never 0."""
+        """A bound's code, in as few bits as the longest game needs; never 0."""
         code = score - self.far * ((score > 0) - (score < 0))
         return max(1, min(code + self.draw_code, 2 * self.draw_code - 1))
 
@@ -172,8 +172,8 @@ class PackedTable:
         return code + self.far * ((code > 0) - (code < 0))
 
     def move_to(self, larger: "PackedTable") -> None:
-        """Take the entries that are not in the deep part over into another table for the game."""
-        for place in range(self.size - 1, -1, -1):  # so that what came first in a slot still does
+        """Copy the entries outside the deep part to another table of the game."""
+        for place in range(self.size - 1, -1, -1):  # so that the order within a slot stays
             entry = self.memory[place]
             if entry:
                 rest = entry >> 2 * self.code_bits
@@ -182,23 +182,23 @@ class PackedTable:
 
 
 class DictBounds:
-    """A table without limit, for positions of any kind; interpreted only."""
+    """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.entries: dict[Hashable, tuple[int, int]] = {}
 
     def prefetch(self, game: Knowledge[Any], position: Hashable, ply: int) -> None:
-        """Nothing is to be fetched."""
+        """Do nothing."""
 
     def probe(self, game: Knowledge[Any], position: Hashable, ply: int) -> tuple[int, int]:
-        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        """Bounds of the position's score; ±INFINITY if unknown."""
         return self.entries.get(position, (-INFINITY, INFINITY))
 
     def store(
         self, game: Knowledge[Any], position: Hashable, ply: int, lower: int, upper: int
     ) -> None:
-        """Remember bounds, besides those that are known."""
+        """Store bounds, merged with the known ones."""
         known_lower, known_upper = self.probe(game, position, ply)
         self.entries[position] = max(lower, known_lower), min(upper, known_upper)
 
@@ -223,17 +223,17 @@ class WideTable:
     shift: int
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.shift = WORD_BITS - size_bits
         self.memory = pages((words + 1) << size_bits)
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
-        """Fetch the position's slot while other work is done."""
+        """Prefetch the position's slot."""
         fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
 
     def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
-        """Bounds of the position's score: ±INFINITY where nothing is known."""
+        """Bounds of the position's score; ±INFINITY if unknown."""
         slot = (hashed(position) >> self.shift) * (self.words + 1)
         entry = self.memory[slot]
         place = slot
@@ -248,7 +248,7 @@ class WideTable:
     def store(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
-        """Remember bounds, besides those that are known."""
+        """Store bounds, merged with the known ones."""
         known_lower, known_upper = self.probe(game, position, ply)
         place = (hashed(position) >> self.shift) * (self.words + 1)
         self.memory[place] = pack(max(lower, known_lower), min(upper, known_upper))

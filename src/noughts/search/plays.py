@@ -1,4 +1,4 @@
-"""Many games played out from the start, in one call of compiled code."""
+"""Plays from the start, followed in one compiled call."""
 
 from array import array
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
-"""Proof-number search as it was first written: best first, with the whole tree in memory.
+"""Best-first proof-number search, with the whole tree in memory.
 
-To be read before `proof.py`, and to be watched: each step expands one leaf of the tree, the
-most proving one, and brings the numbers on the way back to the root up to date. It takes
-memory for every node and ends when an answer is known.
+Read it before `proof.py`. Each step expands one leaf of the tree, the most proving node, and
+updates the numbers back to the root. It takes memory for every node and ends when an answer is
+known.
 
 Every node asks the question of its player to move: can I reach my goal? The goal of the
 next player is the opposite one, and their yes is the no of the player before. So where Allis
@@ -39,7 +39,7 @@ class ProofNode(Generic[P]):
     def __init__(
         self, position: P, goal: int, move: int | None = None, parent: "ProofNode[P] | None" = None
     ) -> None:
-        """A leaf of which nothing is known."""
+        """A leaf with unknown answer."""
         self.position = position
         self.goal = goal
         self.move = move
@@ -54,7 +54,7 @@ class ProofNode(Generic[P]):
         return None if self.proof and self.disproof else self.proof == 0
 
     def settle(self, reached: bool) -> None:
-        """The answer is known."""
+        """Set the answer."""
         self.proof, self.disproof = (0, INFINITE) if reached else (INFINITE, 0)
 
     def sum_up(self) -> None:
@@ -75,7 +75,7 @@ class ProofTree(Generic[P]):
         goal: what the player to move there wants: WIN, or DRAW for at least a draw.
 
     Raises:
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
 
     >>> from noughts.games.mnk import MNK
     >>> game = MNK(4, 3, 3)
@@ -93,7 +93,7 @@ class ProofTree(Generic[P]):
         self._look_at(self.root)
 
     def run(self, budget: int) -> bool | None:
-        """Take steps until the root's answer is known, or there are so many nodes.
+        """Step until the root is solved, or the tree has that many nodes.
 
         Returns:
             Whether the goal can be reached; None if that is not known yet.
@@ -103,7 +103,7 @@ class ProofTree(Generic[P]):
         return self.root.answer
 
     def step(self) -> ProofNode[P]:
-        """Expand the most proving leaf, bring the numbers up to date, and return that leaf."""
+        """Expand the most proving leaf, update the numbers, and return the leaf."""
         leaf = self.most_proving()
         for move in self.game.moves(leaf.position):
             child = ProofNode(self.game.play(leaf.position, move), 1 - leaf.goal, move, leaf)

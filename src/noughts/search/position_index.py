@@ -1,4 +1,4 @@
-"""Registers: a number for every position that is met, from 0 in the order of meeting.
+"""Position indices: a number for every position, from 0 in order of discovery.
 
 With numbers for positions, what a search knows of them lies in plain arrays.
 """
@@ -14,7 +14,7 @@ Position = TypeVar("Position")
 
 
 class PositionIndex(Protocol[Position]):
-    """What a search asks of a register."""
+    """Protocol of a position index."""
 
     count: int
 
@@ -29,7 +29,7 @@ class PositionIndex(Protocol[Position]):
 
 
 class DictPositionIndex:
-    """A register for positions of any kind; interpreted only.
+    """A position index for positions of any kind; interpreted only.
 
     >>> register = DictPositionIndex()
     >>> register.number("here"), register.number("there"), register.number("here")
@@ -37,7 +37,7 @@ class DictPositionIndex:
     """
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.numbers: dict[Hashable, int] = {}
         self.positions: list[Any] = []
 
@@ -64,9 +64,9 @@ class DictPositionIndex:
 
 
 class ArrayPositionIndex:
-    """A register for positions of whole numbers, in memory that compiled code can reach.
+    """A position index for positions of whole numbers, in memory that compiled code can access.
 
-    Who asks for the number of a new position sees to it that there is room.
+    The caller makes sure that there is room for a new position.
 
     The words of the positions lie in the order of their numbers. A slot holds the number
     of a position, plus 1, or 0: each position is looked for from the slot on that its
@@ -92,14 +92,14 @@ class ArrayPositionIndex:
     slots: "array[int]"
 
     def __init__(self, words: int, room: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.count = 0
         self.memory, self.slots = array("q"), array("q")
         self.enlarge(room)
 
     def enlarge(self, room: int) -> bool:
-        """Make room for so many positions; whether all slots are new, to be filled again."""
+        """Enlarge to that many positions; returns whether the slots must be refilled."""
         grow(self.memory, room * self.words)
         size_bits = (2 * room - 1).bit_length()
         if len(self.slots) == 1 << size_bits:
@@ -146,14 +146,14 @@ class ArrayPositionIndex:
 
 
 def fill_slots(game: object, example: Position, register: ArrayPositionIndex) -> None:
-    """Put the number of every position into its slot, after the register was enlarged."""
+    """Refill the slots after the index was enlarged."""
     for number in range(register.count):
         position: Any = register.at(number, example)
         register.slots[register.slot(position)] = number + 1
 
 
 def position_index_for(position: object, room: int) -> Any:
-    """A register for positions like this one: of arrays if it is a NamedTuple of whole numbers."""
+    """A position index for this type: of arrays if it is a NamedTuple of whole numbers."""
     named = isinstance(position, tuple) and hasattr(position, "_fields")
     if named and all(type(word) is int for word in position):  # type: ignore[attr-defined]
         return ArrayPositionIndex(len(position), room)  # type: ignore[arg-type]

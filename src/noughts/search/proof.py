@@ -52,9 +52,9 @@ def dfpn(
 ) -> int:
     """The question's proof and disproof numbers, packed, once one has reached the limit.
 
-    With the limit at `MOST` it is answered: PROVED or DISPROVED, unless the budget is used up
-    before. The numbers of each position it has left are kept in the table, so that the same
-    call with a larger budget goes on from there.
+    With the limit at `MOST` the result is PROVED or DISPROVED, unless the budget is used up. The
+    table keeps the numbers of each position, so that the same call with a larger budget continues
+    from there.
     """
     # Not a literal 0, for which Numba would make a second form of `descend`, which calls the first.
     root = run.root
@@ -71,7 +71,7 @@ def descend(
     run: ProofContext,
     table: ProofTable[P],
 ) -> int:
-    """The same of a state so many plies below the root, with a limit for each number."""
+    """The same for a state at this ply, with a limit for each number."""
     before = run.nodes
     run.visit()
     seen = static_value(game, state, goal)
@@ -96,7 +96,7 @@ def descend(
 
 
 def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
-    """PROVED or DISPROVED if that can be seen without looking ahead, else UNKNOWN."""
+    """PROVED or DISPROVED if known without search, else UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
     if lower >= goal:
@@ -109,18 +109,18 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
 def known(
     game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
-    """What is known of a question: UNKNOWN when it was never looked at."""
+    """The table's entry of a question; UNKNOWN if there is none."""
     return table.find(folded(game, state, ply, run), goal) or UNKNOWN
 
 
 def folded(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:
-    """The position by which the table knows this state."""
+    """The position under which the table stores this state."""
     position: P = game.position(state)
     return game.canonical(position) if ply <= run.folded else position
 
 
 def child_threshold(proof_limit: int, second: int) -> int:
-    """How far the disproof number of the best move may rise before another is looked at.
+    """The disproof threshold of the best move (1+ε trick).
 
     To a quarter above that of the second best, so that the search does not change its mind at
     every node; where the player's own limit ends it, no farther.
@@ -132,7 +132,7 @@ def child_threshold(proof_limit: int, second: int) -> int:
 
 
 def backup(entries: list[int]) -> tuple[int, int, int]:
-    """What the opponent's answers to a player's moves say of the player's question.
+    """Backs up the children's entries to the parent.
 
     Args:
         entries: the numbers after each move, as the opponent's question.

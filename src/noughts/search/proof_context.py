@@ -1,4 +1,4 @@
-"""What a search by proof numbers carries with it: its settings, and the count of its nodes."""
+"""The context of a proof-number search: settings and node count."""
 
 from noughts.errors import TooDeep
 from noughts.search.proof_numbers import MOST
@@ -6,12 +6,12 @@ from noughts.search.stack import here
 
 
 class ProofContext:
-    """A search by proof numbers under way: how far it may go, and what it has cost.
+    """A running proof-number search: its limits and node count.
 
     Args:
         budget: how many nodes it may visit in all before it stops, undecided.
-        folded: how many plies below the root symmetric positions are taken for one. Farther
-            down there are few of them, and finding them costs more than it saves.
+        folded: up to this ply below the root symmetric positions are folded. Deeper there are few,
+            and finding them costs more than it saves.
     """
 
     __slots__ = ("budget", "folded", "nodes", "root", "stack_end")
@@ -23,7 +23,7 @@ class ProofContext:
     stack_end: int
 
     def __init__(self, budget: int = MOST, folded: int = MOST) -> None:
-        """Begin with no node visited."""
+        """Start with a node count of 0."""
         self.nodes = 0
         self.root = 0
         self.budget = budget
@@ -31,7 +31,7 @@ class ProofContext:
         self.stack_end = 0
 
     def visit(self) -> None:
-        """Count a node; the budget is the search's own affair.
+        """Count a node; the search itself checks the budget.
 
         Raises:
             TooDeep: the stack ends here.

@@ -20,7 +20,7 @@ Position = TypeVar("Position", contravariant=True)
 BITS = 31
 MOST = (1 << BITS) - 1
 
-# A position is kept in one of so many neighbouring slots.
+# A position is stored in one of this many neighbouring slots.
 NEIGHBOURS = 4
 
 
@@ -34,12 +34,12 @@ def pack(proof: int, disproof: int) -> int:
 
 
 def proof_number(entry: int) -> int:
-    """How much there is to be proved."""
+    """The entry's proof number."""
     return entry & MOST
 
 
 def disproof_number(entry: int) -> int:
-    """How much there is to be disproved."""
+    """The entry's disproof number."""
     return entry >> BITS
 
 
@@ -49,20 +49,20 @@ UNKNOWN = pack(1, 1)
 
 
 class ProofTable(Protocol[Position]):
-    """What a search by proof numbers asks of a table."""
+    """Protocol of a proof-number table."""
 
     def find(self, position: Position, goal: int) -> int:
         """The entry of the question; 0 when there is none."""
 
     def store(self, position: Position, goal: int, entry: int, effort: int) -> None:
-        """Remember the entry of the question, which took so many nodes."""
+        """Store the entry of the question, with the nodes that it took."""
 
 
 class DictProofTable:
-    """A table without limit, for positions of any kind; interpreted only."""
+    """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.entries: dict[Hashable, int] = {}
 
     def find(self, position: Hashable, goal: int) -> int:
@@ -70,14 +70,14 @@ class DictProofTable:
         return self.entries.get((position, goal), 0)
 
     def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
-        """Remember the entry of the question."""
+        """Store the entry of the question."""
         self.entries[position, goal] = entry
 
 
 class ArrayProofTable:
     """A table of fixed size for positions of whole numbers.
 
-    Where all neighbouring slots are taken, the entry that took the fewest nodes gives way. A
+    If all neighbouring slots are taken, the entry that took the fewest nodes is replaced. A
     slot holds its entry; its nodes and its goal, 0 or 1, in one word; and the whole position.
 
     Args:
@@ -98,7 +98,7 @@ class ArrayProofTable:
     memory: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.slot_words = words + 2
         self.shift = WORD_BITS - size_bits
@@ -114,7 +114,7 @@ class ArrayProofTable:
         return 0
 
     def store(self, position: tuple[int, ...], goal: int, entry: int, effort: int) -> None:
-        """Remember the entry of the question, which took so many nodes."""
+        """Store the entry of the question, with the nodes that it took."""
         slot = self.slot_for(position, goal)
         self.memory[slot] = entry
         self.memory[slot + 1] = effort << 1 | goal
@@ -128,7 +128,7 @@ class ArrayProofTable:
         return (hashed(position) >> self.shift) * self.slot_words
 
     def slot_for(self, position: tuple[int, ...], goal: int) -> int:
-        """The slot that holds the question, or else the one that matters least."""
+        """The slot that holds the question, or else the one to replace."""
         slot = least = self.first_slot(position)
         for _ in range(NEIGHBOURS):
             if self.holds(slot, position, goal):

@@ -1,4 +1,4 @@
-"""Positions whose scores are asked for one after the other, in one call of compiled code."""
+"""A queue of positions to score in one compiled call."""
 
 from array import array
 
@@ -44,6 +44,6 @@ class Queue:
         return self.done * self.width
 
     def answer(self, score: int) -> None:
-        """The next position is worth this; go on to the one after it."""
+        """Record the score of the next position and advance."""
         self.scores[self.done] = score
         self.done += 1

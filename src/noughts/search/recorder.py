@@ -1,8 +1,7 @@
-"""A search that tells what it does, position by position.
+"""Instruments a search: reports every call to a listener.
 
-No search is written for it, and none pays for it: the functions of a search are copied, and
-behind the names by which the copies call themselves and each other stand forms that tell a
-listener. So what is heard is what the search does that plays.
+Searches need no change and lose no speed: their functions are copied, and in the copies' globals
+instrumented forms replace them. So the record is of the real search.
 """
 
 from collections.abc import Callable, Hashable
@@ -14,7 +13,7 @@ from noughts.search.table import DictTable
 
 
 class Listener(Protocol):
-    """Who is told."""
+    """Receives the calls of a search."""
 
     def enter(self, name: str, given: dict[str, Any]) -> None:
         """A function of the search is called with these arguments, by their names."""
@@ -24,10 +23,10 @@ class Listener(Protocol):
 
 
 def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[..., int]:
-    """The first of a search's functions, in a form that tells the listener of every call.
+    """The first of a search's functions, reporting every call to the listener.
 
     Args:
-        listener: who is told.
+        listener: receives the calls.
         functions: all the functions of the search that call themselves or each other.
 
     >>> def countdown(n): return n and countdown(n - 1)
@@ -49,7 +48,7 @@ def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[.
 
 
 def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
-    """A function that tells the listener before and after."""
+    """A function that reports its calls and returns."""
     names = function.__code__.co_varnames
 
     def call(*arguments: Any) -> int:
@@ -62,20 +61,20 @@ def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
 
 
 class TableListener(Protocol):
-    """Who is told what a table is asked and told."""
+    """Receives a table's look-ups and stores."""
 
     def found(self, position: Hashable, entry: int) -> None:
-        """The table was asked about a position, and had this entry; 0 for none."""
+        """The table was probed and had this entry; 0 for none."""
 
     def kept(self, position: Hashable) -> None:
-        """The table was told about a position."""
+        """The table stored an entry of a position."""
 
 
 class TellingTable(DictTable):
-    """A table that tells a listener what it is asked and told."""
+    """A table that reports look-ups and stores to a listener."""
 
     def __init__(self, listener: TableListener) -> None:
-        """Begin empty."""
+        """Start empty."""
         super().__init__()
         self.listener = listener
 
@@ -86,6 +85,6 @@ class TellingTable(DictTable):
         return entry
 
     def store(self, position: Hashable, entry: int) -> None:
-        """Remember the entry of a position."""
+        """Store the entry of a position."""
         super().store(position, entry)
         self.listener.kept(position)

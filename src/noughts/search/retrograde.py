@@ -1,4 +1,4 @@
-"""Retrograde analysis: from the ends of a game backwards to all its positions.
+"""Retrograde analysis: solves all positions backwards from finished ones.
 
 Looking ahead in a game that can come back to a position need not end. Looking back
 does: first all positions are numbered, then each one whose value is known tells the
@@ -22,12 +22,12 @@ DONE = -1
 
 
 def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: Graph) -> int:
-    """Number every position that can be reached from those numbered, and link them.
+    """Number every position reachable from those numbered, and link them.
 
-    Stops where the room does not suffice, and goes on from there when called again.
+    Stops when room runs out, and continues from there when called again.
 
     Returns:
-        DONE, or how many moves the position has for which there was no room.
+        DONE, or how many moves the position has that did not fit.
     """
     while graph.explored < register.count:
         number = graph.explored
@@ -61,7 +61,7 @@ def retrograde(game: Knowledge[P], graph: Graph) -> None:
 
 
 def spread(graph: Graph) -> None:
-    """Tell the positions before each settled one, and those before them, the nearest first."""
+    """Propagate settled positions to their predecessors, the nearest to the end first."""
     while graph.spread < graph.settled:
         number = graph.queue[graph.spread]
         graph.spread += 1

@@ -1,4 +1,4 @@
-"""Asking a search: value, move, principal variation and the score of every move."""
+"""Runs a search at the root: value, move, principal variation and the score of every move."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ Prepare = Callable[[Kernel, Knowledge[Any]], Kernel]
 
 
 class MoveScore(NamedTuple):
-    """What a search says of one move.
+    """A search's result for one move.
 
     Args:
         move: the move.
@@ -39,7 +39,7 @@ class MoveScore(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search found.
+    """The result of a search.
 
     Args:
         score: the position's score to the player to move.
@@ -61,7 +61,7 @@ class SearchResult(NamedTuple):
 
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """Run a search as it stands, by Python itself."""
+    """Run a search interpreted."""
     return kernel
 
 
@@ -76,7 +76,7 @@ def search(
     prepare: Prepare = interpreted,
     equals: bool = False,
 ) -> SearchResult:
-    """Search a position that is not over.
+    """Search an open position.
 
     Args:
         game: the rules.
@@ -94,7 +94,7 @@ def search(
         GameOver: there is nothing to search.
         RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
-        TooDeep: it would look farther ahead than the stack reaches.
+        TooDeep: the stack does not suffice.
         UnsafeScoring: the scoring cannot tell a late win from a draw, or from a guess, in
             this game; or it is not the one of the exact search.
 
@@ -106,9 +106,9 @@ def search(
     ('win in 1', 'b1', 8)
     """
     if game.outcome(position) != OPEN:
-        raise GameOver("The game is over, so there is no move to search for.")
+        raise GameOver("The game is over: there is nothing to search.")
     if limit is not None and limit < 1:
-        raise ValueError(f"A search looks at least 1 ply ahead, not {limit}.")
+        raise ValueError(f"A search must look at least 1 ply ahead, not {limit}.")
     chosen = AlphaBeta[P]() if algorithm is None else algorithm
     if chosen.by_distance:
         limit = None
@@ -153,29 +153,29 @@ def _searched(
 
 
 def refuse_repeating(game: Game[Any]) -> None:
-    """Refuse a game in which looking ahead to the end of every play would never end.
+    """Raise RepeatingGame for a game whose full search would not end.
 
     Raises:
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
     """
     if game.repeats:
         raise RepeatingGame(
-            f"Play of {type(game).__name__} can come back to a position, so a search that looks "
-            f"ahead to the end would never end. Take noughts.solver_for, or give the search "
-            f"a limit: how many plies to look ahead (minimax, negamax and alpha-beta take one)."
+            f"Positions can repeat in {type(game).__name__}, so a search to the end would never "
+            f"end. Use noughts.solver_for, or give the search a limit in plies (minimax, negamax "
+            f"and alpha-beta take one)."
         )
 
 
 def _check_scoring(
     game: Knowledge[P], algorithm: Algorithm[P], scoring: Scoring, limit: int | None
 ) -> None:
-    """Refuse a scoring in which a late win would look like a draw or a guess."""
+    """Raise UnsafeScoring if a late win could look like a draw or a guess."""
     if algorithm.by_distance and scoring != BY_DISTANCE:
-        raise UnsafeScoring("The exact search scores by distance only; leave it at BY_DISTANCE.")
+        raise UnsafeScoring("The exact search scores only by distance; use BY_DISTANCE.")
     if scoring.per_ply and scoring.base <= game.max_plies * scoring.per_ply:
         raise UnsafeScoring(
             f"A win in {game.max_plies} plies would score "
-            f"{scoring.base - scoring.per_ply * game.max_plies}, no better than a draw; take a "
+            f"{scoring.base - scoring.per_ply * game.max_plies}, no better than a draw; use a "
             f"base above {game.max_plies * scoring.per_ply}, or BY_DISTANCE."
         )
     if limit is None or not _guesses(game):
@@ -183,8 +183,8 @@ def _check_scoring(
     latest = scoring.base - scoring.per_ply * min(limit, game.max_plies or limit)
     if latest <= ESTIMATE_LIMIT:
         raise UnsafeScoring(
-            f"At the horizon this game estimates up to {ESTIMATE_LIMIT}, but a win scores as "
-            f"little as {latest}; take a larger base, or BY_DISTANCE."
+            f"This game's estimates go up to {ESTIMATE_LIMIT}, but a win may score only {latest}; "
+            f"use a larger base, or BY_DISTANCE."
         )
 
 

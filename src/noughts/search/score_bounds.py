@@ -1,4 +1,4 @@
-"""What is known of a score so far, and which question to ask next."""
+"""Bounds of a score so far, and the next question to ask."""
 
 from array import array
 
@@ -10,7 +10,7 @@ LOWER, UPPER = 0, 1
 
 
 class ScoreBounds:
-    """Bounds of a score that close in on it, by questions "is it above this?".
+    """Bounds that close in on a score by questions "is it above this?" (MTD).
 
     First whether there is a quick win or loss: little of the tree is so shallow, and it often
     decides. Then whether it is a win, a loss or a draw, then whether it is one ply quicker than
@@ -38,23 +38,23 @@ class ScoreBounds:
         self.bounds[UPPER] = upper
 
     def copy(self) -> "ScoreBounds":
-        """The same knowledge, in memory of its own."""
+        """A copy in memory of its own."""
         twin = ScoreBounds(self.lower(), self.upper())
         twin.asked = self.asked
         return twin
 
     def forget(self) -> None:
-        """Begin anew, with another position."""
+        """Reset for another position."""
         self.asked = 0
         self.bounds[LOWER] = -INFINITY
         self.bounds[UPPER] = INFINITY
 
     def lower(self) -> int:
-        """The score is at least this."""
+        """The lower bound of the score."""
         return self.bounds[LOWER]
 
     def upper(self) -> int:
-        """The score is at most this."""
+        """The upper bound of the score."""
         return self.bounds[UPPER]
 
     def settled(self) -> bool:
@@ -62,12 +62,12 @@ class ScoreBounds:
         return self.lower() >= self.upper()
 
     def close_in(self, lower: int, upper: int) -> None:
-        """Take in bounds that are known some other way."""
+        """Narrow by bounds from elsewhere."""
         self.bounds[LOWER] = max(self.bounds[LOWER], lower)
         self.bounds[UPPER] = min(self.bounds[UPPER], upper)
 
     def take(self, other: "ScoreBounds") -> None:
-        """Know what another knows of the same score."""
+        """Take over another's bounds of the same score."""
         self.close_in(other.lower(), other.upper())
         self.asked = max(self.asked, other.asked)
 

@@ -37,7 +37,7 @@ def mtd_search(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
-    """Ask one question after the other until the score is known, at most so many.
+    """Ask null-window questions until the score is known, at most that many.
 
     Raises:
         SearchStopped: the budget is used up, or the ordering is full; `aim` keeps the bounds.
@@ -64,7 +64,7 @@ def search_batch(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
-    """The scores of the queue's positions, which are of the example's kind, one after the other.
+    """Score the queue's positions, which are of the example's type, one by one.
 
     Finished ones have the score of their outcome.
 
@@ -147,10 +147,10 @@ def by_the_rules(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> tuple[int, int]:
-    """What the rules alone tell of a state's moves: their best score, and where the others end.
+    """Best settled score by the rules alone, and the end index of undecided children.
 
-    The others are put in order from place `first` on, and the table is told to expect them, so
-    that they are fetched meanwhile. Where a score is `beta` or more, no other move matters.
+    The undecided children are sorted into places from `first` on, and prefetched from the table.
+    Stops at a score of `beta` or more.
     """
     best, end = -INFINITY, first
     for child, move_score in game.children(state):
@@ -181,7 +181,7 @@ def by_the_table(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> tuple[int, int]:
-    """The same by the table, of the moves that are in order; the others stay there."""
+    """The same by the table, for the sorted children; undecided ones stay."""
     best, left = -INFINITY, first
     for place in range(first, end):
         position, plies = game.position(ordering.state(place, state)), ordering.plies(place)
@@ -216,24 +216,24 @@ def known(
 
 
 def settles(lower: int, upper: int, alpha: int, beta: int) -> bool:
-    """Whether bounds are all that is asked with a window."""
+    """Whether bounds answer the question of a window."""
     return lower >= beta or upper <= alpha or lower == upper
 
 
 def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Ordering) -> int:
-    """What a state is claimed by, when threads search together and it is not too deep; else 0."""
+    """The name to claim a state by, if threads search together and it is not too deep; else 0."""
     if ply > ordering.claim_plies:
         return 0
     return hashed(folded(game, game.position(state), ply, ordering))
 
 
 def folded(game: Knowledge[P], position: P, ply: int, ordering: Ordering) -> P:
-    """The position by which the table knows this one."""
+    """The position under which the table stores this one."""
     if ply <= ordering.fold:
         return game.canonical(position)
     return position
 
 
 def move_entries(game: Knowledge[P], old: PackedTable, larger: PackedTable) -> None:
-    """Take the entries of a table over into a larger one."""
+    """Copy the entries of a table to a larger one."""
     old.move_to(larger)

@@ -1,9 +1,9 @@
-"""The stack, which bounds how deep a search may go.
+"""Stack limits: how deep a search may go.
 
-A search calls itself once a ply, and each call takes some of the thread's stack. Where a stack
-ends, a compiled program dies without a word. So a compiled search knows where that is, and
-gives up before (`Run.visit`); Python counts its own calls instead. Who then wants to go deeper
-asks in a thread with a large stack.
+A search calls itself once a ply, and each call takes some of the thread's stack. A stack overflow
+kills a compiled program silently. So a compiled search knows its limit and gives up before
+(`SearchContext.visit`); Python counts its own calls instead. Deeper searches run again in a thread
+with a large stack.
 """
 
 import sys
@@ -16,15 +16,15 @@ from noughts.errors import TooDeep
 
 Answer = TypeVar("Answer")
 
-# Every thread of every system has so many bytes left for a search. Enough for hundreds of plies.
+# Stack bytes that every thread of every system has left for a search: hundreds of plies.
 ROOM = 160 << 10
-# The stack of a thread of our own: as large as the system grants between these two.
+# Stack size of our own threads: as large as the system grants between these.
 LARGEST, SMALLEST = 256 << 20, 1 << 20
-# What of it is not for the search: what comes before, and the functions that a node calls.
+# Reserve for frames before the search, and for the functions that a node calls.
 KEPT = 256 << 10
-# Python itself takes up to so much of a stack for a call.
+# Stack bytes of a call in Python, at most.
 BYTES_OF_A_CALL = 1_600
-# Where a record says that the stack ends, when the search is to stop at its next node.
+# The stack end that makes a search stop at its next node.
 STOP = (1 << 63) - 1
 POLL_SECONDS = 0.05
 
@@ -32,19 +32,19 @@ _lock = threading.Lock()
 
 
 def here() -> int:
-    """The address down to which the stack is in use. Interpreted there is none: 0."""
+    """The stack pointer; 0 when interpreted."""
     return 0
 
 
 def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: None) -> Answer:
-    """The answer of interpreted code, which is asked again with a large stack if it needs one.
+    """Run interpreted code, again on a large stack if it needs one.
 
     Args:
         ask: asks.
-        before: is called before it asks again.
+        before: called before the second run.
 
     Raises:
-        TooDeep: that does not suffice.
+        TooDeep: even that does not suffice.
     """
     try:
         return ask()
@@ -56,7 +56,7 @@ def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: No
 
 
 def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
-    """The answer of interpreted code, with as many calls as the room suffices for."""
+    """Run interpreted code, with as many nested calls as the stack allows."""
     with _calls(room // BYTES_OF_A_CALL):
         try:
             return ask()
@@ -65,11 +65,11 @@ def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
 
 
 def exhausted() -> str:
-    """What there is to say when the largest stack was too small."""
+    """The message when the largest stack was too small."""
     return (
-        "The search went deeper than the stack reaches, which suffices for games of some ten "
-        "thousand plies. Begin nearer to the end, look a limited number of plies ahead, or write "
-        "`repeats = True` in the game's class: then it is solved from its ends backwards."
+        "The search ran out of stack, which suffices for games of about ten thousand plies. Start "
+        "nearer to the end, limit the depth, or set `repeats = True` in the game's class to solve "
+        "it backwards from its ends."
     )
 
 
@@ -78,7 +78,7 @@ _deepest: list[int] = []
 
 @contextmanager
 def _calls(most: int) -> Any:
-    """Python lets functions call each other so deep; all threads together have one limit."""
+    """Context: raise Python's recursion limit, which all threads share."""
     with _lock:
         if not _deepest:
             _deepest.append(sys.getrecursionlimit())
@@ -95,7 +95,7 @@ def _calls(most: int) -> Any:
 
 
 class _Deep(threading.Thread, Generic[Answer]):
-    """A thread with a stack of its own size, and what it was asked."""
+    """A thread with a stack of its own size, and its task."""
 
     def __init__(self, ask: Callable[[int], Answer], room: int) -> None:
         super().__init__(daemon=True)
@@ -124,7 +124,7 @@ class _Deep(threading.Thread, Generic[Answer]):
         return self.answers[0]
 
     def interrupt(self) -> None:
-        """Let interpreted code end as Ctrl-C ends it."""
+        """Interrupt interpreted code like Ctrl-C."""
         import ctypes  # seldom needed
 
         ctypes.pythonapi.PyThreadState_SetAsyncExc(
@@ -136,11 +136,11 @@ def in_large_stack(ask: Callable[[int], Answer], stop: Callable[[], None] = lamb
     """The answer of a thread with a large stack.
 
     Args:
-        ask: is told how many bytes it has.
-        stop: ends compiled code that is under way, when somebody interrupts us.
+        ask: called with the bytes of stack that it has.
+        stop: stops running compiled code on an interrupt.
 
     Raises:
-        TooDeep: no such thread can be had.
+        TooDeep: no such thread can be started.
     """
     thread = _started(ask)
     try:

@@ -1,4 +1,4 @@
-"""Transposition tables: what a search knows of positions that it has met before.
+"""Transposition tables of the exact search.
 
 An entry is one whole number that holds two bounds on a position's score, lower and
 upper; 0 is no entry.
@@ -35,12 +35,12 @@ def pack(lower: int, upper: int) -> int:
 
 
 def lower_bound(entry: int) -> int:
-    """The score is at least this."""
+    """The lower bound of the score."""
     return (entry & MASK) - OFFSET
 
 
 def upper_bound(entry: int) -> int:
-    """The score is at most this."""
+    """The upper bound of the score."""
     return (entry >> BITS) - OFFSET
 
 
@@ -61,20 +61,20 @@ def hashed(position: tuple[int, ...]) -> int:
 
 
 class Table(Protocol[Position]):
-    """What a search asks of a table."""
+    """Protocol of a transposition table."""
 
     def find(self, position: Position) -> int:
         """The entry of a position; 0 when there is none."""
 
     def store(self, position: Position, entry: int) -> None:
-        """Remember the entry of a position."""
+        """Store the entry of a position."""
 
 
 class DictTable:
-    """A table without limit, for positions of any kind; interpreted only."""
+    """An unbounded table, for positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.entries: dict[Hashable, int] = {}
 
     def find(self, position: Hashable) -> int:
@@ -82,7 +82,7 @@ class DictTable:
         return self.entries.get(position, 0)
 
     def store(self, position: Hashable, entry: int) -> None:
-        """Remember the entry of a position."""
+        """Store the entry of a position."""
         self.entries[position] = entry
 
 
@@ -109,13 +109,13 @@ class ArrayTable:
     memory: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.shift = WORD_BITS - size_bits
         self.memory = array("q", [0]) * ((words + 1) << size_bits)
 
     def slot(self, position: tuple[int, ...]) -> int:
-        """Where in the memory the position has its place."""
+        """The position's place in memory."""
         return (hashed(position) >> self.shift) * (self.words + 1)
 
     def find(self, position: tuple[int, ...]) -> int:
@@ -128,7 +128,7 @@ class ArrayTable:
         return self.memory[place - self.words]
 
     def store(self, position: tuple[int, ...], entry: int) -> None:
-        """Remember the entry of a position, and forget what had its slot before."""
+        """Store the entry of a position, replacing what was in its slot."""
         place = self.slot(position)
         self.memory[place] = entry
         for word in position:

@@ -1,4 +1,4 @@
-"""Winning by threats alone: every move threatens to win at once, so every answer is forced.
+"""Threat search: wins by threats alone, so that every answer is forced.
 
 Such a sequence branches at the attacker's moves only, so it is found as deep as it goes, where a
 search of all moves sees a few plies. It proves wins and nothing else: none may be found where
@@ -19,7 +19,7 @@ from noughts.search.table import Table
 from noughts.value import LOSS, OPEN
 
 NONE = -1
-# What the table keeps is the first move with this added: 0 is no entry.
+# An entry is the first move plus this; 0 is no entry.
 KEPT = 2
 
 
@@ -58,7 +58,7 @@ def winning_threat(
 def wins_by_threats(
     game: Knowledge[P], state: Any, run: ProofContext, last: int, table: Table[P]
 ) -> bool:
-    """Whether the player who has just threatened wins, whatever the answer is."""
+    """Whether the player who just threatened wins, whatever the answer."""
     for reply in game.candidate_moves(state):
         if outcome_after(game, state, reply) != OPEN:
             return False
@@ -78,7 +78,7 @@ def winning_line(
         game: the game.
         state: the player who threatens is to move.
         run: counts the nodes.
-        nodes: how many nodes each look for a threat may take.
+        nodes: node budget of each search for a threat.
         table: what is known of threats.
     """
     line = [winning_threat(game, state, run, run.nodes + nodes, table)]

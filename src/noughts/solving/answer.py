@@ -1,4 +1,4 @@
-"""What `solve` answers: a proved value, or how far it has come and a guess."""
+"""The result of `solve`: a proved value, or bounds and a guess."""
 
 from typing import Any, NamedTuple
 
@@ -12,10 +12,9 @@ class Answer(NamedTuple):
     Args:
         game: the rules.
         position: the position.
-        lower: it is worth at least this to the player to move.
-        upper: it is worth at most this.
-        moves: the best moves as far as they are known, else one that is likely good; none when
-            the game is over.
+        lower: the lower bound of its value for the player to move.
+        upper: the upper bound.
+        moves: the best moves as far as known, else a likely good one; none when the game is over.
         moves_certainty: PROVED when `moves` are all the best moves, BOUND when they are best but
             there may be more, UNKNOWN when they are a guess.
         nodes: how many positions were visited.
@@ -44,28 +43,28 @@ class Answer(NamedTuple):
 
     @property
     def certainty(self) -> Certainty:
-        """PROVED; BOUND when something is ruled out; UNKNOWN when anything is possible."""
+        """PROVED; BOUND if something is ruled out; UNKNOWN if anything is possible."""
         return certainty_of(self.lower, self.upper)
 
     @property
     def guess(self) -> Value:
-        """The value if it is proved; else only a guess: as near to a draw as the bounds allow."""
+        """The value if proved; else a guess: as near to a draw as the bounds allow."""
         return min(max(self.lower, Value(DRAW, self.lower.plies)), self.upper)
 
     def __str__(self) -> str:
-        """The value, or what lies between the bounds."""
+        """The value, or its bounds."""
         return in_words(self.lower, self.upper)
 
 
 def certainty_of(lower: Value, upper: Value) -> Certainty:
-    """How much two bounds of a value tell.
+    """The certainty of a value with these bounds.
 
     >>> str(certainty_of(Value(-1, 2), Value(1, 1))), str(certainty_of(Value(0, 2), Value(1, 1)))
     ('unknown', 'bound')
     """
     if lower == upper:
         return Certainty.PROVED
-    # Of a move that ends nothing, bounds one ply ahead say no more than a loss or a win in 2.
+    # For a move that does not end the game, bounds one ply ahead only exclude a loss or win in 1.
     anything = lower.score <= 1 - SOONEST and upper.score >= SOONEST - 1
     return Certainty.UNKNOWN if anything else Certainty.BOUND
 

@@ -1,4 +1,4 @@
-"""One door for who wants the exact value of a position: the right solver for any game."""
+"""The exact value of a position, with the right solver for any game."""
 
 from time import perf_counter
 from typing import Generic
@@ -26,20 +26,19 @@ def solver_for(
     with_book: bool = True,
     unchecked: bool = False,
 ) -> ExactSolver[P]:
-    """A solver that takes the game: by retrograde analysis if play can come back to a position.
+    """A solver for the game: retrograde analysis if positions can repeat.
 
     Args:
         game: the rules.
-        budget: how many positions it may look at for one question; None for any number.
-        seconds: how long one question may take, compiling not counted; None for any time.
-        memory: how many mebibytes its table may take.
+        budget: the most positions to visit for one question; None for no limit.
+        seconds: the most seconds for one question, compiling not counted; None for no limit.
+        memory: the size of its transposition table in MiB.
         threads: how many threads search.
-        progress: told now and then how far a search has come.
-        with_book: whether to look into the opening book that comes with noughts, if there is one
-            for the game.
+        progress: called with a report now and then.
+        with_book: whether to use the opening book that comes with noughts, if the game has one.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
-    Retrograde analysis knows no limit but the number of positions.
+    Retrograde analysis has no limit but the number of positions.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
@@ -75,27 +74,26 @@ def solve(
     progress: Progress | None = None,
     unchecked: bool = False,
 ) -> Answer:
-    """The exact value of a position and its best moves, or as much of it as the limits allow.
+    """The exact value of a position and its best moves, as far as the limits allow.
 
-    Ctrl-C reaches the caller as KeyboardInterrupt. To know what was found until then, ask a solver
-    of one's own (`solver_for`), and after that its `bounds`.
+    Ctrl-C raises KeyboardInterrupt. To keep partial results, use a solver of your own
+    (`solver_for`) and its `bounds`.
 
     Args:
         game: the rules.
         position: any position; the start if it is left out.
-        seconds: how long it may take; None for any time. The compiling, once for each game and
-            version, is not counted; the retrograde analysis of a game that repeats is not broken
-            off.
-        nodes: how many positions it may visit for the value, and then for each of the moves that
-            may be best; None for any number.
+        seconds: the most seconds; None for no limit. Compiling, once for each game and version, is
+            not counted; the retrograde analysis of a game that repeats is not interrupted.
+        nodes: the most positions to visit for the value, and then for each of the moves that may be
+            best; None for no limit.
         threads: how many threads search; the answer does not depend on it.
-        memory: how many mebibytes the table may take.
+        memory: the size of the transposition table in MiB.
         progress: called now and then with a `Report`: nodes, seconds, depth and bounds so far.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        OutOfMemory: the table cannot be had.
+        OutOfMemory: not enough memory for the table.
 
     >>> from noughts.games.mnk import MNK
     >>> answer = solve(MNK(4, 3, 3))
@@ -139,7 +137,7 @@ def best_moves(game: Game[P], position: P) -> list[int]:
 
 
 class _Asking(Generic[P]):
-    """A position's value and best moves, as far as they have been found."""
+    """A position's value and best moves, as far as found."""
 
     def __init__(self, solver: ExactSolver[P], position: P) -> None:
         self.solver = solver
@@ -149,7 +147,7 @@ class _Asking(Generic[P]):
         self.certainty = Certainty.UNKNOWN
 
     def ask(self) -> None:
-        """Find all; what has been found stays when this is broken off."""
+        """Find everything; partial results survive an interruption."""
         self.value = self.solver.value(self.position)
         for move in self.solver.best_ones(self.position):
             self.best.append(move)
@@ -157,7 +155,7 @@ class _Asking(Generic[P]):
         self.certainty = Certainty.PROVED
 
     def answer(self, seconds: float) -> Answer:
-        """What has been found, and a guess in place of the rest."""
+        """The results so far, with a guess in place of the rest."""
         game = self.solver.game
         if self.value is None:
             lower, upper = bounding(*self.solver.bounds(self.position))
@@ -176,12 +174,12 @@ class _Asking(Generic[P]):
         )
 
     def _likely(self) -> list[int]:
-        """The move of which the best is known, if there is any."""
+        """The move with the best known bounds, if there is any."""
         moves = legal_moves(self.solver.game, self.position)
         return [max(moves, key=self._promise)] if moves else []
 
     def _promise(self, move: int) -> tuple[int, int, int]:
-        """How good a move is at least, at best, and by its looks."""
+        """The move's lower bound, upper bound and estimate."""
         game = knowledge_of(self.solver.game)
         lower, upper = self.solver.bounds(game.play(self.position, move))
         return (

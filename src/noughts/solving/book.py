@@ -35,7 +35,7 @@ class Book(Generic[P]):
 
     Args:
         game: the rules.
-        plies: all positions up to so many plies from the start are in the book.
+        plies: how many plies from the start the book covers.
         words: positions and scores, as in a file.
 
     >>> from noughts.games.connectfour import ConnectFour
@@ -54,7 +54,7 @@ class Book(Generic[P]):
         self.words = words
 
     def probe(self, position: P) -> int | None:
-        """The position's score; None if the book does not have it."""
+        """The position's score; None if it is not in the book."""
         key = self.known.key(self.known.canonical(position))
         place = bisect_left(self.words, key << SCORE_BITS)
         if place == len(self.words) or self.words[place] >> SCORE_BITS != key:
@@ -72,10 +72,10 @@ class Book(Generic[P]):
 
 
 def read_book(game: Game[P], content: bytes) -> Book[P]:
-    """The book that stands in a file.
+    """The book in a file.
 
     Raises:
-        BadBook: it is none, or that of another game.
+        BadBook: it is not a book, or belongs to another game.
     """
     head, _, body = content.partition(b"\n")
     name, _, plies = head.decode("ascii", "replace").rpartition(" ")
@@ -86,8 +86,8 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
         words.frombytes(zlib.decompress(body))
     except (ValueError, zlib.error):
         raise BadBook(
-            f"This is no book of {spec_of(game)}; make one with: "
-            f"noughts book {spec_of(game)} --plies N --out FILE."
+            f"Not a book of {spec_of(game)}. Make one: noughts book {spec_of(game)} --plies N "
+            f"--out FILE."
         ) from None
     return Book(game, int(plies), _little_end_first(words))
 
@@ -123,7 +123,7 @@ def signed_plies(score: int) -> int:
 
 
 def score_of(plies: int) -> int:
-    """The score that was written so.
+    """The score for these signed plies.
 
     >>> score_of(3), score_of(-4), score_of(0)
     (9999997, -9999996, 0)

@@ -1,4 +1,4 @@
-"""Making an opening book: the deepest ply is searched, what comes before it follows."""
+"""Makes an opening book: searches the deepest ply, and backs up to the earlier ones."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from noughts.knowledge import knowledge_of
 from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
 from noughts.value import BASE, OPEN, to_parent
 
-# The positions of one ply, by the keys of those that stand for symmetric ones.
+# The canonical positions of one ply, by key.
 Layer = dict[int, Any]
 # Searches positions, given with their keys; gives keys and scores, in any order.
 Search = Callable[[Sequence[tuple[int, Any]]], Iterable[tuple[int, int]]]
-# Told how many positions have been searched, of how many.
+# Called with the number of positions searched, and in all.
 Progress = Callable[[int, int], None]
-# Told the key and the score of every position that has been searched.
+# Called with the key and score of every position searched.
 Keep = Callable[[int, int], None]
 
 
@@ -28,15 +28,15 @@ def make_book(
     keep: Keep,
     progress: Progress,
 ) -> Book[P]:
-    """The book of all positions up to so many plies from the start.
+    """The book of all positions up to `plies` plies from the start.
 
     Args:
         game: the rules.
         plies: how far the book goes.
         search: finds the scores of the last ply's positions, which come sorted by their keys.
-        known: the scores that an earlier run has found, by key.
-        keep: told every new one at once, so that a later run need not search it again.
-        progress: told how far it is.
+        known: the scores from an earlier run, by key.
+        keep: called with every new one, so that a later run need not repeat it.
+        progress: called after each position.
 
     Raises:
         BadParameters: the game's positions do not fit into a book's words.
@@ -57,13 +57,13 @@ def refuse_unfit(game: Game[Any]) -> None:
         or not known.max_plies < 1 << SCORE_BITS - 1
     ):
         raise BadParameters(
-            f"{spec_of(game)}: a book takes games whose positions have a key of at most "
-            f"{WORD_BITS - SCORE_BITS} bits, as Connect Four's on 7×6."
+            f"{spec_of(game)}: a book needs positions with a key of at most "
+            f"{WORD_BITS - SCORE_BITS} bits, like Connect Four's on 7×6."
         )
 
 
 def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
-    """The open positions after no ply, after one, and so on; of symmetric ones, one.
+    """The open positions at ply 0, 1 and so on, one of each symmetry class.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> [len(layer) for layer in layers_of(ConnectFour(), 4)]
@@ -86,7 +86,7 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
 
 
 def minimax(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
-    """The score of a position, from those of the positions after it."""
+    """The score of a position, from those of its children."""
     return max(
         to_parent(-_score_after(game, game.play(position, move), scores))
         for move in legal_moves(game, position)

@@ -1,7 +1,7 @@
-"""Searches a book's positions here, or in processes of their own.
+"""Searches a book's positions in this process or in workers.
 
-Neighbours, sorted by their keys, are searched one after the other by the same engine: much of what
-it learns from one serves the next.
+Positions with neighbouring keys are searched by the same engine, since its table helps with the
+next.
 """
 
 import signal
@@ -16,7 +16,7 @@ from noughts.solving.bookmaking import Search
 from noughts.solving.engine import Engine
 from noughts.solving.limits import Limits
 
-# So many neighbours go to a process at once.
+# Neighbouring positions sent to a process at once.
 BLOCK = 32
 
 Keyed = tuple[int, Any]  # a position after its key

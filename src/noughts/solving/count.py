@@ -1,4 +1,4 @@
-"""Counting: how many positions a game has, and how many plays.
+"""Counts a game's positions and plays.
 
 These numbers are known of many games, so they show at once whether the rules are right.
 """
@@ -24,7 +24,7 @@ FIRST_BITS = 16
 
 
 def perft(game: Game[P], plies: int) -> int:
-    """How many plays of exactly so many plies there are from the start.
+    """The number of plays of exactly that many plies from the start (perft).
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> [perft(TicTacToe(), plies) for plies in range(6)]
@@ -35,7 +35,7 @@ def perft(game: Game[P], plies: int) -> int:
 
 
 def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
-    """How many plays of exactly so many plies there are from the position."""
+    """The number of plays of exactly that many plies from the position."""
     run.visit()
     if plies == 0:
         return 1
@@ -48,7 +48,7 @@ def plays(game: Game[P], position: P, plies: int, run: SearchContext) -> int:
 
 
 def positions_by_ply(game: Game[P]) -> list[int]:
-    """How many positions can arise after each number of plies, the finished ones included.
+    """The number of reachable positions at each ply, finished ones included.
 
     Every position counts, its images under symmetry too; one that can be reached after
     different numbers of plies counts at each of them.
@@ -63,7 +63,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
     5478
     """
     if game.repeats:
-        raise GameError(f"{type(game).__name__} can go on for ever, so it has no last ply.")
+        raise GameError(f"{type(game).__name__} can go on forever, so it has no last ply.")
     start: Any = game.start()
     refuse_loops(game, start, GLANCE)
     if why_not(game):
@@ -118,7 +118,7 @@ class SeenSet:
     """Positions of any kind; interpreted only."""
 
     def __init__(self) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.positions: set[tuple[int, Hashable]] = set()
         self.order: list[tuple[int, Hashable]] = []
         self.plies: list[int] = []
@@ -170,7 +170,7 @@ class SeenTable:
     plies: "array[int]"
 
     def __init__(self, words: int, size_bits: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.words = words
         self.mask = (1 << size_bits) - 1
         self.left = (1 << size_bits) * 7 // 8

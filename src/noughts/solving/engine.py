@@ -1,4 +1,4 @@
-"""Runs the solver's search: interpreted at first, then compiled, in threads, in a growing table."""
+"""Runs the solver's search: interpreted first, then compiled, with threads and a growing table."""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -25,16 +25,16 @@ from noughts.solving.limits import ENDLESS, MEMORY, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
-# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded, a few
-# at a time; and no more when these few take long, for the symmetries of a cube, say.
+# Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
+# these few are slow, as with the symmetries of a cube.
 PATIENCE = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
-# Where even these few would take longer than this, or than this part of the question's time, they
-# are broken off.
+# If these few take longer than this, or than this part of the question's time, they are
+# interrupted.
 SLOW_SECONDS, SLOW_PART = 1.0, 0.25
-# As many questions as it takes.
+# Answer questions without limit.
 EVERY = -1
-# So many nodes are searched compiled before threads are worth their start.
+# Compiled nodes to search before starting threads.
 SHORT = 200_000
 # A table begins with 2 to the power of this many entries, and is enlarged by so many bits at a
 # time: a small one forgets, but is faster, as the processor's own memory holds it. The larger it
@@ -43,17 +43,16 @@ FIRST_BITS, MORE_BITS = 16, 2
 # A table larger than this has a part of this size for what is deep below the root.
 DEEP_BITS = 18
 ENTRY_BYTES = 8
-# So many positions asked for together are worth compiling at once.
+# This many positions asked for together are worth compiling for.
 MANY = 16
-# Stands for a score that is not known.
+# An unknown score.
 UNKNOWN = INFINITY
-# So many plies below the root symmetric positions are taken for one; deeper it costs more than
-# it saves.
+# Symmetric positions are folded up to this ply below the root; deeper it costs more than it saves.
 FOLD = 8
 
 
 def crowded(entries: int) -> int:
-    """How many nodes one question may visit before a table of so many entries is enlarged.
+    """The nodes of one question after which a table of that many entries grows.
 
     >>> crowded(1 << FIRST_BITS) >> FIRST_BITS, crowded(1 << 20) >> 20
     (8, 128)
@@ -62,7 +61,7 @@ def crowded(entries: int) -> int:
 
 
 class TimedControl(SearchControl):
-    """Ends an interpreted search also when its time is up; compiled code cannot look at a clock.
+    """Also ends an interpreted search when its time is up; compiled code cannot read the clock.
 
     Args:
         budget: how many nodes it may visit.
@@ -72,24 +71,24 @@ class TimedControl(SearchControl):
     __slots__ = ("end",)
 
     def __init__(self, budget: int, end: float) -> None:
-        """Begin with no node visited."""
+        """Start with a node count of 0."""
         super().__init__(budget)
         self.end = end
 
     def visit(self) -> None:
-        """Count a node; stop the search when it may go no further."""
+        """Count a node; raise SearchStopped at the limit."""
         if CLOCK.time() >= self.end:
             raise SearchStopped
         super().visit()
 
 
 class Engine(Generic[P]):
-    """Closes in on scores of one game's positions, and remembers what it has learnt.
+    """Finds scores of one game's positions, with a transposition table kept between questions.
 
     Args:
         game: the rules.
-        memory: how many mebibytes the table may take.
-        threads: how many threads search, if the game's positions have a key; else one does.
+        memory: the size of the transposition table in MiB.
+        threads: how many threads search; one if the game's positions have no key.
         nodes: how many positions have been visited so far.
     """
 
@@ -111,7 +110,7 @@ class Engine(Generic[P]):
         """Search until the score is known.
 
         Raises:
-            SearchStopped: the limits are reached; `aim` keeps the bounds so far.
+            SearchStopped: a limit is reached; `aim` keeps the bounds so far.
         """
         begun, self._crowd = self.nodes, 0
         while True:
@@ -124,10 +123,9 @@ class Engine(Generic[P]):
             limits.check(self.nodes - begun, aim)
 
     def close_in_all(self, positions: Sequence[P], limits: Callable[[], Limits]) -> list[int]:
-        """The scores of many positions; `UNKNOWN` where the limits of one are reached.
+        """The scores of many positions; `UNKNOWN` if a limit is reached.
 
-        In compiled form they are answered many at a call, which alone takes longer than a
-        position near its end.
+        Compiled, one call answers many: the call itself takes longer than a position near the end.
 
         Args:
             positions: all of one kind; they may be over.
@@ -202,7 +200,7 @@ class Engine(Generic[P]):
         if not self._tried:
             self._compile(position)
         rest = min(rest, self._until_larger())
-        # Nobody looks at the clock while a search goes on in this thread.
+        # The clock is not checked during a search in this thread.
         hurried = limits.seconds is not None
         if spent < SHORT and not hurried and not isinstance(self._table, DictBounds):
             self._directly(position, aim, SearchControl(min(rest, SHORT)))
@@ -210,7 +208,7 @@ class Engine(Generic[P]):
             self._together(position, aim, rest, limits, spent)
 
     def _patiently(self, position: P, aim: ScoreBounds, rest: int, limits: Limits) -> None:
-        """Some nodes interpreted, as far as patience goes."""
+        """Search interpreted, within the interpreted-node budget."""
         begun, before = CLOCK.time(), self.nodes
         slow = min(SLOW_SECONDS, limits.left() * SLOW_PART)
         end = begun + max(FEW_SECONDS, slow)
@@ -232,7 +230,7 @@ class Engine(Generic[P]):
     def _together(
         self, position: P, aim: ScoreBounds, budget: int, limits: Limits, spent: int
     ) -> None:
-        """Search in other threads, which can be interrupted; a team for one question at a time."""
+        """Search in other threads, which can be interrupted, one question at a time."""
         threads = self.threads if isinstance(self._table, PackedTable) else 1
         threads = min(threads, budget)  # none without a node to visit, or nothing would be done
         members = self._team(position, threads, aim, budget // threads)
@@ -261,7 +259,7 @@ class Engine(Generic[P]):
         table: Any = None,
         claims: "array[int] | None" = None,
     ) -> Member:
-        """What a thread needs: one that searches alone, unless it shares claims."""
+        """A thread's data; it searches alone unless it shares claims."""
         ordering = ordering_for(self.game.state(position), self._room, FOLD, claims)
         return Member(aim, SearchControl(budget), ordering, table or self._table)
 
@@ -276,7 +274,7 @@ class Engine(Generic[P]):
         ]
 
     def _count(self, members: list[Member]) -> None:
-        """After a search: count its nodes, and make room for what had none."""
+        """After a search: count its nodes, and enlarge what was too small."""
         nodes = sum(member.watch.nodes for member in members)
         self.nodes += nodes
         if any(member.ordering.full for member in members):
@@ -285,7 +283,7 @@ class Engine(Generic[P]):
     # The table.
 
     def _compile(self, position: P) -> None:
-        """Go on compiled, if the game can be; else go on as before, for as long as it takes."""
+        """Switch to compiled code if possible; else stay interpreted."""
         self._tried = True
         refuse_loops(self.game.game, position, GLANCE)
         table = self._first_table(position)
@@ -295,7 +293,7 @@ class Engine(Generic[P]):
         try:
             kernel: Any = compiled(mtd_search, self.game)
             kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
-        except SearchStopped:  # at once, for want of budget: so it was compiled
+        except SearchStopped:  # at once, since the budget is 0: so it was compiled
             pass
         except NotCompilable:
             return
@@ -318,7 +316,7 @@ class Engine(Generic[P]):
         return max((self.memory << 20) // entry_bytes, 2).bit_length() - 1
 
     def _until_larger(self) -> int:
-        """So many nodes until a larger table is worth its while; enlarges it if that is now."""
+        """Nodes until a larger table pays; enlarges it if that is now."""
         if not self._growing:
             return ENDLESS
         assert isinstance(self._table, PackedTable)  # the only kind that grows
@@ -327,7 +325,7 @@ class Engine(Generic[P]):
         return crowded(self._table.size) - self._crowd
 
     def _grow(self) -> None:
-        """A larger table with what the smaller one holds."""
+        """Replace the table with a larger one, keeping its entries."""
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)

@@ -1,4 +1,4 @@
-"""What every solver answers: the exact value of any position of its game."""
+"""Protocol of a solver: the exact value of any position of its game."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from noughts.value import INFINITY, OPEN, Certainty, Value
 
 
 class MoveValue(NamedTuple):
-    """A move and what it is worth to the player who makes it."""
+    """A move and its value for the player who makes it."""
 
     move: int
     value: Value
@@ -54,11 +54,11 @@ class ExactSolver(Protocol[P]):
         return list(self.best_play(position))
 
     def sitting(self) -> AbstractContextManager[None]:
-        """All that is asked inside shares the time of one question, where that is limited."""
+        """Context: questions inside share the time limit of one."""
         return nullcontext()
 
     def bounds(self, position: P) -> tuple[int, int]:
-        """The score is at least the one and at most the other: what is known without a search."""
+        """Bounds of the score, without a search."""
         return -INFINITY, INFINITY
 
     def values(self, position: P) -> list[MoveValue]:
@@ -80,11 +80,11 @@ class ExactSolver(Protocol[P]):
             SearchStopped: the budget is used up.
         """
         if self.game.outcome(position) != OPEN:
-            raise GameOver("The game is over, so there is no best move.")
+            raise GameOver("The game is over: there is no best move.")
         return list(self.best_ones(position))
 
     def best_ones(self, position: P) -> Iterator[int]:
-        """The best moves one after the other, as they are found; none when the game is over.
+        """The best moves, as they are found; none when the game is over.
 
         Raises:
             SearchStopped: the budget is used up.

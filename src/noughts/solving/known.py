@@ -1,4 +1,4 @@
-"""Results that the literature knows, as data: what is claimed, by whom, and how it is checked.
+"""Published results as data: the claim, its source, and how it is checked.
 
 `verify.py` computes them again. A claim that names openings says that these first moves, and no
 others, keep the outcome.
@@ -14,7 +14,7 @@ class Method(StrEnum):
     """How a result is checked."""
 
     VALUES = "values"  # an exact solver: the outcome and the plies
-    PROOF = "proof numbers"  # two questions that are answered by yes or no: the outcome
+    PROOF = "proof numbers"  # two yes-or-no questions: the outcome
     ATTACK = "attack"  # is it a win: by threats that leave few replies
     PAIRING = "pairing"  # pairs of cells that hold the draw, without a search
     NOT_YET = "not yet"  # out of reach so far
@@ -27,9 +27,9 @@ class Result(NamedTuple):
         game: the game, as `find_game` takes it.
         outcome: how the game ends for the first player under best play: WIN, DRAW or LOSS.
         method: how it is checked.
-        source: who found it, or where it is told.
-        plies: how long the game lasts, where the source tells and the method can check it.
-        openings: the first moves that keep the outcome, where the source tells them all.
+        source: who found it, or where it is published.
+        plies: the length of the game, if published and the method can check it.
+        openings: the first moves that keep the outcome, if the source lists them all.
         note: what else there is to say.
     """
 
@@ -73,7 +73,7 @@ RESULTS = (
     Result("mnk:5,4,4", DRAW, PROOF, UITERWIJK),
     Result("mnk:6,4,4", DRAW, PROOF, UITERWIJK),
     Result("mnk:7,4,4", DRAW, PROOF, EXHAUSTIVE),
-    Result("mnk:8,4,4", DRAW, PROOF, "", note="no source is known to us"),
+    Result("mnk:8,4,4", DRAW, PROOF, "", note="no source known"),
     Result("mnk:9,4,4", WIN, PROOF, CHARATSIDIS),
     Result("mnk:10,4,4", WIN, PROOF, CHARATSIDIS),
     Result("mnk:5,5,4", DRAW, PROOF, UITERWIJK, note="though Maker wins the weak game"),

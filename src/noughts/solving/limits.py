@@ -1,4 +1,4 @@
-"""How far a search may go: nodes and seconds; and who is told how far it has come."""
+"""Limits of a search: nodes and seconds; and progress reports."""
 
 from collections.abc import Callable
 from math import inf
@@ -15,7 +15,7 @@ MEMORY = 256
 
 
 class Report(NamedTuple):
-    """How far a search has come.
+    """The progress of a search.
 
     Args:
         nodes: how many positions it has visited.
@@ -31,7 +31,7 @@ class Report(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """Within so many plies neither player can force an end: that much is known.
+        """Plies within which it is proved that neither side can force an end.
 
         >>> Report(1_000, 0.1, lower=-9_999_988, upper=9_999_970).depth
         11
@@ -48,8 +48,8 @@ class Limits:
     """The limits of one question, from now on.
 
     Args:
-        nodes: how many positions may be visited; None for any number.
-        seconds: how long it may take, compiling not counted; None for any time.
+        nodes: the most positions to visit; None for no limit.
+        seconds: the most seconds, compiling not counted; None for no limit.
         progress: called every now and then, in the thread that asks.
     """
 
@@ -70,10 +70,10 @@ class Limits:
         return inf if self.seconds is None else self.begun + self.seconds - CLOCK.time()
 
     def check(self, nodes: int, aim: ScoreBounds) -> None:
-        """Tell how far it has come.
+        """Report progress, and check the limits.
 
         Raises:
-            SearchStopped: it may go no further.
+            SearchStopped: a limit is reached.
         """
         passed = CLOCK.time() - self.begun
         if self.progress:

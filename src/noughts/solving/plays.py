@@ -1,4 +1,4 @@
-"""Many plays from the start at once: where they lead, and the scores there."""
+"""Follows many plays from the start at once, and scores the positions they reach."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from noughts.search.queue import Queue
 from noughts.solving.engine import UNKNOWN
 from noughts.solving.solver import Solver
 
-# So few plays are followed as they stand: to load what is compiled takes longer.
+# Up to this many plays run interpreted: loading compiled code would take longer.
 FEW = 16
 
 
@@ -40,12 +40,12 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
 
 
 def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
-    """Where the plays lead."""
+    """The positions that the plays reach."""
     return [unpack_position(game.start(), plays.words, i * plays.width) for i in range(plays.size)]
 
 
 def scores_of(solver: Solver[Any], plays: Plays) -> list[int | None]:
-    """The scores of where the plays lead; None where the solver's limits are reached.
+    """The scores of the positions reached; None if a limit is reached.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> solver = Solver(ConnectFour(4, 4))

@@ -1,4 +1,4 @@
-"""Scores of Connect Four as Pascal Pons's solver counts them: by the marks that are left.
+"""Connect Four scores in Pascal Pons's convention: by the marks that are left.
 
 In his convention a win scores one more than the number of marks that the winner has left after
 the last move, a loss the negative of that, a draw 0. On 7×6 each player has 21: a win by one's
@@ -54,8 +54,8 @@ def from_stones(game: ConnectFour, position: Marks, stones: int) -> Value:
     plies -= plies % 2 != (outcome == WIN)
     if not 0 <= plies <= left:
         raise BadScore(
-            f"{stones} is no score of a position with {left} cells left: "
-            f"it would have ended {plies} plies from now."
+            f"{stones} is not a score of a position with {left} empty cells: the game would end "
+            f"{plies} plies from now."
         )
     return Value(outcome, plies)
 

@@ -1,7 +1,7 @@
-"""Outcomes without distances: questions that are answered by yes or no, by proof numbers.
+"""Outcomes without distances: yes-or-no questions answered by proof-number search.
 
-Who wins is often within reach where how soon is not: in m,n,k games, say, whose threats have
-one answer each. So this reaches farther than `Solver`, and says less.
+Who wins is often easier to prove than how soon, for example in m,n,k games, whose threats leave one
+answer. So this solves larger games than `Solver`, and says less.
 """
 
 from collections.abc import Callable
@@ -38,12 +38,12 @@ from noughts.search.root import refuse_repeating
 from noughts.search.table import ArrayTable, Table, table_for
 from noughts.value import DRAW, LOSS, WIN
 
-# So many nodes are searched interpreted, some tenths of a second, before Numba is loaded.
+# Interpreted-node budget before compiling: some tenths of a second.
 PATIENCE = 2_000
 # Where these would take longer than a part of the question's time, they are broken off; not
 # before this many seconds, and after that many in any case.
 PATIENCE_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
-# The search comes back after so many nodes, to look at the clock and to report.
+# Nodes between checks of the clock and reports.
 SLICE = 20_000
 # After fewer, in a game of which fewer nodes than this were searched in a second interpreted.
 SLOW_SLICE, SLOW_PACE = 2_000, 200
@@ -72,7 +72,7 @@ class Progress(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What is proved of a position: the player to move gets at least this, and at most that.
+    """Proved bounds of a position's outcome for the player to move.
 
     >>> Bounds(DRAW, DRAW).outcome, Bounds(LOSS, DRAW).outcome
     (0, None)
@@ -87,7 +87,7 @@ class Bounds(NamedTuple):
         return self.at_least if self.at_least == self.at_most else None
 
     def narrowed(self, goal: int, reached: bool | None) -> "Bounds":
-        """The same when it is known whether a goal is reached; None when it is not known.
+        """The bounds after learning whether a goal is reached; None if unknown.
 
         >>> Bounds(LOSS, WIN).narrowed(WIN, reached=False)
         Bounds(at_least=-1, at_most=0)
@@ -100,8 +100,8 @@ class Bounds(NamedTuple):
 class Prover(Generic[P]):
     """Proves who wins, or that nobody does.
 
-    It begins interpreted and compiles the search when a question turns out to be large. What
-    it has found it remembers, for the same question asked again with more time and for others.
+    It begins interpreted and compiles the search when a question turns out to be large. It keeps
+    its table for later questions.
 
     Args:
         game: the rules.
@@ -109,7 +109,7 @@ class Prover(Generic[P]):
         attack: ask for wins by looking at what the other player can do against threats
             (`search/attack.py`). That finds wins on boards with many cells, where nearly
             every reply loses at once; draws take longer.
-        progress: is called now and then while a question is under way.
+        progress: called now and then during a question.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Attributes:
@@ -117,8 +117,8 @@ class Prover(Generic[P]):
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        RepeatingGame: play can come back to a position.
-        SearchError: the game does not tell what spoils an attack.
+        RepeatingGame: positions can repeat.
+        SearchError: the game does not define `spoilers`.
 
     >>> from noughts.games.mnk import MNK
     >>> prover = Prover(MNK(4, 3, 3))
@@ -144,8 +144,8 @@ class Prover(Generic[P]):
         known = knowledge_of(game)
         if attack and not isinstance(known, Attackable):
             raise SearchError(
-                f"{type(game).__name__} does not tell what spoils an attack (`spoilers`): "
-                "its wins are proved without `attack`."
+                f"{type(game).__name__} does not define `spoilers`: "
+                "prove its wins without `attack`."
             )
         self.game = game
         self.progress = progress
@@ -162,14 +162,14 @@ class Prover(Generic[P]):
         Args:
             position: the position.
             goal: WIN or DRAW.
-            nodes: how many nodes it may take; None for any number.
-            seconds: how long it may take, compiling not counted; None for any time.
+            nodes: the most nodes; None for no limit.
+            seconds: the most seconds, compiling not counted; None for no limit.
 
         Returns:
-            None when that was not enough. Asked again, it goes on from there.
+            None if that was not enough; asked again, it continues from there.
 
         Raises:
-            SearchError: the memory for the table cannot be had.
+            SearchError: not enough memory for the table.
         """
         end = inf if seconds is None else CLOCK.time() + seconds
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else MOST
@@ -188,15 +188,15 @@ class Prover(Generic[P]):
     def bounds(
         self, position: P, *, nodes: int | None = None, seconds: float | None = None
     ) -> Bounds:
-        """What can be proved of the outcome.
+        """Bounds of the outcome.
 
         Whether it is a win may take half of the nodes and of the time at first; whether it is a
         draw at least, what is left; and what that leaves is for the first question again.
 
         Args:
             position: the position.
-            nodes: how many nodes both questions together may take; None for any number.
-            seconds: how long they may take, compiling not counted; None for any time.
+            nodes: the most nodes for both questions together; None for no limit.
+            seconds: the most seconds for both, compiling not counted; None for no limit.
         """
         begun, before = CLOCK.time(), self.nodes
         found = Bounds(LOSS, WIN)
@@ -212,7 +212,7 @@ class Prover(Generic[P]):
         return found
 
     def reaching(self, position: P, goal: int, **limits: Any) -> int | None:
-        """The first move that reaches the goal; None if there is none, or it is not found.
+        """The first move proved to reach the goal; None if none is.
 
         Args:
             position: the position; the game goes on there.
@@ -225,16 +225,16 @@ class Prover(Generic[P]):
         return None
 
     def _refuse_loops(self, position: P) -> None:
-        """Look once whether play comes back to a position, when a question takes long.
+        """Check once, when a question takes long, whether positions repeat.
 
-        The search would go round for ever, and not even deep.
+        The search would loop forever.
         """
         if not self._looked:
             self._looked = True
             refuse_loops(self.game, position, GLANCE)
 
     def _search_for(self, goal: int) -> "_Search":
-        """What answers the questions with that goal."""
+        """The search for questions with that goal."""
         return self._by_attack if self._by_attack and goal == WIN else self._by_numbers
 
     def _slice(
@@ -252,7 +252,7 @@ class Prover(Generic[P]):
 
 
 class TimedRun(ProofContext):
-    """Ends an interpreted search when its time is up; compiled code cannot look at a clock.
+    """Ends an interpreted search when its time is up; compiled code cannot read the clock.
 
     Args:
         run: the run that it goes on from.
@@ -300,7 +300,7 @@ class _Search:
             return int(deeply(self.game.game, position, asked))
 
     def _patiently(self, position: Any, goal: int, run: ProofContext, end: float) -> int:
-        """The same, interpreted, as far as patience goes."""
+        """The same, interpreted, within the interpreted-node budget."""
         begun, timed = CLOCK.time(), TimedRun(run, self._patient_until(end))
         entry = UNKNOWN
         with suppress(SearchStopped):
@@ -362,16 +362,16 @@ class _Attack(_Search):
 
 
 def large_table(words: int, megabytes: int) -> ArrayProofTable:
-    """The largest table that has not more than so many megabytes.
+    """The largest table within that many megabytes.
 
     Raises:
-        SearchError: there is not so much memory.
+        SearchError: not enough memory.
     """
     try:
         return ArrayProofTable(words, size_bits_within(words + 2, megabytes))
     except (MemoryError, OverflowError):
         raise SearchError(
-            f"There is no memory for a table of {megabytes:,} megabytes; allow fewer."
+            f"Not enough memory for a table of {megabytes:,} megabytes; choose a smaller one."
         ) from None
 
 

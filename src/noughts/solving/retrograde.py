@@ -1,4 +1,4 @@
-"""Exact values for games that can come back to a position, from an analysis kept in memory."""
+"""Exact values for games with repeated positions, by retrograde analysis in memory."""
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ from noughts.search.retrograde import DONE, explore, retrograde
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
-# So many positions are explored interpreted, about a second, before Numba is loaded.
+# Positions to explore interpreted before compiling: about a second.
 PATIENCE = 16_000
 # More positions than any memory holds.
 ANY_NUMBER = 1 << 62
@@ -31,7 +31,7 @@ ROOM = 1 << 10
 
 
 class RetrogradeSolver(ExactSolver[P]):
-    """Knows all positions that can be reached from those it was asked about.
+    """Solves all positions reachable from those it was asked about.
 
     The first question about a position solves all that can be reached from it, by
     retrograde analysis (see `search.retrograde`); what follows is looked up. That takes
@@ -42,7 +42,7 @@ class RetrogradeSolver(ExactSolver[P]):
 
     Args:
         game: the rules; positions may repeat or not.
-        budget: how many positions it may look at for one question; None for any number.
+        budget: the most positions to visit for one question; None for no limit.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
@@ -209,6 +209,6 @@ class _Analysis(Generic[P]):
 
 def _too_many(budget: int) -> str:
     return (
-        f"More than {budget:,} positions can be reached, so they were not solved; "
-        f"allow a larger budget, or begin nearer to the end."
+        f"More than {budget:,} positions are reachable: not solved. Allow a larger budget, or "
+        f"start nearer to the end."
     )

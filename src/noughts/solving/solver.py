@@ -1,4 +1,4 @@
-"""Exact values of one game's positions, remembered from one question to the next."""
+"""Exact values of one game's positions, remembered between questions."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, to_child
 
-# Of so many positions it is remembered that they took too long, or how long a draw lasts.
+# The most positions remembered as too hard, or with the length of a draw.
 REMEMBERED = 100_000
 
 
@@ -27,11 +27,11 @@ class Solver(ExactSolver[P]):
     Args:
         game: the rules.
         budget: how many nodes may be visited for one position; None for any number.
-        seconds: how long one question may take, compiling not counted; None for any time.
-        memory: how many mebibytes its table may take.
+        seconds: the most seconds for one question, compiling not counted; None for no limit.
+        memory: the size of its transposition table in MiB.
         threads: how many threads search, where the game's positions have a key.
-        book: the opening book in which it looks first.
-        progress: told now and then how far a search has come.
+        book: the opening book to probe first.
+        progress: called with a report now and then.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
@@ -82,7 +82,7 @@ class Solver(ExactSolver[P]):
 
     @contextmanager
     def sitting(self) -> Iterator[None]:
-        """All that is asked inside shares the time of one question."""
+        """Context: questions inside share the time limit of one."""
         outer, self._sitting = self._sitting, self.limits()
         try:
             yield
@@ -98,9 +98,9 @@ class Solver(ExactSolver[P]):
         return self._value(position, self._score(position))
 
     def scores(self, positions: Sequence[P]) -> list[int | None]:
-        """The scores of many positions, asked for together; None where the budget is used up.
+        """The scores of many positions, asked together; None if the budget is used up.
 
-        So that is faster than one after the other where each takes microseconds.
+        This is faster than one by one if each takes microseconds.
 
         >>> from noughts.games.tictactoe import TicTacToe
         >>> game = TicTacToe()
@@ -117,7 +117,7 @@ class Solver(ExactSolver[P]):
         return [None if score == UNKNOWN else score for score in scores]
 
     def bounds(self, position: P) -> tuple[int, int]:
-        """The score is at least the one and at most the other: what is known without a search."""
+        """Bounds of the score, without a search."""
         if self.game.outcome(position) != OPEN:
             score = self.game.outcome(position) * BASE
             return score, score
@@ -140,7 +140,7 @@ class Solver(ExactSolver[P]):
             position = self.game.play(position, move)
 
     def best_ones(self, position: P) -> Iterator[int]:
-        """The best moves one after the other, as they are found; none when the game is over.
+        """The best moves, as they are found; none when the game is over.
 
         Raises:
             SearchStopped: the budget for one of the moves is used up.

@@ -1,4 +1,4 @@
-"""Threads that search for the answer to the same question, with one table between them."""
+"""Threads that search the same question with a shared table."""
 
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -12,7 +12,7 @@ from noughts.search.score_bounds import ScoreBounds
 
 POLL_SECONDS = 0.05
 
-# Asked with the nodes so far, again and again; raises SearchStopped to end the search.
+# Called repeatedly with the nodes so far; raises SearchStopped to end the search.
 Poll = Callable[[int], None]
 
 
@@ -28,8 +28,8 @@ class Member(NamedTuple):
 def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> ScoreBounds:
     """Let every member search, take the first answer, and stop the others.
 
-    The members talk by the table, in which each finds what the others have found, and by claims
-    on what they are at (`Ordering`). The answer is true whoever gives it.
+    The members share the table, and claims on the moves they are searching (`Ordering`). Any
+    member's answer is correct.
 
     Raises:
         SearchStopped: no member got to an answer, or `poll` said so.
@@ -58,7 +58,7 @@ def ask(search: Callable[[Member], None], members: list[Member], poll: Poll) -> 
 def _first(
     answers: "SimpleQueue[ScoreBounds | BaseException]", members: list[Member], poll: Poll
 ) -> ScoreBounds:
-    """The first answer that is one; waits for it with open ears."""
+    """Wait for the first real answer; stays interruptible."""
     left = len(members)
     while left:
         try:

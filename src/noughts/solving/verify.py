@@ -1,4 +1,4 @@
-"""Results of the literature, computed again."""
+"""Verifies published results."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -18,9 +18,9 @@ from noughts.solving.known import Method, Result
 from noughts.solving.prover import Progress, Prover
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
-# An exact search is asked with so many nodes at first, and twice as many each time.
+# Node budget of the first exact search; it doubles each time.
 FIRST_BUDGET = 1_000_000
-# Attacks are looked for where the tables need room.
+# Table size for attacks, in megabytes.
 ATTACK_MEGABYTES = 512
 
 
@@ -39,7 +39,7 @@ class Verification(NamedTuple):
     Args:
         result: what the literature says.
         verdict: whether it is so.
-        found: what was found instead, or as far as it went; empty if it is reproduced.
+        found: what was found instead, or so far; empty if reproduced.
         nodes: how many positions were looked at.
         seconds: how long it took, compiling included.
     """
@@ -165,7 +165,7 @@ class _ByProof(_Check):
             reached = self._reaches(self.start, goal)
             if reached != (self.result.outcome >= goal):
                 what = f"a {OUTCOME_NAMES[goal]}" if goal == WIN else "at least a draw"
-                raise _Contradiction(f"{what} is {'' if reached else 'not '}within reach")
+                raise _Contradiction(f"{what} is {'' if reached else 'not '}reachable")
 
     def keeps(self, after: Any) -> bool:
         if self.result.outcome == LOSS:
@@ -176,7 +176,7 @@ class _ByProof(_Check):
         answer = self.prover.proves(position, goal, seconds=max(0.0, self.end - CLOCK.time()))
         self.nodes = self.prover.nodes
         if answer is None:
-            raise _TimeIsUp(f"not known whether {'a win' if goal == WIN else 'a draw'} is in reach")
+            raise _TimeIsUp(f"unknown whether {'a win' if goal == WIN else 'a draw'} is reachable")
         return answer
 
 

@@ -12,21 +12,21 @@ from noughts.store.store import Store, reason_of
 from noughts.store.upgrade import upgrade
 
 FILE = "games.sqlite"
-# So long one writer waits for another, in seconds, before it gives up.
+# Seconds that a writer waits for another before it gives up.
 PATIENCE = 10
-# As many connections as there may be threads that ask at once.
+# Enough connections for all threads that may ask at once.
 CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
 
 
 def open_store(place: str = "") -> Store:
-    """The store at that place, its tables as this version wants them.
+    """The store at that place, its tables up to date.
 
     Args:
-        place: a folder, which is made if need be, or the URL of a Postgres database,
+        place: a folder, made if necessary, or the URL of a Postgres database,
             `postgresql://user@host/name`. Empty: the machine's folder for such data.
 
     Raises:
-        StoreError: it cannot be opened, or a newer noughts has been there.
+        StoreError: it cannot be opened, or a newer noughts has used it.
     """
     url = _url(place)
     shown = str(url.database if url.get_backend_name() == "sqlite" else url)
@@ -36,7 +36,7 @@ def open_store(place: str = "") -> Store:
     except SQLAlchemyError as error:
         engine.dispose()
         raise StoreError(
-            f"No games can be kept in {shown}: {reason_of(error)} Choose another --data."
+            f"Cannot store games in {shown}: {reason_of(error)} Choose another --data."
         ) from error
     except StoreError:
         engine.dispose()
@@ -52,7 +52,7 @@ def _url(place: str) -> URL:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"No games can be kept in {folder}: {error.strerror}. Choose another folder: --data."
+            f"Cannot store games in {folder}: {error.strerror}. Choose another folder with --data."
         ) from None
     return URL.create("sqlite", database=str(folder / FILE))
 
@@ -64,7 +64,7 @@ def _address(place: str) -> URL:
         url = URL.create("unreadable")
     if url.drivername not in ("postgresql", "postgres"):
         raise StoreError(
-            "--data is a folder, or a Postgres database: postgresql://user@host/name."
+            "--data must be a folder or a Postgres database: postgresql://user@host/name."
         )  # what was given may hold a password
     return url.set(drivername="postgresql+psycopg")
 
@@ -90,5 +90,5 @@ def _postgres(url: URL) -> Engine:
         )
     except ImportError:
         raise StoreError(
-            'Games in Postgres need its driver: pip install "noughts[web,postgres]".'
+            'Storing games in Postgres needs its driver: pip install "noughts[web,postgres]".'
         ) from None

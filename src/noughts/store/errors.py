@@ -4,8 +4,8 @@ from noughts.errors import NoughtsError
 
 
 class StoreError(NoughtsError):
-    """Games cannot be kept, or not be read; what was acknowledged before is not lost."""
+    """Games cannot be stored or read; what was acknowledged before is not lost."""
 
 
 class NewerStore(StoreError):
-    """A newer version of noughts has been there, whose tables this one does not know."""
+    """A newer version of noughts has used the store, with tables that this one does not know."""

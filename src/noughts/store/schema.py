@@ -1,4 +1,4 @@
-"""The tables. `migrations/` makes them, step by step; a test holds the two equal."""
+"""The tables. `migrations/` makes them step by step; a test checks that both agree."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table
 

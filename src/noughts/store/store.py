@@ -1,4 +1,4 @@
-"""The store: games and their moves, each kept before it is acknowledged."""
+"""The store: games and their moves, each written before it is acknowledged."""
 
 import logging
 import time
@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from noughts.store.errors import StoreError
 from noughts.store.schema import games, moves
 
-# Players are told that something failed, whoever runs the server is told what.
+# Players learn that something failed; the server's log says what.
 log = logging.getLogger(__name__)
 
 SEATS = (games.c.first, games.c.second)
@@ -69,11 +69,11 @@ class Store:
     """
 
     def __init__(self, engine: Engine) -> None:
-        """Keep whom to ask; the tables are there."""
+        """Use this database, whose tables exist."""
         self._engine = engine
 
     def begin(self, begun: Begun) -> bool:
-        """Keep a new game; False if that game has its rematch already."""
+        """Store a new game; False if its predecessor has a rematch already."""
         first, second = begun.seats
         row = {**begun._asdict(), "first": first, "second": second, "began": _now()}
         del row["seats"]
@@ -101,23 +101,23 @@ class Store:
         return Kept(row.id, row.spec, (row.first, row.second), row.rematch, texts)
 
     def invited(self, invitation: str) -> str | None:
-        """The name of the game to which that invites."""
+        """The name of the game that the invitation belongs to."""
         with self._reading() as connection:
             found = connection.execute(select(games.c.id).where(games.c.invitation == invitation))
             name: str | None = found.scalar_one_or_none()
         return name
 
     def sit(self, name: str, turn: int, holder: str) -> bool:
-        """Give an open seat to somebody; False if it is taken."""
+        """Take an open seat; False if it is taken already."""
         seat = SEATS[turn]
         taking = update(games).where(games.c.id == name, seat.is_(None)).values({seat: holder})
         with self._writing() as connection:
             return connection.execute(taking).rowcount == 1
 
     def add(self, played: Sequence[Played]) -> list[bool]:
-        """Keep moves, all in one step; for each, whether its ply was free.
+        """Store moves in one transaction; for each, whether its ply was free.
 
-        When this comes back the moves are on disk.
+        When this returns, the moves are on disk.
         """
         try:
             self._add(played)
@@ -138,7 +138,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A transaction that is on disk afterwards, or has never been.
+        """A durable transaction: on disk afterwards, or without effect.
 
         Raises:
             IntegrityError: what is written contradicts what is there.
@@ -151,7 +151,7 @@ class Store:
             raise
         except SQLAlchemyError as error:
             log.error("A game could not be kept: %s", reason_of(error))
-            raise StoreError("That could not be kept; try again in a while.") from error
+            raise StoreError("This could not be saved; try again later.") from error
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -160,7 +160,7 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             log.error("A game could not be read: %s", reason_of(error))
-            raise StoreError("The game cannot be read now; try again in a while.") from error
+            raise StoreError("The game cannot be read now; try again later.") from error
 
 
 def reason_of(error: SQLAlchemyError) -> str:

@@ -1,4 +1,4 @@
-"""Bring the tables to what this version wants, by the steps in `migrations/`."""
+"""Upgrade the tables to this version, by the steps in `migrations/`."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ LOCK = 0x6E6F7567687473
 
 
 def upgrade(engine: Engine, shown: str) -> None:
-    """Make the tables, or bring them up to date; nothing is done where they are.
+    """Make the tables, or upgrade them if out of date.
 
     Args:
         engine: the database.
@@ -60,7 +60,7 @@ def _migrate(connection: Connection, shown: str) -> None:
     there = version_of(connection)
     if there is not None and there not in steps:
         raise NewerStore(
-            f"The games in {shown} were kept by a newer noughts (its tables are {there}, those "
-            f"known here {HEAD}). Update noughts, or choose another --data."
+            f"The games in {shown} were stored by a newer noughts (schema {there}, this one has "
+            f"{HEAD}). Update noughts, or choose another --data."
         )
     command.upgrade(config, "head")

@@ -1,4 +1,4 @@
-"""Making a tablebase: estimated first, then solved layer by layer, each kept when it is done."""
+"""Makes a tablebase: checks the needs, then solves layer by layer, keeping each when done."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -25,14 +25,14 @@ from noughts.value import Value
 
 
 class Made(NamedTuple):
-    """What came of it.
+    """The result.
 
     Args:
         indexer: how the positions are numbered.
         value: what the start is worth.
         layers: of every layer its number and its counts, the start's first.
-        positions: how many values there are, those of positions that cannot arise included.
-        seconds: how long it took, this time.
+        positions: how many values there are, those of unreachable positions included.
+        seconds: how long this run took.
     """
 
     indexer: Indexer[Any]
@@ -64,15 +64,15 @@ def make_tablebase(
         game: the rules.
         folder: where to write them; None to count only.
         workers: how many threads share the work; the result is the same to the byte.
-        backend: who solves, if not threads (`backends.backend_named`); the bytes are the same.
-        resume: go on with what an earlier run has left in the folder.
+        backend: what solves, by default threads (`backends.backend_named`); the bytes are the same.
+        resume: continue an earlier run in the folder.
         compressed: write the values in compressed chunks.
-        progress: told now and then how far it is.
+        progress: called with a report now and then.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        TooLarge: there is not the memory, or not the room on the disk.
+        TooLarge: not enough memory or disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
         UnsuitedGame: the game's positions are not whole numbers, or the backend takes no such
@@ -93,7 +93,7 @@ def make_tablebase(
 
 
 class _Making:
-    """The work, and what is counted on the way."""
+    """The work, and its counts."""
 
     def __init__(
         self, indexer: Indexer[Any], backend: Backend, workers: int, progress: Progress
@@ -150,14 +150,14 @@ class _Making:
         )
 
     def tell(self, positions: int) -> None:
-        """So many more are done; any thread may say so."""
+        """Report newly done positions; thread-safe."""
         with self.counting:
             self.done += positions
             total = self.needs.positions if self.needs else self.found or None
             self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
 
     def tell_found(self, positions: int) -> None:
-        """So many are found, in all."""
+        """Report how many positions are enumerated so far."""
         self.found = positions
         seconds = perf_counter() - self.begun
         self.progress(Report(self.done, None, seconds, self.earlier, positions))
@@ -167,14 +167,14 @@ class _Making:
         if store.manifest.complete:
             return
         layers = self.solved(_Folder(store, self.indexer.value_bytes), store.folder)
-        with closing(layers):  # so that a backend ends at once what it has begun
+        with closing(layers):  # so that a backend stops its work at once
             for layer in layers:
                 counts = layer.counts._asdict()
                 store.add(layer.number, layer.keys, layer.values, counts, self.workers)
                 yield layer
 
     def _go_on_with(self, store: Store) -> None:
-        """Take what is in the folder already."""
+        """Take over what an earlier run left in the folder."""
         entries = store.manifest.layers
         for entry in entries:
             self.layers.append((entry.number, Counts(**entry.counts)))
@@ -192,11 +192,11 @@ class _Making:
 
 
 class _Telling:
-    """A shelf that tells how many positions were found.
+    """A shelf that reports how many positions were enumerated.
 
     Args:
-        shelf: where they are put.
-        tell: told how many there are, in all.
+        shelf: where the keys are put.
+        tell: called with the total so far.
     """
 
     def __init__(self, shelf: Shelf, tell: Callable[[int], None]) -> None:
@@ -236,7 +236,7 @@ def _loaded(store: Store, entry: Entry, value_bytes: int) -> Solved:
     """A layer that an earlier run has written.
 
     Raises:
-        BadTablebase: it is not as that run has left it.
+        BadTablebase: it has changed since.
     """
     refuse_damaged(store.folder, entry.parts.values())
     room = room_for(entry.positions * value_bytes)

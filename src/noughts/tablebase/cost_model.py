@@ -1,4 +1,4 @@
-"""What solving a game on a cluster takes, by arithmetic: nothing is solved for it."""
+"""Cost model: what solving a game on a cluster needs, computed without solving."""
 
 from typing import Any, NamedTuple
 
@@ -32,13 +32,13 @@ class Cluster(NamedTuple):
 
 
 class LayerPlan(NamedTuple):
-    """What a layer takes.
+    """The cost of a layer.
 
     Args:
         number: the number of marks.
         unfolded: how many positions there are, symmetric ones each for itself.
         positions: how many are worked out, of symmetric sets of cells one.
-        disk: how many bytes it is on disk, when nothing is compressed.
+        disk: its bytes on disk, uncompressed.
         slabs: into how many slabs it is cut.
         together: the bytes of the largest slab with those that it is worked out from, about.
         network: the bytes that go from machine to machine for it, at most, about.
@@ -54,7 +54,7 @@ class LayerPlan(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a game takes.
+    """The cost of a game.
 
     Args:
         cluster: the machines.
@@ -100,10 +100,10 @@ class Plan(NamedTuple):
 
 
 def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
-    """What solving a game takes on a cluster.
+    """The cost of solving a game on a cluster.
 
     Raises:
-        UnsuitedGame: it is not one of those that alone are solved on a cluster.
+        UnsuitedGame: it cannot be solved on a cluster.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> plan = plan_for(TicTacToe(), Cluster(nodes=2, processors=1))
@@ -113,8 +113,8 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
     indexer = indexer_for(game)
     if type(indexer) is not CombinatorialIndexer:
         raise UnsuitedGame(
-            f"{spec_of(game)} is solved on one machine: a cluster takes m,n,k games, Connect Four "
-            f"and the cube. What it takes there is told by: noughts solve {spec_of(game)}"
+            f"{spec_of(game)} is solved on one machine: a cluster takes only m,n,k games, Connect "
+            f"Four and the cube. To see what it needs there: noughts solve {spec_of(game)}"
         )
     tables = indexer.tables
     slabs = Slabs(indexer.marking, parts_for(tables, cluster.nodes * cluster.processors))

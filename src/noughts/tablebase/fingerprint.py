@@ -13,7 +13,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import Knowledge, knowledge_of
 
 PLAYS = 64
-# Longer plays, of games that can go on for ever, are broken off.
+# Longest random play, in plies.
 PLIES = 200
 
 
@@ -33,13 +33,13 @@ def rules_of(game: Game[Any]) -> str:
 
 
 def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
-    """The positions of some plays, the same ones every time."""
+    """The positions of some fixed random plays."""
     for play in range(PLAYS):
         yield _play(game, _Lots(play))
 
 
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
-    """What is said of a position: the rules, and what stands for it."""
+    """What the rules say of a position, and its canonical form."""
     folded, moves = known.canonical(position), legal_moves(known.game, position)
     return tuple(position), tuple(folded), known.outcome(position), tuple(moves)
 
@@ -56,7 +56,7 @@ def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:
 
 
 class _Lots:
-    """Lots that are the same for ever: a linear congruential generator (Knuth's MMIX)."""
+    """A random generator that never changes: linear congruential (Knuth's MMIX)."""
 
     def __init__(self, seed: int) -> None:
         self.state = seed

@@ -1,6 +1,6 @@
-"""What all ways of making tablebases have in common: layers of keys and values.
+"""Protocol of an indexer: position ↔ (layer, offset).
 
-A way numbers the positions of a kind of games, works out their values, and finds them again.
+An indexer numbers the positions of a kind of games, solves them, and finds them again.
 """
 
 from abc import abstractmethod
@@ -13,16 +13,16 @@ from noughts.tablebase.resources import Needs
 from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.value import Value
 
-# Told how many positions more are solved.
+# Called with the number of newly solved positions.
 Done = Callable[[int], None]
 
 
 def nobody(positions: int) -> None:
-    """Tell nobody."""
+    """Ignore the call."""
 
 
 class Counts(NamedTuple):
-    """How many positions of a layer can arise, by what they are worth to the player to move.
+    """The reachable positions of a layer, counted by value for the player to move.
 
     Args:
         won: those that are won.
@@ -61,8 +61,8 @@ class Solved(NamedTuple):
     Args:
         number: the number of marks; 0 for the only layer of games that have no others.
         keys: whole numbers, ascending.
-        values: a byte or two for every position, as the way reads them.
-        counts: how many positions can arise.
+        values: a byte or two for every position, read by the indexer.
+        counts: the reachable positions, counted.
     """
 
     number: int
@@ -72,7 +72,7 @@ class Solved(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a position's value stands.
+    """Where a position's value is stored.
 
     Args:
         layer: the layer.
@@ -84,21 +84,21 @@ class Place(NamedTuple):
 
 
 class Indexer(Generic[P], Protocol):
-    """A way of making and reading the tablebases of one game."""
+    """Makes and reads the tablebases of one game."""
 
     game: Game[P]
-    #: What the manifest calls it.
+    #: Its name in the manifest.
     name: str
     #: How many symmetries sets of cells are folded by; 0 where the game folds its positions.
     symmetries: int
-    #: What a table of the positions by layers calls the layers; empty if there is only one.
+    #: The heading of layers in a table of counts; empty if there is only one.
     layers_are: str
     #: How many bytes a value takes.
     value_bytes: int
 
     @abstractmethod
     def needs(self) -> Needs | None:
-        """What solving takes; None where that turns out only while it is done."""
+        """What solving needs; None if not known in advance."""
 
     @abstractmethod
     def solved(
@@ -108,14 +108,14 @@ class Indexer(Generic[P], Protocol):
 
         Args:
             workers: how many threads share the work; the layers do not depend on it.
-            done: told how many positions more are solved.
-            last: the last layer that an earlier run has solved.
-            shelf: where layers are put whose positions are found and not yet solved.
+            done: called with the number of newly solved positions.
+            last: the last layer solved by an earlier run.
+            shelf: storage for layers that are enumerated but not solved.
         """
 
     @abstractmethod
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the position's value stands; None if it is not in the table.
+        """Where the position's value is stored; None if it is not in the table.
 
         Args:
             position: any position.
@@ -124,7 +124,7 @@ class Indexer(Generic[P], Protocol):
 
     @abstractmethod
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value that stands there; ENDLESS draws included."""
+        """The value stored there, ENDLESS draws included."""
 
     @abstractmethod
     def position_at(self, layer: int, keys: Any, number: int) -> P:
@@ -132,5 +132,5 @@ class Indexer(Generic[P], Protocol):
 
 
 def damaged_value(byte: int) -> BadTablebase:
-    """The error for a byte that no value is written as."""
-    return BadTablebase(f"{byte} is no value: the tablebase is damaged. Run: noughts verify DIR")
+    """The error for a byte that does not encode a value."""
+    return BadTablebase(f"{byte} is not a value: the tablebase is damaged. Run: noughts verify DIR")

@@ -1,4 +1,4 @@
-"""Reading a tablebase: the value of any position, from files that stay on disk."""
+"""Probes a tablebase: the value of any position, from files on disk."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,16 +23,16 @@ LAYERS = 128
 class Tablebase(ExactSolver[P]):
     """Every position's value, looked up in a folder that `noughts solve` has written.
 
-    The files are mapped into memory: what is asked for is read, and nothing else. It answers what
-    every solver answers, so it can stand wherever one does.
+    The files are memory-mapped: only what is probed is read. It is an exact solver and can replace
+    any other.
 
     Args:
         folder: the tablebase.
-        game: the game, if it is in a file of one's own; else the manifest tells.
+        game: the game, if it is in a user's file; else the manifest names it.
 
     Raises:
-        BadTablebase: there is none, it is damaged, or its rules are not those of today.
-        UnfinishedTablebase: it is still to be gone on with.
+        BadTablebase: there is none, it is damaged, or its rules are different.
+        UnfinishedTablebase: some layers are not solved yet.
 
     >>> import tempfile
     >>> from noughts.tablebase.build import make_tablebase
@@ -49,7 +49,7 @@ class Tablebase(ExactSolver[P]):
     nodes = 0
 
     def __init__(self, folder: str | PathLike[str], game: Game[P] | None = None) -> None:
-        """Read the manifest, and see that it is what it should be."""
+        """Read and check the manifest."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.game = game or _game_of(self.manifest.game, self.folder)
@@ -63,14 +63,14 @@ class Tablebase(ExactSolver[P]):
             self._values(number)
 
     def value(self, position: P) -> Value:
-        """What the position is worth to the player to move.
+        """The position's value for the player to move.
 
         Raises:
             ImpossiblePosition: the table does not have it.
         """
         place = self.indexer.place(position, self.keys)
         if place is None:
-            raise ImpossiblePosition(f"The tablebase does not have {position}: it cannot arise.")
+            raise ImpossiblePosition(f"The tablebase does not contain {position}: it cannot arise.")
         return self.indexer.read(position, self._values(place.layer), place.offset)
 
     def keys(self, layer: int) -> Any:
@@ -78,7 +78,7 @@ class Tablebase(ExactSolver[P]):
         return self._keys(layer) if layer in self.entries else ()
 
     def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best answer, and so on, as far as play is new."""
+        """The first best move, the first best reply, and so on, until a position repeats."""
         met: set[P] = set()
         while position not in met and legal_moves(self.game, position):
             met.add(position)
@@ -99,29 +99,28 @@ class Tablebase(ExactSolver[P]):
         return values_of(self.folder, self.manifest, self.entries[number])
 
     def _refuse_others(self) -> None:
-        """Raise an error unless the table is whole, and that of the game as it is today."""
+        """Raise an error unless the table is complete and made by the game's current rules."""
         manifest, game = self.manifest, spec_of(self.game)
         if manifest.game != game:
             raise BadTablebase(f"{self.folder} is a tablebase of {manifest.game}, not of {game}.")
         if manifest.rules != rules_of(self.game) or manifest.way != self.indexer.name:
             raise BadTablebase(
-                f"{self.folder} was made with other rules of {game} than those of today; "
-                f"solve the game again."
+                f"{self.folder} was made with different rules of {game}; solve the game again."
             )
         if not manifest.complete:
             raise UnfinishedTablebase(
-                f"{self.folder} is not finished; go on with: noughts solve {game} --out "
+                f"{self.folder} is not finished; continue with: noughts solve {game} --out "
                 f"{self.folder} --resume"
             )
 
 
 def _game_of(spec: str, folder: Path) -> Game[Any]:
-    """The game that a manifest names; a file of somebody's is not run for that."""
+    """The game that a manifest names; never runs a user's file."""
     try:
         return find_game(spec, files=False)
     except LookupError:
         raise BadTablebase(
-            f"{folder} is of {spec!r}, which is no game of noughts; say which game is meant."
+            f"{folder} holds {spec!r}, which is not a game of noughts; name the game."
         ) from None
 
 

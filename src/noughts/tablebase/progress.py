@@ -1,4 +1,4 @@
-"""How far solving has come, and who is told."""
+"""Progress reports of solving."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,10 +9,10 @@ class Report(NamedTuple):
 
     Args:
         done: how many positions are solved.
-        total: of how many; None where that is not known yet.
+        total: of how many; None if not known yet.
         seconds: how long it has taken.
-        earlier: how many of those done an earlier run has solved.
-        found: how many are found so far, where they must be found first.
+        earlier: how many of those an earlier run solved.
+        found: how many are enumerated so far, if they must be first.
     """
 
     done: int
@@ -32,7 +32,7 @@ class Report(NamedTuple):
 
     @property
     def left(self) -> float | None:
-        """The seconds that are left, if it goes on like that; None if nobody knows.
+        """The estimated seconds left; None if unknown.
 
         >>> Report(done=300, total=1_000, seconds=2, earlier=100).left
         7.0
@@ -44,4 +44,4 @@ Progress = Callable[[Report], None]
 
 
 def nothing(report: Report) -> None:
-    """Tell nobody."""
+    """Ignore the call."""

@@ -1,4 +1,4 @@
-"""What solving takes, and what there is."""
+"""Memory and disk: what solving needs, and what is free."""
 
 import os
 import shutil
@@ -12,12 +12,12 @@ LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 
 class Needs(NamedTuple):
-    """What solving takes.
+    """What solving needs.
 
     Args:
         positions: how many values are worked out.
         memory: bytes of memory.
-        disk: bytes on disk, when nothing is compressed.
+        disk: bytes on disk, uncompressed.
     """
 
     positions: int
@@ -26,7 +26,7 @@ class Needs(NamedTuple):
 
 
 def free_memory() -> int | None:
-    """How many bytes of memory are to be had; None where the system does not tell.
+    """Free memory in bytes; None if the system does not say.
 
     >>> free_memory() is None or free_memory() > 0
     True
@@ -36,7 +36,7 @@ def free_memory() -> int | None:
 
 
 def free_disk(folder: Path) -> int:
-    """How many bytes can still be written where the folder is, or will be."""
+    """Free disk space in bytes where the folder is, or will be."""
     place = folder.absolute()
     while not place.exists():
         place = place.parent
@@ -44,28 +44,28 @@ def free_disk(folder: Path) -> int:
 
 
 def refuse_too_large(needs: Needs, folder: Path | None, done: int = 0) -> None:
-    """Raise TooLarge if there is not what it takes.
+    """Raise TooLarge if memory or disk do not suffice.
 
     Args:
-        needs: what it takes.
+        needs: what solving needs.
         folder: where it is written, if anywhere.
         done: how many bytes are written already.
     """
     memory = free_memory()
     if memory is not None and needs.memory > memory:
         raise TooLarge(
-            f"{needs.positions:,} positions take {in_words(needs.memory)} of memory, and "
-            f"{in_words(memory)} are free: choose a smaller board, or a larger machine."
+            f"{needs.positions:,} positions need {in_words(needs.memory)} of memory; "
+            f"{in_words(memory)} free. Choose a smaller board, or a larger machine."
         )
     if folder is not None and needs.disk - done > free_disk(folder):
         raise TooLarge(
-            f"{needs.positions:,} positions take up to {in_words(needs.disk - done)} on disk, and "
-            f"{in_words(free_disk(folder))} are free there: make room, or name another disk."
+            f"{needs.positions:,} positions need up to {in_words(needs.disk - done)} on disk; "
+            f"{in_words(free_disk(folder))} free. Make room, or use another disk."
         )
 
 
 def in_words(size: int) -> str:
-    """So many bytes, in three digits and a unit.
+    """A number of bytes, in three digits and a unit.
 
     >>> in_words(999), in_words(20_479_891_915), in_words(5_000)
     ('999 bytes', '20.5 GB', '5.0 kB')

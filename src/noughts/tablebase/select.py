@@ -1,4 +1,4 @@
-"""Which way a game's tablebase is made, by what the game tells about itself."""
+"""Selects the indexer for a game."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from noughts.tablebase.shared_marks.model import either_marking_of
 
 
 def indexer_for(game: Game[P]) -> Indexer[P]:
-    """The quickest way that takes the game.
+    """The fastest indexer for the game.
 
     Games of marks are indexed: m,n,k games with their variants, Connect Four, the cube, those in
-    which both players may put either mark, and Notakto, in which both put the same. Of the others
-    those are layered whose positions tell how many plies were played; the rest is keyed.
+    which both players may put either mark, and Notakto, in which both put the same. Of the others,
+    games whose positions determine the ply are layered; the rest are keyed.
 
     Raises:
         UnsuitedGame: its positions are not tuples of whole numbers.

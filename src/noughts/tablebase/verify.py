@@ -1,4 +1,4 @@
-"""Verifying a tablebase: its files against their checksums, its values against the rules."""
+"""Verifies a tablebase: files by checksums, values by the rules."""
 
 from collections.abc import Iterator
 from os import PathLike
@@ -23,7 +23,7 @@ SAMPLE = 1_000
 
 
 class Fault(NamedTuple):
-    """Something that is wrong.
+    """A fault in a tablebase.
 
     Args:
         where: the file, or the position.
@@ -35,14 +35,14 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was looked at, and what is wrong.
+    """What was checked, and the faults.
 
     Args:
         files: how many files have their checksums.
         positions: how many values were held against the rules.
         layers: how many layers were solved again and are the same to the byte.
         outcomes: how many outcomes were worked out in another way, too.
-        faults: what is wrong; nothing more is looked at once a file is damaged.
+        faults: the faults; checking stops at a damaged file.
     """
 
     files: int
@@ -63,26 +63,25 @@ def verify(
     workers: int = 1,
     done: Done = nobody,
 ) -> Verified:
-    """Hold a tablebase against its checksums, and its values against the rules.
+    """Check a tablebase's checksums, and its values by the rules.
 
-    A value is right if the game is over there and its outcome is that, or if it is what the best
-    of the moves is worth. For games that can come back to a position that is needed but does not
-    suffice; solving again does.
+    A value is right if it is the outcome of a finished position, or the value of the best move. If
+    positions can repeat, this is necessary but not sufficient; solving again is.
 
     Args:
         folder: the tablebase.
-        game: the game, if it is in a file of one's own.
-        sample: how many positions are drawn by lot; every one if there are no more.
+        game: the game, if it is in a user's file.
+        sample: how many random positions to check; all if there are no more.
         everything: solve all layers again, and compare every byte.
-        outcomes: work out all outcomes by another kernel (`planes.py`), and compare those.
+        outcomes: compute all outcomes with another kernel (`bitplanes`), and compare.
         seed: the same seed draws the same positions.
         workers: how many threads solve.
-        done: told how many positions more are done.
+        done: called with the number of newly checked positions.
 
     Raises:
         BadTablebase: it cannot be opened.
-        UnsuitedGame: its outcomes cannot be worked out in another way.
-        TooLarge: there is not the memory for that.
+        UnsuitedGame: `outcomes` does not support the game.
+        TooLarge: not enough memory for that.
 
     >>> import tempfile
     >>> from noughts.games.tictactoe import TicTacToe
@@ -106,7 +105,7 @@ def verify(
     if everything:
         for name, same in _again(table, workers, done):
             layers += same
-            faults += [] if same else [Fault(name, "differs when it is solved again")]
+            faults += [] if same else [Fault(name, "differs when solved again")]
     if planes:
         for size, wrong in _compared(table, planes):
             compared += size
@@ -118,11 +117,11 @@ def _files(table: Tablebase[Any]) -> Iterator[Fault]:
     """Every layer with a file whose checksum is wrong."""
     for entry in table.entries.values():
         if name := damaged(table.folder, entry.parts.values()):
-            yield Fault(name, "its checksum is not that of the manifest")
+            yield Fault(name, "wrong checksum")
 
 
 def _drawn(table: Tablebase[Any], sample: int, random: Random) -> Iterator[Any]:
-    """So many of the table's positions, in order."""
+    """A random sample of the table's positions, in order."""
     total = sum(entry.positions for entry in table.entries.values())
     numbers = iter(sorted(random.sample(range(total), sample)) if sample < total else range(total))
     number, first = next(numbers, total), 0
@@ -149,7 +148,7 @@ def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
         return
     same_draw = stored.outcome == right.outcome == DRAW
     if stored != right and not same_draw:
-        yield Fault(str(position), f"is said to be a {stored}, and is a {right} by its moves")
+        yield Fault(str(position), f"is stored as a {stored}, but its moves make it a {right}")
 
 
 def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[str, bool]]:
@@ -165,13 +164,11 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
 
 
 def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
-    """What works out the outcomes in another way."""
-    if (
-        type(table.indexer) is not CombinatorialIndexer
-    ):  # one that is made from it numbers positions otherwise
+    """The second solver of outcomes."""
+    if type(table.indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
-            f"{table.manifest.game}: outcomes are worked out in another way for m,n,k games, "
-            f"Connect Four and the cube only; --all solves any game again."
+            f"{table.manifest.game}: the second solver takes only m,n,k games, Connect Four and "
+            f"the cube; --all solves any game again."
         )
     planes = Outcomes(table.indexer.marking, workers, done)
     refuse_too_large(planes.needs(), None)
@@ -191,11 +188,12 @@ def _compared(table: Tablebase[Any], planes: Outcomes) -> Iterator[tuple[int, li
         if found.faults:
             position = table.indexer.position_at(entry.number, keys, found.first)
             what = (
-                f"{found.faults:,} outcomes differ from those of planes, first that of {position}"
+                f"{found.faults:,} outcomes differ from the second solver's, first that of "
+                f"{position}"
             )
             faults.append(Fault(name, what))
         if not table.indexer.marking.falls and entry.counts != counts._asdict():
-            faults.append(Fault(name, f"has {entry.counts}, and the other kernel {counts}"))
+            faults.append(Fault(name, f"has {entry.counts}, but the second solver has {counts}"))
         yield found.positions, faults
 
 

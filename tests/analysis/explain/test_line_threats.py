@@ -90,15 +90,15 @@ def test_on_a_torus_lines_leave_the_board_and_come_back():
 @pytest.mark.parametrize(
     ("spec", "text", "told"),
     [
-        ("tictactoe", "3/3/3 x", "No line lacks just one mark."),
+        ("tictactoe", "3/3/3 x", "Nobody threatens to win yet."),
         ("tictactoe", "xx1/o2/3 o", "X threatens to complete a line at c3."),
         ("tictactoe", "xx1/oo1/3 x",
          "X can complete a line at c3. O threatens to complete a line at c2."),
-        ("mnk:3,3,3,misere", "xx1/o2/3 o", "X would complete a line, and lose, at c3."),
+        ("mnk:3,3,3,misere", "xx1/o2/3 o", "X would complete a line and lose at c3."),
         ("connectfour:4,4,3", "4/4/xxo1/oox1 x",
-         ("X can complete a line at a3. O has a line to complete at d3, once the cells below are "
+         ("X can complete a line at a3. O can complete a line at d3 once the cells below are "
           "filled.")),
-        ("tictactoe", "xxx/oo1/3 o", "No line lacks just one mark."),  # the game is over
+        ("tictactoe", "xxx/oo1/3 o", "Nobody threatens to win yet."),  # the game is over
     ],
 )  # fmt: skip
 def test_in_words(spec, text, told):

@@ -41,33 +41,34 @@ def test_every_sentence_about_every_move_of_three_by_three_is_true(paper, game):
 LINES = {
     "xxo/ox1/o2 x": {
         "b1": "completes the middle column (b3 b2 b1) and wins.",
-        "c2": "passes over the win at b1 or c1; it still wins, but only in 3.",
+        "c2": "misses the win at b1 or c1; it still wins, but only in 3.",
     },
     "x2/3/3 o": {
         "b2": "takes the centre and holds the draw; no other move does.",
-        "c1": "takes a corner, but loses in 6, where b2 holds the draw; "
+        "c1": "takes a corner, but loses in 6; b2 would draw; "
         "X answers c3 and forces O to answer b3.",
     },
     "x2/1o1/2x o": {
         "b3": "forces X to answer b1, keeps X too busy to make a fork at a1 and holds the draw.",
-        "c3": "forces X to answer a1, where X makes a fork, and loses in 4, "
-        "where b3, a2, c2 or b1 holds the draw.",
+        "c3": "forces X to answer a1, where X makes a fork, and loses in 4; "
+        "b3, a2, c2 or b1 would draw.",
     },
     "xo1/1x1/2o x": {
         "a2": "makes a fork with threats at c2 and a1, and wins in 3.",
-        "c3": "passes over the fork at a2 or a1; only a draw is left.",
+        "c3": "misses the fork at a2 or a1; only a draw is left.",
     },
     "xo1/1x1/3 o": {
         "c1": "blocks X in the diagonal (a3 b2 c1), but lets X make a fork at a2 or a1 "
         "and loses in 4; no other move holds out so long.",
-        "c3": "leaves c1 open, where X completes the diagonal (a3 b2 c1), and loses in 2, "
-        "where c1 holds out for 4 plies.",
+        "c3": "lets X win at c1 with the diagonal (a3 b2 c1) and loses in 2; "
+        "c1 would hold out for 4 plies.",
     },
 }
 MISERE_LINES = {
     "1xo/x1o/1x1 o": {
         "a3": "puts X in zugzwang and wins in 4; no other move wins.",
-        "c1": "completes the right column (c3 c2 c1), which loses in misère play; a3 wins in 4.",
+        "c1": "completes the right column (c3 c2 c1), which loses in misère play; "
+        "a3 would win in 4.",
     },
     "1oo/x1x/o1x x": {"b1": "leaves O no safe cell and wins in 2; no other move wins."},
 }
@@ -90,15 +91,15 @@ def test_lines_of_every_kind(game, text, move, said):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("3/3/3 x", "X to move: every move holds the draw."),
-        ("3/1x1/3 o", "O to move: a3, c3, a1 or c1 holds the draw; everything else loses."),
-        ("x2/3/3 o", "O to move: only b2 holds the draw; everything else loses."),
+        ("3/3/3 x", "X draws with every move."),
+        ("3/1x1/3 o", "O draws, but only with a3, c3, a1 or c1."),
+        ("x2/3/3 o", "O draws, but only with b2."),
         (
             "xo1/1x1/2o x",
-            "X to move and win in 3: a2 or a1 does it; everything else lets O escape.",
+            "X wins in 3, but only with a2 or a1.",
         ),
-        ("xxo/ox1/o2 x", "X to move and win at once: b1 or c1 does it; c2 wins too, but later."),
-        ("xo1/1x1/3 o", "O to move, but X wins in 4: c1 holds out longest."),
+        ("xxo/ox1/o2 x", "X wins at once with b1 or c1, later with c2."),
+        ("xo1/1x1/3 o", "X wins in 4; c1 holds out longest."),
         ("xxx/oo1/3 o", "The game is over: X has won."),
         ("xox/xoo/oxx o", "The game is over: a draw."),
     ],
@@ -111,12 +112,12 @@ def test_verdicts(text, said):
 def test_without_proved_values_nothing_is_said_of_them():
     game = MNK(7, 7, 5)
     explanation = explain(game, game.start(), 0, Solver(game, budget=10))
-    assert verdict(explanation).startswith("X to move; who wins is not known")
+    assert verdict(explanation).startswith("X to move. Who wins is unknown")
     words = " ".join(map(one_line, explanation.moves)) + " ".join(map(in_full, explanation.moves))
     assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
     # Five in a row, seven cells: three such lines in each of four directions hold the centre.
     assert one_line(explanation.of(24)) == (
-        "d4: takes the centre and works on 12 lines still open to X."
+        "d4: takes the centre and is on 12 lines still open to X."
     )
 
 
@@ -125,7 +126,7 @@ def test_moves_can_be_called_by_other_names():
     explanation = explain(game, *game.parse("xxo/ox1/o2 x"))
     digits = "123456789".__getitem__
     assert one_line(explanation.of(7), digits) == "8: completes the middle column (2 5 8) and wins."
-    assert "8 or 9 does it" in verdict(explanation, digits)
+    assert "8 or 9, later with 6" in verdict(explanation, digits)
 
 
 @pytest.mark.parametrize(
@@ -133,9 +134,9 @@ def test_moves_can_be_called_by_other_names():
     [
         # Three of X's lie in a row on the ground, and O's on two of them.
         ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (a1 b1 c1 d1)"),
-        ("4/4/oo2/xxx1 o", "1", "1: leaves d1 open, where X completes the row (a1 b1 c1 d1)"),
+        ("4/4/oo2/xxx1 o", "1", "1: lets X win at d1 with the row (a1 b1 c1 d1)"),
         # O would complete row 2 at d2, and X plays just below it.
-        ("4/x1x1/ooo1/xxo1 x", "4", "4: opens d2 above, where O completes"),
+        ("4/x1x1/ooo1/xxo1 x", "4", "4: lets O win above, at d2, with the row"),
     ],
 )
 def test_words_for_falling_marks(text, move, said):
@@ -180,17 +181,15 @@ class Nim(Game[Heap]):
 def test_other_games_get_what_values_say_and_what_they_name_themselves():
     game = Nim()
     explanation = explain(game, game.start())
-    assert (
-        verdict(explanation) == "X to move and win in 3: 2 does it; everything else lets O escape."
-    )
+    assert verdict(explanation) == "X wins in 3, but only with 2."
     two, one, three = map(one_line, explanation.moves)
     assert two == "2: wins in 3; no other move wins."
-    assert one == "1: turns the win into a loss in 4, where 2 wins in 3; O answers 1."
-    assert three.startswith("3: turns the win into a loss in 2, where 2 wins in 3; ")
+    assert one == "1: turns the win into a loss in 4; 2 would win in 3; O answers 1."
+    assert three.startswith("3: turns the win into a loss in 2; 2 would win in 3; ")
     assert three.endswith("O answers 3 and takes the last counter.")
     last = explain(game, Heap(2), 1)
     assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
-    assert verdict(explain(game, Heap(4))) == "X to move, but O wins in 2 whatever X does."
+    assert verdict(explain(game, Heap(4))) == "O wins in 2 whatever X does."
     assert one_line(explain(game, Heap(1)).of(1)) == (
         "1: takes the last counter and wins at once; there is no other move."
     )
@@ -207,4 +206,4 @@ def test_a_reply_that_wins_at_once_is_said_to_whatever_the_game():
     game = Morris()
     position, turn = game.parse("o2/1x1/o1x x")  # O threatens a2, and nothing else
     said = one_line(explain(game, position, turn).of(game.read("b3")))
-    assert said == "b3: loses in 2, where a2 holds the draw; O answers a2 and wins at once."
+    assert said == "b3: loses in 2; a2 would draw; O answers a2 and wins at once."

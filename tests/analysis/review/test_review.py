@@ -94,15 +94,15 @@ def test_a_review_may_begin_anywhere_and_be_empty():
     position, turn = GAME.parse("3/1x1/3 o")
     reviewed = review(Record.of(GAME, [1], position, turn))
     assert [(move.turn, move.ply, move.bad) for move in reviewed.moves] == [(1, 1, True)]
-    assert "No move has been played." in review_text(review(record("")))
+    assert "No moves yet." in review_text(review(record("")))
 
 
 def test_the_text_of_a_review():
     text = review_text(review(record(LOST)))
     assert text.startswith("  1. X b2   draw\n  2. O b1   loss in 6  throws the draw away\n")
-    assert "Move 2. With b1 O takes an edge, but loses in 6" in text
+    assert "Move 2. O's move b1 takes an edge, but loses in 6" in text
     assert text.count("Move ") == 1
-    assert "O: 2 of 3 moves kept the whole value (67%): one mistake." in text
+    assert "O: 2 of 3 moves best (67%): one mistake." in text
 
 
 # Lessons.
@@ -143,7 +143,7 @@ def test_wrong_answers_lead_nowhere_and_do_not_tell_the_solution():
 
 def test_an_illegal_answer_changes_nothing():
     taught = lesson()
-    with pytest.raises(IllegalMove, match="b2 is taken already"):
+    with pytest.raises(IllegalMove, match="b2 is already taken"):
         taught.answer(GAME.read("b2"))
     assert taught.answer(GAME.read("a1")).right
     assert taught.right_at_once == 1
@@ -178,7 +178,7 @@ def test_a_lesson_that_is_over_asks_nothing_more():
     for ask in (lambda: taught.question, taught.hint, taught.give_up, lambda: taught.answer(0)):
         with pytest.raises(MatchError, match="over"):
             ask()
-    assert lesson_end(taught) == "No move lost anything: there is nothing to learn here."
+    assert lesson_end(taught) == "No mistakes: nothing to retry."
 
 
 def test_every_bad_move_of_random_games_can_be_answered():
@@ -202,6 +202,4 @@ def test_a_lesson_from_a_game_that_nobody_can_solve_promises_nothing():
     record = Record.of(game, [24, 25, 17])
     lesson = Lesson(review(record, Solver(game, budget=10)))
     assert lesson.over
-    assert lesson_end(lesson) == (
-        "No move is known to have lost anything, but three moves may have."
-    )
+    assert lesson_end(lesson) == ("No mistakes found, but three moves could not be judged.")

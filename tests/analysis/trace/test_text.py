@@ -27,7 +27,7 @@ def test_a_small_search_from_beginning_to_end():
         "All moves of O after 0 are seen: a draw, with 0.",
         "X tries 1. O is to move.",
         "O tries 0. The game is over: O has won.",
-        "0 is already worth a draw to X; here O can reach a win with 0, so 1 need not be seen.",
+        "0 is already worth a draw to X; here O can reach a win with 0, so 1 can be skipped.",
         "All moves of X at the root are seen: a draw, with 0. The search is done.",
     ]
 
@@ -43,25 +43,25 @@ DELAYED_LOSS = (0, (0, (LOSS,)))  # for the player to move: two more moves, and 
             (0, ((0, (DRAW,)), (0, (DRAW, WIN)))),
             (
                 "0 is already worth a draw to X; here O can reach a draw with 0: no better for X, "
-                "so 1 need not be seen."
+                "so 1 can be skipped."
             ),
         ),
         (
             (0, (LOSS, (0, (DRAW, WIN)))),
-            "0 already wins at once for X; here O can reach a draw with 0, so 1 need not be seen.",
+            "0 already wins at once for X; here O can reach a draw with 0, so 1 can be skipped.",
         ),
         (
             (0, (LOSS, (0, ((0, (LOSS,)), WIN)))),
             (
-                "0 already wins at once for X; here O can hold out for 3 plies with 0, so 1 need "
-                "not be seen."
+                "0 already wins at once for X; here O can hold out for 3 plies with 0, so 1 can "
+                "be skipped."
             ),
         ),
         (
             (0, ((0, ((0, ((0, (LOSS,)),)),)), (0, (LOSS, WIN)))),
             (
                 "with 0, X already holds out for 4 plies; here O can reach a win with 0, in 2, so "
-                "1 need not be seen."
+                "1 can be skipped."
             ),
         ),
     ],
@@ -74,7 +74,7 @@ def test_a_deep_cut_says_how_far_back_the_better_move_is():
     deep = (0, (DRAW, (0, ((0, ((0, (LOSS, WIN)),)), LOSS))))
     assert (
         "0 (3 plies before) is already worth a draw to X; here O can reach a win with 0, so 1 "
-        "need not be seen."
+        "can be skipped."
     ) in sentences(deep)
 
 
@@ -103,19 +103,19 @@ def test_symmetric_positions_are_said_to_be_so():
 
 def test_a_proof_is_told_from_the_question_to_the_answer():
     assert sentences((0, (LOSS, DRAW)), "pns") == [
-        "First question: can X win? For a yes 1 more must be shown at least, for a no 1.",
+        "First question: can X win? A proof needs at least 1 more, a disproof 1.",
         "X has 2 moves, which end the game, at the root. That answers the question: X can win.",
     ]
     lost = (0, ((0, (LOSS,)),))  # X has one move, and O answers it with the only one, which wins
     assert sentences(lost, "pns") == [
-        "First question: can X win? For a yes 1 more must be shown at least, for a no 1.",
-        "X has 1 move at the root. For a yes 1 more must be shown at least, for a no 1.",
+        "First question: can X win? A proof needs at least 1 more, a disproof 1.",
+        "X has 1 move at the root. A proof needs at least 1 more, a disproof 1.",
         "O has 1 move, which ends the game, after 0. That answers the question: X cannot win.",
         (
-            "Second question: can X reach at least a draw? For a yes 1 more must be shown at "
-            "least, for a no 1."
+            "Second question: can X reach at least a draw? A proof needs at least 1 "
+            "more, a disproof 1."
         ),
-        "X has 1 move at the root. For a yes 1 more must be shown at least, for a no 1.",
+        "X has 1 move at the root. A proof needs at least 1 more, a disproof 1.",
         "O has 1 move, which ends the game, after 0. That answers the question: X loses.",
     ]
     partly = sentences((0, ((0, (DRAW,)), DRAW)), "pns")
@@ -153,7 +153,7 @@ def test_every_event_is_told_once_and_each_cut_names_what_is_not_seen(algorithm,
         assert len(step.events) == 1 + (entered and isinstance(last, Leave))
         if isinstance(last, Leave) and last.why == Why.CUT:
             rest = ", ".join(map(game.name, last.unseen))
-            assert step.text.endswith(f"so {rest} need not be seen.")
+            assert step.text.endswith(f"so {rest} can be skipped.")
             assert step.cut
         if isinstance(last, Leave):
             assert step.cut == bool(last.spared or last.why in (Why.CUT, Why.KNOWN, Why.HOPELESS))

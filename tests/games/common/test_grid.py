@@ -57,12 +57,12 @@ def test_what_is_no_cell_is_refused_with_the_names_of_the_corners(text):
     with pytest.raises(UnreadableMove) as error:
         GAME.read(text)
     assert repr(text) in str(error.value)
-    assert "from a1 to c3" in str(error.value)
+    assert "use a1 to c3" in str(error.value)
     assert "digit from 1 to 9" in str(error.value)
 
 
 def test_on_other_boards_a_digit_is_no_cell():
-    with pytest.raises(UnreadableMove, match="from a1 to d3") as error:
+    with pytest.raises(UnreadableMove, match="use a1 to d3") as error:
         MNK(4, 3, 3).read("5")
     assert "digit" not in str(error.value)
 
@@ -81,13 +81,13 @@ def test_any_text_is_a_cell_or_refused_by_name(text):
 
 def test_a_taken_cell_is_refused_with_those_that_are_empty():
     position, _ = GAME.parse("xox/oxx/o2 o")
-    with pytest.raises(CellTaken, match=r"a3 is taken already; still empty: b1, c1\."):
+    with pytest.raises(CellTaken, match=r"a3 is already taken; still empty: b1, c1\."):
         play_legal(GAME, position, GAME.read("a3"))
 
 
 @pytest.mark.parametrize("move", [-1, 9, 100])
 def test_a_cell_that_is_not_there_is_refused(move):
-    with pytest.raises(IllegalMove, match="from 0 to 8") as error:
+    with pytest.raises(IllegalMove, match="numbered 0 to 8") as error:
         play_legal(GAME, GAME.start(), move)
     assert not isinstance(error.value, CellTaken)
 
@@ -175,9 +175,9 @@ def test_any_text_is_a_position_or_refused_by_name(text):
         ("3/3/3 o", WrongTurn, "X's turn"),
         ("x2/3/3 x", WrongTurn, "O's turn"),
         ("xo1/3/3 o", WrongTurn, "X's turn"),
-        ("xxx/ooo/3 x", TwoLines, "X has a line and is to move"),
-        ("ooo/xxx/x2 o", TwoLines, "O has a line and is to move"),
-        ("xxx/oo1/o2 x", TwoLines, "X has a line and is to move"),
+        ("xxx/ooo/3 x", TwoLines, "X is to move but already has a line"),
+        ("ooo/xxx/x2 o", TwoLines, "O is to move but already has a line"),
+        ("xxx/oo1/o2 x", TwoLines, "X is to move but already has a line"),
     ],
 )
 def test_a_position_that_cannot_arise_is_refused_with_the_reason(text, error, says):

@@ -146,9 +146,9 @@ def test_taken_cells_are_refused_for_either_mark():
     game = Wild()
     position, _ = game.parse("x2/3/2o")
     for name in ("xa3", "oa3"):
-        with pytest.raises(CellTaken, match="a3 is taken already; still empty: b3, c3, a2"):
+        with pytest.raises(CellTaken, match="a3 is already taken; still empty: b3, c3, a2"):
             play_legal(game, position, game.read(name))
-    with pytest.raises(IllegalMove, match="from 0 to 17"):
+    with pytest.raises(IllegalMove, match="numbered 0 to 17"):
         play_legal(game, position, 18)
 
 

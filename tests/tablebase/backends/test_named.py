@@ -29,12 +29,12 @@ def test_threads_load_neither_ray_nor_cuda():
 
 
 def test_a_backend_that_does_not_exist():
-    with pytest.raises(NoBackend, match="'abacus' is no backend; there are threads, ray, cuda"):
+    with pytest.raises(NoBackend, match="Unknown backend 'abacus'"):
         backend_named("abacus")
 
 
 def test_an_address_is_rays():
-    with pytest.raises(NoBackend, match="it goes with ray, not threads"):
+    with pytest.raises(NoBackend, match="needs the backend ray, not threads"):
         backend_named("threads", address="10.0.0.1:6379")
 
 
@@ -53,14 +53,14 @@ def test_without_numba_cuda_it_says_what_to_install(monkeypatch):
 def test_without_a_gpu_it_says_so(monkeypatch):
     cuda = pytest.importorskip("numba_cuda") and pytest.importorskip("numba.cuda")
     monkeypatch.setattr(cuda, "is_available", lambda: False)
-    with pytest.raises(NoBackend, match="takes a GPU of NVIDIA's with its driver, and none is"):
+    with pytest.raises(NoBackend, match="needs an NVIDIA GPU with its driver; none found"):
         backend_named("cuda")
 
 
 def test_a_game_that_a_backend_does_not_take(tmp_path):
     pytest.importorskip("ray")
     for spec in ("morris", "nim:2,3"):
-        with pytest.raises(UnsuitedGame, match=r"takes games of marks only.*--backend threads"):
+        with pytest.raises(UnsuitedGame, match=r"solves only games of marks.*--backend threads"):
             make_tablebase(find_game(spec), tmp_path / "it", backend=backend_named("ray"))
     assert not (tmp_path / "it").exists()
 
@@ -77,5 +77,5 @@ def test_a_board_with_more_marks_than_can_be_numbered():
     marking = marking_of(find_game("connectfour:7,5"))
     assert marking is not None
     assert marking.cells > MOST_MARKS
-    with pytest.raises(TooLarge, match="takes 35 marks, and the colours of 32 at most"):
+    with pytest.raises(TooLarge, match="holds 35 marks; values can be stored for at most 32"):
         IndexedSolving(Tables(marking))

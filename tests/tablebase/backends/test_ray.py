@@ -89,7 +89,7 @@ def test_only_counted_the_figures_are_the_same(spec, connected):
 
 
 def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(connected):
-    said = r"take .* GB, and the smallest machine of the cluster has .* \(object_store_memory\)"
+    said = r"need .* GB; the smallest machine of the cluster has .* \(object_store_memory\)"
     with pytest.raises(TooLarge, match=said):
         make_tablebase(find_game("mnk:6,5,4"), backend=backend_named("ray"))
 

@@ -137,9 +137,9 @@ def test_what_lies_in_files_is_never_more_than_was_said(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("spec", "low_bits", "resume", "said"),
     [
-        ("connectfour:3,3,3", 4, False, "go on by --resume"),
-        ("connectfour:3,4,3", 4, True, "game, parameters, rules differ"),
-        ("connectfour:3,3,3", 5, True, "low_bits differ"),
+        ("connectfour:3,3,3", 4, False, "continue with --resume"),
+        ("connectfour:3,4,3", 4, True, "other game, parameters, rules"),
+        ("connectfour:3,3,3", 5, True, "other low_bits"),
     ],
 )
 def test_other_work_in_the_folder_is_refused(spec, low_bits, resume, said, tmp_path):
@@ -150,7 +150,7 @@ def test_other_work_in_the_folder_is_refused(spec, low_bits, resume, said, tmp_p
 
 def test_other_files_are_left_alone(tmp_path):
     (tmp_path / "thesis.txt").write_text("all there is")
-    with pytest.raises(BadTablebase, match="no empty folder"):
+    with pytest.raises(BadTablebase, match="neither an empty folder"):
         make_outcomes(find_game("tictactoe"), tmp_path)
     assert (tmp_path / "thesis.txt").read_text() == "all there is"
 
@@ -166,10 +166,10 @@ def test_a_plane_that_is_cut_off_is_said(tmp_path, stopped_after, monkeypatch):
     game = half_done(tmp_path, 9, stopped_after, monkeypatch)
     cut = next(tmp_path.glob("going-*.plane"))
     cut.write_bytes(b"")
-    with pytest.raises(BadTablebase, match="it is damaged"):
+    with pytest.raises(BadTablebase, match="is damaged"):
         make_outcomes(game, tmp_path, resume=True)
 
 
 def test_other_games_are_refused():
-    with pytest.raises(UnsuitedGame, match="without --outcomes any game is solved"):
+    with pytest.raises(UnsuitedGame, match="Without it any game can be solved"):
         make_outcomes(find_game("morris"))

@@ -150,5 +150,5 @@ def test_positions_are_found_again_by_their_numbers(two):
     ],
 )
 def test_what_cannot_arise_is_not_in_the_table(two, crosses):
-    with pytest.raises(ImpossiblePosition, match="does not have"):
+    with pytest.raises(ImpossiblePosition, match="does not contain"):
         two.value(Crosses(crosses))

@@ -258,7 +258,7 @@ def test_a_drawn_end_within_sight_has_its_true_length():
 # Wrong input: one line on stderr, nothing on stdout, exit 2.
 
 WRONG = {
-    "a taken cell": (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+    "a taken cell": (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
     "no cell": (["--moves", "b2 d4"], "Move 2: 'd4' is not a cell"),
     "a word": (["--moves", "b2 ähm"], "Move 2: "),
     "an emoji": (["--moves", "❌"], "Move 1: "),

@@ -80,8 +80,8 @@ def test_one_player_is_not_enough():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["perfect", "nobody"], "There is no player 'nobody'"),
-        (["perfect", "random", "--game", "ludo"], "There is no game called 'ludo'"),
+        (["perfect", "nobody"], "Unknown level 'nobody'"),
+        (["perfect", "random", "--game", "ludo"], "Unknown game 'ludo'"),
         (["rules", "random", "--game", "mnk:4,4,3"], "not for mnk:4,4,3"),
         (["draws:60", "random", "--game", "mnk:4,4,4"], "too large"),
         (["perfect", "random", "--games", "0"], "--games"),
@@ -100,4 +100,4 @@ def test_what_is_misused_ends_with_one_line_and_code_2(words, message):
 def test_help_lists_the_players():
     text = run("--help").stdout
     assert "trickster[:OPPONENT]" in text
-    assert "draws N % against perfect, exactly" in text
+    assert "draws exactly N % against perfect" in text

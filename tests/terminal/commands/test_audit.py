@@ -279,14 +279,14 @@ def test_exit_codes(words, code):
     [
         (["perfct"], "Did you mean perfect?"),
         (["nowhere/bot.py:choose"], "There is no file"),
-        (["bot.py"], "Which function of bot.py?"),
+        (["bot.py"], "bot.py needs a function"),
         (["./no-such-bot"], "cannot be started"),
-        (["weights", "nim"], "no game of lines"),
-        (["weights", "ludo"], "There is no game called 'ludo'"),
+        (["weights", "nim"], "not a game of lines"),
+        (["weights", "ludo"], "Unknown game 'ludo'"),
         (["weights", "--times", "0"], "--times"),
         (["weights", "--side", "z"], "--side"),
         (["weights", "--html", "nowhere/a.html"], "is not a writable folder"),
-        (["weights", "--resume", str(HOMEWORK)], "is no progress file of an audit"),
+        (["weights", "--resume", str(HOMEWORK)], "is not a progress file of an audit"),
     ],
 )
 def test_what_is_misused_ends_with_one_line_and_code_2(words, message):

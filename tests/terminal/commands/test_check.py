@@ -31,7 +31,7 @@ def test_a_game_of_the_house():
     result = run("nim:2,1")
     assert result.exit_code == 0
     assert result.output.startswith("nim:2,1: ")
-    assert "laws kept in all 6 positions." in result.output
+    assert "laws hold in all 6 positions." in result.output
 
 
 def test_the_report_in_json():

@@ -128,9 +128,9 @@ def test_a_finished_position_is_one_clear_line():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--position", "xxx/3/3"], "3 X and 0 O"),
-        (["chess"], "There is no game called 'chess'"),
+        (["chess"], "Unknown game 'chess'"),
         (["--depth", "0"], "--depth"),
         (["--nodes", "-1"], "--nodes"),
     ],

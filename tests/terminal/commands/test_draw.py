@@ -62,7 +62,7 @@ def test_moves_that_are_not_solved_are_told_on_standard_error():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--history"], "Which game? Give its moves"),
         (["--history", "--moves", "b2", "--values"], "leave out --values, --pv and --bare"),
         (["--theme", "pink"], "'pink' is not one of"),

@@ -32,16 +32,16 @@ def lines(command, *arguments, given=""):
 
 def test_explain_tells_the_verdict_and_a_line_for_every_move():
     assert lines(explain, "--position", "xxo/ox1/o2 x") == [
-        "X to move and win at once: b1 or c1 does it; c2 wins too, but later.",
+        "X wins at once with b1 or c1, later with c2.",
         "b1: completes the middle column (b3 b2 b1) and wins.",
         "c1: completes the diagonal (a3 b2 c1) and wins.",
-        "c2: passes over the win at b1 or c1; it still wins, but only in 3.",
+        "c2: misses the win at b1 or c1; it still wins, but only in 3.",
     ]
 
 
 def test_explain_at_length():
     text = " ".join(lines(explain, "--moves", "b2 b1 a1 c3", "--long"))
-    assert "With a3 X makes a fork with threats at a2 and c1, and wins in 3." in text
+    assert "X's move a3 makes a fork with threats at a2 and c1, and wins in 3." in text
     assert "O can take only one of these cells, and X takes another." in " ".join(text.split())
 
 
@@ -56,8 +56,8 @@ def test_explain_of_a_game_that_is_over():
 
 def test_a_budget_that_does_not_suffice_leaves_the_rules():
     first, *rest = lines(explain, "mnk:7,7,5", "--nodes", "10")
-    assert "who wins is not known" in first
-    assert rest[0] == "a7: takes a corner and works on three lines still open to X."
+    assert "Who wins is unknown" in first
+    assert rest[0] == "a7: takes a corner and is on three lines still open to X."
 
 
 def test_json_says_what_the_lines_say():
@@ -94,10 +94,10 @@ def test_learning_line_by_line():
         "1 . . .",
         "",
         "Move 2: O played b1, which turns a draw into a loss. Find a better move.",
-        "'nonsense' is not a cell: name it from a1 to c3, or by a digit from 1 to 9 in",
-        "    reading order.",
-        "b2 is taken already; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
-        "That is the move that was played. Try another.",
+        "'nonsense' is not a cell: use a1 to c3, or a digit from 1 to 9 in reading",
+        "    order.",
+        "b2 is already taken; still empty: a3, b3, c3, a2, c2, a1, b1, c1.",
+        "That move was played. Try another.",
         "That loses in 6. Try another.",
         "Hint: think of the corners.",
         "Type a move, or hint, skip or quit.",
@@ -122,7 +122,7 @@ def test_skipping_shows_the_solution_and_the_next_question():
 
 def test_learning_of_one_side_and_of_nothing():
     assert lines(review, "--moves", LOST, "--learn", "--side", "x") == [
-        "No move lost anything: there is nothing to learn here."
+        "No mistakes: nothing to retry."
     ]
 
 
@@ -131,10 +131,10 @@ def test_learning_of_one_side_and_of_nothing():
     [
         ([], b"Which game?"),
         (["--moves", "b2", "--learn", "--json"], b"leave out --json"),
-        (["--moves", "b2 b2"], b"Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], b"Move 2: b2 is already taken"),
         (["--moves", "zz"], b"Move 1: 'zz' is not a cell"),
         (["--moves", f"{LOST} b3"], b"Move 8: The game is over"),
-        (["nogame", "--moves", "b2"], b"no game called 'nogame'"),
+        (["nogame", "--moves", "b2"], b"Unknown game 'nogame'"),
     ],
 )
 def test_wrong_input_gets_an_exit_code_and_one_reason(arguments, message):

@@ -88,7 +88,7 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["checkers"], "no game called 'checkers'"),
+        (["checkers"], "Unknown game 'checkers'"),
         (["mnk:11,5,5"], "no result about mnk:11,5,5"),
         (["--verify", "--within", "0"], "--within"),
         (["mnk:1,2"], "no line of the board"),

@@ -58,10 +58,10 @@ def test_the_help_and_the_list_name_everyone():
     ("arguments", "word"),
     [
         (["--level", "rulse"], "Did you mean rules?"),
-        (["--level", "draws:200"], "no whole number from 1 to 100"),
+        (["--level", "draws:200"], "N in draws:N must be 1 to 100"),
         (["--level", "draws"], "write draws:N"),
-        (["mnk:4,4,3", "--level", "rules"], "three in a row on 3×3, not for mnk:4,4,3"),
-        (["nim", "--level", "weights"], "nim is no game of lines"),
+        (["mnk:4,4,3", "--level", "rules"], "only for three in a row on 3×3, not for mnk:4,4,3"),
+        (["nim", "--level", "weights"], "nim is not a game of lines"),
         (["mnk:4,4,3", "--level", "draws:60"], "too large"),
     ],
 )

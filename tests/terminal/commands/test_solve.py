@@ -100,7 +100,7 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
     path.write_bytes(bytes([content[0] ^ 1]) + content[1:])
     result = run("verify", folder)
     assert result.exit_code == 1
-    assert "layer-07.values: its checksum is not that of the manifest" in result.output
+    assert "layer-07.values: wrong checksum" in result.output
     answer = json.loads(run("verify", folder, "--json").stdout)
     assert [fault["where"] for fault in answer["faults"]] == ["layer-07.values"]
 
@@ -109,7 +109,7 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
     ("words", "said"),
     [
         (("solve", "--resume"), "name it with --out DIR"),
-        (("solve", "--out", "{}/it"), "go on with it by --resume"),
+        (("solve", "--out", "{}/it"), "continue with --resume"),
         (("solve", "connectfour"), "of memory, and"),
         (("solve", "--backend", "abacus"), "is not one of 'threads', 'ray', 'cuda'"),
         (("solve", "--address", "10.0.0.1:6379"), "it goes with ray, not threads"),
@@ -122,8 +122,8 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
             ("solve", "morris", "--backend", "ray"), "takes games of marks only", marks=WITH_RAY
         ),
         (("plan", "morris"), "is solved on one machine"),
-        (("verify", "{}"), "is no tablebase"),
-        (("analyse", "--tablebase", "{}/nowhere"), "is no tablebase"),
+        (("verify", "{}"), "is not a tablebase"),
+        (("analyse", "--tablebase", "{}/nowhere"), "is not a tablebase"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(words, said, folder, tmp_path):

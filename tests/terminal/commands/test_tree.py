@@ -58,7 +58,7 @@ def test_unknown_values_are_told_on_standard_error():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--all"], "more than 100,000 nodes"),
         (["--depth", "-1"], "--depth"),
         (["--best", "0"], "--best"),

@@ -79,13 +79,13 @@ def test_the_proof_as_json():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "minimax sees 549,946 nodes, too many to step through: at most 2,000"),
+        ([], "minimax visits 549,946 nodes, too many to step through: at most 2,000"),
         ([*ENDING, "--nodes", "3"], "minimax sees 5 nodes, too many"),
         ([*ENDING, "--algorithms", "alphazero"], "'alphazero' cannot be watched; choose from"),
         ([*ENDING, "--algorithms", ""], "cannot be watched"),
         (["--position", "xxx/oo1/3 o"], "The game is over"),
         (["morris"], "come back to a position"),
-        (["--moves", "b2 b2"], "Move 2: b2 is taken already"),
+        (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         ([*ENDING, "-o", "nowhere/page.html"], "No such file or directory"),
         ([*ENDING, "--nodes", "0"], "--nodes"),
     ],

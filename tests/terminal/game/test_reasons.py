@@ -23,16 +23,16 @@ def play(typed, *options):
 def test_why_tells_the_reasons_for_the_last_move_and_what_was_better():
     output = play(["5", "2", "why"], "--as", "both")
     # Section 6 of the design: to the centre only the corners hold; an edge loses.
-    assert "With 2 O takes an edge, but loses in 6, where 1, 3, 7 or 9 holds the draw." in output
+    assert "O's move 2 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw." in output
     assert "Better is 1: it takes a corner and holds the draw." in output
 
 
 def test_why_of_a_move_on_offer_and_of_all():
     output = play([*"1425", "why 3", "why 7", "w all"], "--as", "both")
-    assert "With 3 X completes the top row (1 2 3) and wins." in output
-    assert "With 7 X passes over the win at 3 and leaves 6 open" in output
+    assert "X's move 3 completes the top row (1 2 3) and wins." in output
+    assert "X's move 7 misses the win at 3 and lets O win at 6" in output
     assert "X to move and win at once: 3 does it" in output
-    assert "6: blocks O in the middle row (4 5 6), but passes over the win at 3;" in output
+    assert "6: blocks O in the middle row (4 5 6), but misses the win at 3;" in output
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_why_of_a_move_on_offer_and_of_all():
     [
         (["why"], "No move has been played yet"),
         (["why z9"], "'z9' is not a move"),
-        (["5", "why 5"], "5 is taken already; still empty: 1,"),
+        (["5", "why 5"], "5 is already taken; still empty: 1,"),
         ([*"15263", "why 9"], "The game is over, so 9 cannot be played."),
         ([*"15263", "why all"], "The game is over, so there is no move to explain"),
         (["review"], "No move has been played yet"),
@@ -53,7 +53,7 @@ def test_what_cannot_be_explained_gets_a_clear_word(typed, answer):
 
 def test_after_the_game_the_last_move_is_explained_still():
     output = play([*"15263", "why"], "--as", "both")
-    assert "With 3 X completes the top row (1 2 3) and wins." in output
+    assert "X's move 3 completes the top row (1 2 3) and wins." in output
 
 
 @pytest.mark.parametrize("name", sorted({*ENTRIES, *LARGE}))
@@ -73,9 +73,7 @@ def test_every_game_is_explained_as_far_as_anybody_knows(name, monkeypatch):
 
 def test_the_expert_names_the_rule_that_fired():
     output = play(["5", "why"], "--level", "rules", "--seed", "1")
-    assert 'The computer\'s own reason: the first of its rules that applies is "empty corner".' in (
-        output
-    )
+    assert 'The computer\'s own reason: the first rule that applies is "empty corner".' in (output)
 
 
 def test_a_persons_move_has_no_reason_of_the_computers():
@@ -87,19 +85,19 @@ def test_a_persons_move_has_no_reason_of_the_computers():
 def test_the_weights_are_told():
     output = play(["1", "why"], "--level", "weights")
     # After X in a corner: the centre has two lines open to X... 3 others to both, see weights.md.
-    assert "own reason: it weighs" in output
+    assert "own reason: its weight is" in output
 
 
 def test_a_finished_game_is_looked_at_again():
     output = play([*"52193", "8", "4", "review"], "--as", "both")
     assert "2. O 2 loss in 6 throws the draw away" in output
-    assert "moves kept the whole value" in output
+    assert "moves best" in output
 
 
 def test_learning_from_the_game_that_was_played():
     output = play([*"521937", "learn", "2", "hint", "3", "quit"], "--as", "both")
     assert "Move 2: O played 2, which turns a draw into a loss. Find a better move." in output
-    assert "That is the move that was played. Try another." in output
+    assert "That move was played. Try another." in output
     assert "Hint: think of the corners." in output
     assert "Right. 3: takes a corner and holds the draw." in output
 
@@ -107,12 +105,12 @@ def test_learning_from_the_game_that_was_played():
 def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
     # The tutorial's weights: X corner, O centre, X opposite corner, and O goes astray.
     output = play([*"19", "learn"], "--level", "weights")
-    assert "there is nothing to learn here" in output
+    assert "nothing to retry" in output
 
 
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
     output = play([*"521937", "learn", "5", "zz", ""], "--as", "both")
-    assert "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
+    assert "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
     assert "'zz' is not a move: type the digit of an empty cell." in output
 
 

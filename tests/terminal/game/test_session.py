@@ -142,7 +142,7 @@ def test_a_move_that_cannot_be_played_changes_nothing_and_is_named_as_on_the_boa
     session = Session(TicTacToe(), SIDES["both"], numpad=True)
     play(session, "7")
     with pytest.raises(
-        CellTaken, match=r"^7 is taken already; still empty: 1, 2, 3, 4, 5, 6, 8, 9"
+        CellTaken, match=r"^7 is already taken; still empty: 1, 2, 3, 4, 5, 6, 8, 9"
     ):
         session.play(session.labels.read("a3"))
     assert moves(session) == ["7"]
@@ -156,7 +156,7 @@ def test_a_large_board_does_not_list_all_its_empty_cells():
     play(session, "a1")
     with pytest.raises(CellTaken) as refusal:
         session.play(session.labels.read("a1"))
-    assert str(refusal.value) == "a1 is taken already; choose another."
+    assert str(refusal.value) == "a1 is already taken; choose another."
 
 
 @pytest.mark.parametrize(("digit", "cell"), [("7", "a3"), ("9", "c3"), ("5", "b2"), ("1", "a1")])

@@ -73,8 +73,8 @@ NOTHING = "That line is empty: type the digit of an empty cell, or help."
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("5", "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
-        ("b2", "5 is taken already; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("5", "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
+        ("b2", "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9."),
         ("0", f"'0' {NO_MOVE}"),
         ("10", f"'10' {NO_MOVE}"),
         ("d9", f"'d9' {NO_MOVE}"),
@@ -88,7 +88,7 @@ NOTHING = "That line is empty: type the digit of an empty cell, or help."
         ("x" * 5000, f"'{'x' * 30}...' {NO_MOVE}"),
         ("swap", "People play both sides, so there is nothing to swap."),
         ("level", "People play both sides, so there is no computer."),
-        ("redo", "There is no move to play again."),
+        ("redo", "There is no move to redo."),
     ],
 )
 def test_wrong_input_gets_one_helpful_line_and_the_turn_stays(typed, answer):
@@ -97,7 +97,7 @@ def test_wrong_input_gets_one_helpful_line_and_the_turn_stays(typed, answer):
 
 def test_a_level_that_there_is_not_gets_one_helpful_line_too():
     output = play(["5", "level hrad", "level"], "--seed", "1")
-    assert "There is no player 'hrad'. Did you mean hard?" in output
+    assert "Unknown level 'hrad'. Did you mean hard?" in output
     assert "The level is perfect." in output
 
 
@@ -130,7 +130,7 @@ def test_undo_takes_back_both_moves_and_redo_plays_them_again():
     _, both, undone, redone = boards(output)
     assert undone == "123456789"
     assert redone == both
-    assert "You have no move to take back." in play(["undo"])
+    assert "You have no move to undo." in play(["undo"])
 
 
 def test_values_stand_on_the_board_and_in_sentences():
@@ -204,9 +204,9 @@ def test_answers_go_to_standard_output_and_questions_to_standard_error():
 
 @pytest.mark.parametrize(
     ("arguments", "word"),
-    [(["chess"], "There is no game called 'chess'"), (["mnk:0,3,3"], "columns go from 1 to 26"),
+    [(["chess"], "Unknown game 'chess'"), (["mnk:0,3,3"], "columns must be 1 to 26"),
      (["mnk:a"], "whole numbers"), (["--as", "z"], "'z' is not one of"),
-     (["--level", "godlike"], "no player 'godlike'"), (["--seed", "pi"], "not a valid integer"),
+     (["--level", "godlike"], "Unknown level 'godlike'"), (["--seed", "pi"], "not a valid integer"),
      (["mnk:4,4,3", "--numpad"], "this game has none"), (["--palin"], "--plain")],
 )  # fmt: skip
 def test_wrong_options_are_misuse_and_explained(arguments, word):

@@ -110,9 +110,9 @@ async def test_a_taken_cell_is_refused_and_the_turn_stays():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "5")
-        assert text(app, "message").startswith("5 is taken already")
+        assert text(app, "message").startswith("5 is already taken")
         await press(app, pilot, "enter")
-        assert text(app, "message").startswith("5 is taken already")
+        assert text(app, "message").startswith("5 is already taken")
         assert moves(app) == ["5"]
 
 
@@ -141,13 +141,13 @@ async def test_undo_and_redo():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "u")
-        assert text(app, "message") == "You have no move to take back."
+        assert text(app, "message") == "You have no move to undo."
         await press(app, pilot, "5", "1", "u")
         assert (moves(app), text(app, "message")) == (["5"], "Taken back: 1.")
         await press(app, pilot, "r")
         assert (moves(app), text(app, "message")) == (["5", "1"], "Played again: 1.")
         await press(app, pilot, "r")
-        assert text(app, "message") == "There is no move to play again."
+        assert text(app, "message") == "There is no move to redo."
 
 
 async def test_new_and_swap_keep_the_score():
@@ -325,13 +325,13 @@ async def test_w_tells_why_and_any_key_closes_the_page():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "w")
-        assert page_text(app).startswith("No move has been played yet. With 5 X takes the centre")
+        assert page_text(app).startswith("No move has been played yet. X's move 5 takes the centre")
         await press(app, pilot, "5")
         assert moves(app) == []  # the key closed the page, and did no more
         await press(app, pilot, "5", "2", "up", "left", "w")
         text = page_text(app)
-        assert "With 2 O takes an edge, but loses in 6" in text
-        assert "With 1 X forces O to answer 9" in text  # the cell beneath the cursor
+        assert "O's move 2 takes an edge, but loses in 6" in text
+        assert "X's move 1 forces O to answer 9" in text  # the cell beneath the cursor
         assert "X to move and win in 5" in text
         await press(app, pilot, "down")  # scrolls
         assert isinstance(app.screen, TextPage)
@@ -343,7 +343,7 @@ async def test_the_expert_names_his_rule_on_the_page():
     app = app_of("x", level="rules")
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "w")
-        assert 'the first of its rules that applies is "empty corner"' in page_text(app)
+        assert 'the first rule that applies is "empty corner"' in page_text(app)
 
 
 async def test_g_looks_at_the_game_so_far():
@@ -359,7 +359,7 @@ async def test_m_asks_the_mistakes_again():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "m")
-        assert text(app, "message").startswith("No move lost anything")
+        assert text(app, "message").startswith("No mistakes")
         await press(app, pilot, "2", "m")
         page = app.screen
         assert isinstance(page, LessonPage)
@@ -369,9 +369,9 @@ async def test_m_asks_the_mistakes_again():
 
         assert "O played 2, which turns a draw into a loss" in said("question")
         await press(app, pilot, "up", "enter")
-        assert said("answer") == "That is the move that was played. Try another."
+        assert said("answer") == "That move was played. Try another."
         await press(app, pilot, "down", "enter")
-        assert said("answer").startswith("5 is taken already")
+        assert said("answer").startswith("5 is already taken")
         await press(app, pilot, "h")
         assert said("answer") == "Hint: think of the corners."
         await press(app, pilot, "up", "left", "enter")
@@ -478,7 +478,7 @@ async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
     async with app.run_test(size=(80, 24)) as pilot:
         await press(app, pilot, "2", "5")
         assert moves(app) == ["2"]
-        assert "they go from 1 to 4" in text(app, "message")
+        assert "columns are 1 to 4" in text(app, "message")
         width, _ = app.query_one(BoardView).cell_size
         await pilot.click("#board", offset=(2 + 3 * (width + 1) + 2, 1))  # the top of column 4
         await settle(app, pilot)

@@ -60,7 +60,7 @@ def test_wrong_lines_are_told_by_number_and_the_others_answered():
     assert [line.split(":")[1].strip() for line in told] == [
         "line 2", "line 3", "line 4", "line 5", "line 6",
     ]  # fmt: skip
-    assert "go from 1 to 7" in told[0]
+    assert "are 1 to 7" in told[0]
     assert "the game is over" in told[1]
     assert "Column 4 is full" in told[2]
 

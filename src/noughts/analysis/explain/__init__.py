@@ -1,1 +1,1 @@
-"""Why a move is good or bad: facts that are proved, then the sentences that say them."""
+"""Explanations of moves: proved facts, and sentences made of them."""

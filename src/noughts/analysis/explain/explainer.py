@@ -1,4 +1,4 @@
-"""Why a move is good or bad: the facts about every move of a position, put together."""
+"""Explanations: collects the facts about every move of a position."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -19,10 +19,10 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, OPEN, WIN, Certainty, Value
 
-# How many nodes an explanation may take, where the caller brings no solver.
+# Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
 
-# What is most worth telling of a reply, among equally good ones.
+# Which facts make one of several equally good replies the most interesting.
 TELLING = (
     Kind.NAMED,
     Kind.COMPLETES_LINE,
@@ -43,16 +43,15 @@ TELLING = (
 def explain(
     game: Game[P], position: P, turn: int = 0, solver: ExactSolver[P] | None = None
 ) -> Explanation:
-    """What every move of a position does, and why it is good or bad.
+    """Explain what every move of a position does, and why it is good or bad.
 
-    Where the position cannot be solved within the solver's budget, nothing is said of
-    values, only what follows from the rules.
+    If the solver's budget runs out, the explanation has only facts from the rules, no values.
 
     Args:
         game: the rules.
         position: any position; one that is over has no moves to explain.
         turn: whose turn it is.
-        solver: one that is kept from question to question.
+        solver: a solver to reuse between calls.
 
     >>> from noughts.analysis.explain.text import one_line
     >>> from noughts.games.tictactoe import TicTacToe
@@ -71,11 +70,11 @@ class Explainer(Generic[P]):
 
     Args:
         game: the rules.
-        solver: who knows the values; a solver with a budget unless told otherwise.
+        solver: the solver; by default one with a budget.
     """
 
     def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
-        """Read the game's lines, if it has any that mean what lines mean."""
+        """Read the game's lines, if it is a line game."""
         self.game = game
         self.solver = solver or solver_for(game, BUDGET)
         self.known = knowledge_of(game)
@@ -96,7 +95,7 @@ class Explainer(Generic[P]):
         )
 
     def _values(self, position: P) -> list[MoveValue]:
-        """What every move is proved to be worth; none where that takes too long."""
+        """The proved values of all moves; empty if that takes too long."""
         try:
             return list(self._each_value(position))
         except SearchStopped:
@@ -112,7 +111,7 @@ class Explainer(Generic[P]):
             yield MoveValue(move, after.before(), Certainty.PROVED)
 
     def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
-        """What the position is proved to be worth."""
+        """The proved value of the position."""
         outcome = self.game.outcome(position)
         if outcome != OPEN:
             return Value(outcome, 0)
@@ -121,7 +120,7 @@ class Explainer(Generic[P]):
     def _explain_move(
         self, position: P, turn: int, move: int, values: Sequence[MoveValue]
     ) -> MoveExplanation:
-        """One move, whose value stands among these unless nothing is proved."""
+        """Explain one move; its value is among these, unless nothing is proved."""
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
         if not values:
@@ -139,7 +138,7 @@ class Explainer(Generic[P]):
         )
 
     def _unproved(self, after: P, turn: int, move: int, facts: Sequence[Fact]) -> MoveExplanation:
-        """A move of which only the rules speak; one that ends the game has a value by them."""
+        """A move explained by the rules alone; a move that ends the game has a value."""
         over = self.game.outcome(after) != OPEN
         value = Value(self.game.outcome(after), 0).before() if over else None
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
@@ -147,7 +146,7 @@ class Explainer(Generic[P]):
     # What the rules say.
 
     def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
-        """What a move does: by the game's own account, on its lines, by its place."""
+        """What a move does: in the game's own words, on its lines, by its location."""
         for text in self.known.tactics(position, move):
             yield Fact(Kind.NAMED, turn, text=text)
         for text in self.known.drawbacks(position, move):
@@ -162,11 +161,11 @@ class Explainer(Generic[P]):
 
     @cached_property
     def _line_loses(self) -> bool:
-        """Whether who completes a line has lost."""
+        """Whether completing a line loses."""
         return bool(getattr(self.game, "line_loses", False))
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
-        """That the move ends the game, or is the only one."""
+        """The facts that the move ends the game, or is the only one."""
         outcome = self.game.outcome(after)
         if outcome != OPEN:
             yield Fact(Kind.ENDS_GAME, turn, value=Value(outcome, 0).before())
@@ -176,7 +175,7 @@ class Explainer(Generic[P]):
     # What follows from the move.
 
     def _reply(self, after: P, turn: int, values: Sequence[MoveValue]) -> Reply | None:
-        """The best answer; of equally good ones the one of which there is most to tell."""
+        """The best reply; of equally good ones the most interesting."""
         best = max((value for _, value, _ in values), default=None)
         replies = [
             Reply(move, value, Facts(self.rule_facts(after, turn, move)))
@@ -186,7 +185,7 @@ class Explainer(Generic[P]):
         return min(replies, key=_telling, default=None)
 
     def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
-        """The other loses, and would not if he could pass. Extra marks hurt in misère only."""
+        """The opponent loses, but would not by passing. In line games only in misère."""
         lost = value.outcome == WIN and self.game.outcome(after) == OPEN
         if not (lost and self.reading and self._line_loses and isinstance(after, Marks)):
             return
@@ -199,7 +198,7 @@ class Explainer(Generic[P]):
             yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
-        """Best play to the end, where somebody wins."""
+        """Best play to the end, if a side wins."""
         if reply is None or value.outcome == DRAW:
             return ()
         follow = self.game.play(after, reply.move)
@@ -210,13 +209,13 @@ class Explainer(Generic[P]):
 
 
 def _telling(reply: Reply) -> int:
-    """How much there is to tell of a reply; the least number tells most."""
+    """How interesting a reply is; lower is more."""
     kinds = reply.facts.kinds
     return next((i for i, kind in enumerate(TELLING) if kind in kinds), len(TELLING))
 
 
 def _rank(move: MoveExplanation) -> int:
-    """The number by which moves are put in order, the best one's the least."""
+    """The sort key of a move; the best move has the lowest."""
     return -move.value.score if move.value else 0
 
 

@@ -1,4 +1,4 @@
-"""Facts about a move: what it does, and what is proved of it. No words yet.
+"""Facts about a move: what it does, and what is proved about it; as data, not text.
 
 A fact is true by the rules, or by proved values. `words` makes sentences of facts, and
 programs read them as they are; docs/json-explain.md lists every kind.

@@ -1,4 +1,4 @@
-"""What there is to say of a move besides `tactics` where marks fall: of cells above others.
+"""Tactics of gravity games, beyond `tactics`: cells above other cells.
 
 A column is a move; the cell above the one that it marks can be marked by the other next.
 """
@@ -11,7 +11,7 @@ from noughts.bits import cells_of
 
 
 def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
-    """What the move does, the most telling first; nothing where marks lie as they are put."""
+    """What the move does, most interesting first; empty without gravity."""
     if threats.reading.falls:
         yield from _no_defence(threats, turn)
         yield from _barred(threats, turn)
@@ -29,7 +29,7 @@ def _no_defence(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _barred(threats: Threats, turn: int) -> Iterator[Fact]:
-    """The columns that the other had better leave alone now: a line is completed above."""
+    """Columns that the opponent must avoid now: they allow a line above."""
     reading, other = threats.reading, 1 - turn
     before = _above_landing(threats, threats.mine_before)
     new = _above_landing(threats, threats.mine) & ~before
@@ -40,7 +40,7 @@ def _barred(threats: Threats, turn: int) -> Iterator[Fact]:
 
 
 def _above_landing(threats: Threats, mine: int) -> int:
-    """The cells just above those that can be marked after the move, where `mine` is due."""
+    """The winning cells of `mine` just above the cells that can be marked after the move."""
     reading = threats.reading
     landing = cells_of(reading.empty(threats.mine, threats.theirs))
     return sum(map(reading.above, landing)) & reading.due(mine, threats.theirs)

@@ -1,4 +1,4 @@
-"""Reading the lines of a board: where a player can complete one, where he can fork.
+"""Reads the lines of a board: where a side can complete one, where it can fork.
 
 Own marks and the other's are sets of cells, whoever is to move.
 """
@@ -14,7 +14,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
 
-# What is read from a game beside its rules, which must be as its class has it.
+# Attributes read besides the rules; they must be the class's own.
 READ = ("board_lines", "bit", "shown")
 
 
@@ -33,7 +33,7 @@ class LineReading:
     def __init__(self, lines: tuple[int, ...], cells: int) -> None:
         self.lines = lines
         self.all_cells = (1 << cells) - 1
-        #: For each cell, the lines that it is on.
+        #: The lines through each cell.
         self.through = tuple(
             tuple(line for line in lines if line >> cell & 1) for cell in range(cells)
         )
@@ -192,10 +192,10 @@ def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:
 
 
 def reading_of(game: Game[Any]) -> LineReading | None:
-    """How to read the game's lines; None where lines do not mean what they mean here.
+    """The reader of a game's lines; None if it is not a line game.
 
-    A game that changes what a move does, or when the game ends, is not taken for a line
-    game, though it may be built on one.
+    A game that changes what a move does, or when the game ends, is not a line game, even if it
+    subclasses one.
     """
     if isinstance(game, ConnectFour) and plays_by(game, ConnectFour, *READ):
         return FallingReading(game)

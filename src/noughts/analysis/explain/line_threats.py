@@ -1,4 +1,4 @@
-"""The lines of a position that lack a single mark: whose they are, and where it would go.
+"""Threats: lines one mark short of being completed, with their side and the missing cell.
 
 They follow from the rules alone: nothing is searched.
 """
@@ -17,7 +17,7 @@ from noughts.value import OPEN
 
 
 class LineThreat(NamedTuple):
-    """A line of which a player has all cells but one, and that one is empty.
+    """A line with one empty cell, and a side's marks on all others.
 
     Args:
         turn: whose line it is.
@@ -33,10 +33,9 @@ class LineThreat(NamedTuple):
 
 
 def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat, ...] | None:
-    """The lines that lack one mark, by players and cells; None for a game without such lines.
+    """The lines one mark short, by side and cell; None if the game has no such lines.
 
-    Asked is for lines of one's own marks that decide the game, to the better or, in misère play,
-    to the worse.
+    Only lines of a side's own marks count; completing one wins, or loses in misère play.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -73,7 +72,7 @@ def _reading(game: Game[Any]) -> LineReading | None:
 
 
 def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> str:
-    """The threats in sentences, whose turn it is taken into account.
+    """The threats in sentences, from the view of the side to move.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -89,14 +88,16 @@ def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> s
             if cells:
                 said = _said(bool(getattr(game, "misere", False)), who == turn, now)
                 sentences.append(f"{voice.mark(who)} {said.format(cells=voice.any_cell(cells))}")
-    return " ".join(sentences) or "No line lacks just one mark."
+    if getattr(game, "misere", False):
+        return " ".join(sentences) or "Nobody is one mark short of a line."
+    return " ".join(sentences) or "Nobody threatens to win yet."
 
 
 def _said(loses: bool, to_move: bool, now: bool) -> str:
-    """What is said of a player who lacks one mark in a line."""
+    """The clause about a side that is one mark short of a line."""
     if not now:
-        what = "would complete a line, and lose," if loses else "has a line to complete"
-        return f"{what} at {{cells}}, once the cells below are filled."
+        what = "would complete a line and lose" if loses else "can complete a line"
+        return f"{what} at {{cells}} once the cells below are filled."
     if loses:
-        return "would complete a line, and lose, at {cells}."
+        return "would complete a line and lose at {cells}."
     return f"{'can' if to_move else 'threatens to'} complete a line at {{cells}}."

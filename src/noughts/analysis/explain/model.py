@@ -1,4 +1,4 @@
-"""What an explanation is: a position, and of every move its value and the facts about it."""
+"""The data of an explanation: a position, and each move's value and facts."""
 
 from typing import Any, NamedTuple
 
@@ -12,8 +12,8 @@ class Reply(NamedTuple):
     """The best answer to a move, and what it does.
 
     Args:
-        move: the answer; among equals the one of which there is most to tell.
-        value: what it is worth to the player who answers.
+        move: the reply; among equals the most interesting.
+        value: its value for the replying side.
         facts: what it does, by the rules.
     """
 
@@ -23,13 +23,13 @@ class Reply(NamedTuple):
 
 
 class MoveExplanation(NamedTuple):
-    """One move explained. `words` makes sentences of it.
+    """One move explained. `text` makes sentences of it.
 
     Args:
         game: the rules.
         turn: who makes the move.
         move: the move.
-        value: what it is worth to that player; None where nothing is proved.
+        value: its value for that player; None if not proved.
         certainty: PROVED or UNKNOWN.
         best: whether it is proved that no move is better.
         facts: what it does and what it is worth, the most telling first.
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
         game: the rules.
         position: the position.
         turn: whose turn it is.
-        value: what it is worth to the player to move; None where nothing is proved.
+        value: its value for the player to move; None if not proved.
         certainty: PROVED or UNKNOWN.
         moves: every legal move, best first; equals stay in the game's order.
     """
@@ -81,5 +81,5 @@ class Explanation(NamedTuple):
 
     @property
     def best(self) -> tuple[MoveExplanation, ...]:
-        """The moves than which none is better; empty where nothing is proved."""
+        """The best moves; empty if nothing is proved."""
         return tuple(move for move in self.moves if move.best)

@@ -1,4 +1,4 @@
-"""How players, cells, moves and lines are called in a sentence."""
+"""Names of players, cells, moves and lines in sentences."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Grid
 
-# How many moves a sentence names before it only counts them.
+# The most moves that a sentence names; more are counted.
 MOST_NAMES = 4
 
 THIRDS = (("top row", "middle row", "bottom row"), ("left column", "middle column", "right column"))
@@ -20,7 +20,7 @@ class Voice:
 
     Args:
         game: the rules, which name players and moves.
-        name: what to call moves instead, digits for example.
+        name: another way to name moves, digits for example.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> Voice(TicTacToe()).lines([(0, 4, 8)])
@@ -78,7 +78,7 @@ class Voice:
 
 
 class Blanks(dict[str, str]):
-    """What the blanks of a clause about a fact are filled with, worked out when needed.
+    """The values for a clause's placeholders, computed when needed.
 
     >>> from noughts.analysis.explain.facts import Kind
     >>> from noughts.games.tictactoe import TicTacToe

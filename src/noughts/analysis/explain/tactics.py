@@ -1,4 +1,4 @@
-"""What a move does in a line game, read off the board: completes, blocks, forks, lets fork.
+"""Tactics of a line game, read off the board: lines, blocks, forks, forks allowed.
 
 Every fact here follows from the rules alone, by looking at most three plies ahead. A move is
 the cell that it marks; where marks fall, `falling_tactics` has more to say.

@@ -1,6 +1,6 @@
-"""Explanations in sentences: every word that a person reads about a move stands here.
+"""Explanations in sentences.
 
-What is said is made of facts alone; a clause says one fact, a sentence joins them.
+Sentences are made of facts alone: a clause states one fact, a sentence joins clauses.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +17,8 @@ CLAUSES = {
     Kind.NAMED: "{text}",
     Kind.NAMED_DRAWBACK: "{text}",
     Kind.COMPLETES_LINE: "completes {lines} and wins",
-    Kind.PASSES_OVER_WIN: "passes over the win at {any_cell}",
-    Kind.LEAVES_WIN: "leaves {cells} open, where {who} completes {any_line}",
+    Kind.PASSES_OVER_WIN: "misses the win at {any_cell}",
+    Kind.LEAVES_WIN: "lets {who} win at {cells} with {any_line}",
     Kind.BLOCKS: "blocks {who} in {lines}",
     Kind.MAKES_FORK: "makes a fork with threats at {cells}",
     Kind.THREATENS: "threatens to complete {lines}",
@@ -27,10 +27,10 @@ CLAUSES = {
     Kind.ALLOWS_FORK: "lets {who} make a fork at {any_cell}",
     Kind.STOPS_FORK: "stops {who} from making a fork at {any_cell}",
     Kind.KEEPS_BUSY: "keeps {who} too busy to make a fork at {any_cell}",
-    Kind.PASSES_OVER_FORK: "passes over the fork at {any_cell}",
+    Kind.PASSES_OVER_FORK: "misses the fork at {any_cell}",
     Kind.PREPARES_FORK: "prepares a fork at {any_cell}",
     Kind.LEAVES_NO_LINE: "closes the last line that {who} could complete",
-    Kind.HANDS_WIN: "opens {cells} above, where {who} completes {any_line}",
+    Kind.HANDS_WIN: "lets {who} win above, at {cells}, with {any_line}",
     Kind.STACKS_THREATS: "threatens at {cells}, one above the other",
     Kind.LEAVES_NO_DEFENCE: "leaves {who} only moves that let {other} complete a line",
     Kind.BARS: "bars {who} from {moves}, above which {other} would complete {any_line}",
@@ -46,12 +46,12 @@ CLAUSES = {
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
     Kind.TAKES_EDGE: "takes an edge",
-    Kind.ON_NO_OPEN_LINE: "works on no line that anybody can still complete",
-    Kind.ON_OPEN_LINES: "works on {number} still open to {who}",
+    Kind.ON_NO_OPEN_LINE: "is on no line that can still be completed",
+    Kind.ON_OPEN_LINES: "is on {number} still open to {who}",
     Kind.CLOSES_LINES: "closes {number} to {who}",
 }
 
-# Told only where there is nothing better to tell.
+# Mentioned only if there is nothing better to say.
 PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
 FALLBACKS = (*PLACES, Kind.ON_NO_OPEN_LINE, Kind.ON_OPEN_LINES, Kind.CLOSES_LINES)
 
@@ -65,7 +65,7 @@ SAID_ALREADY = {
     Kind.STACKS_THREATS: Kind.THREATENS,
 }
 
-# What speaks against a move, so that a loss comes with "and" after it, not with "but".
+# Facts against a move: a loss follows them with "and", not with "but".
 DRAWBACKS = {
     Kind.NAMED_DRAWBACK,
     Kind.PASSES_OVER_WIN,
@@ -78,7 +78,7 @@ DRAWBACKS = {
     Kind.MAKES_DEADLY,
 }
 
-# Beside these nothing else that the move does is worth telling, but that it blocks.
+# With one of these, nothing else about the move is mentioned except a block.
 MISTAKES = {
     Kind.PASSES_OVER_WIN,
     Kind.PASSES_OVER_FORK,
@@ -86,10 +86,10 @@ MISTAKES = {
     Kind.HANDS_WIN,
 }
 
-# Where the better move has been named already.
+# These name the better move already.
 PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
 
-# These tell the consequence themselves, so that no reply need be told.
+# These state the consequence, so no reply is mentioned.
 TELL_THE_REPLY = {
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
@@ -101,7 +101,7 @@ TELL_THE_REPLY = {
 
 FAULTS = (Kind.THROWS_WIN, Kind.THROWS_DRAW, Kind.WINS_LATE, Kind.LOSES_EARLY)
 
-# What a best move alone does; after a semicolon.
+# Why a best move is unique; follows a semicolon.
 DISTINCTIONS = {
     Kind.ONLY_LEGAL_MOVE: "there is no other move",
     Kind.ONLY_WIN: "no other move wins",
@@ -115,11 +115,11 @@ DISTINCTIONS = {
 
 
 def one_line(move: MoveExplanation, name: Name | None = None) -> str:
-    """A move, what it does and what comes of it, in one line.
+    """A move, what it does and where it leads, in one line.
 
     Args:
         move: one explained move.
-        name: what to call moves, if not as the game does.
+        name: another way to name moves.
     """
     voice = Voice(move.game, name)
     said = f"{_deed_and_worth(move, voice)}{_answer(move, voice)}"
@@ -127,9 +127,9 @@ def one_line(move: MoveExplanation, name: Name | None = None) -> str:
 
 
 def told(facts: Facts, most: int) -> Facts:
-    """The facts that are worth telling, so many at most; where there is none, the cell's place.
+    """The facts worth mentioning, at most `most`; the cell's location if there are none.
 
-    Where nothing is proved, the lines through the cell are worth telling as well.
+    If nothing is proved, the lines through the cell are mentioned as well.
     """
     said = {SAID_ALREADY.get(kind) for kind in facts.kinds}
     telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
@@ -142,7 +142,7 @@ def told(facts: Facts, most: int) -> Facts:
 
 
 def does(facts: Facts, voice: Voice, most: int) -> list[str]:
-    """What a move does, as so many clauses at most."""
+    """What a move does, as at most `most` clauses."""
     return [clause(fact, voice) for fact in told(facts, most)]
 
 
@@ -152,12 +152,12 @@ def clause(fact: Fact, voice: Voice) -> str:
 
 
 def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
-    """What the move does and what it is worth: the good, but the bad, or the other way round."""
+    """What the move does and its value: the good, but the bad, or the reverse."""
     facts, worth = told(move.facts, most=2), worth_of(move, voice)
     against = [clause(fact, voice) for fact in facts if fact.kind in DRAWBACKS]
     in_favour = [clause(fact, voice) for fact in facts if fact.kind not in DRAWBACKS]
     if not worth:
-        return _balanced(in_favour, against) or "nothing is proved about it"
+        return _balanced(in_favour, against) or "has no proved value"
     if Kind.COMPLETES_LOSING_LINE in facts.kinds:
         return f"{_balanced([], against)}{worth}"
     if facts.kinds & PASSES_OVER:
@@ -175,7 +175,7 @@ def _balanced(one_side: list[str], other_side: list[str]) -> str:
 
 
 def worth_of(move: MoveExplanation, voice: Voice) -> str:
-    """What the move is worth beside the others; empty where that is not proved, or said."""
+    """The move's value compared with the others; empty if not proved, or said already."""
     kinds, fault = told(move.facts, most=2).kinds, move.facts.first(*FAULTS)
     if move.value is None or Kind.COMPLETES_LINE in kinds:
         return ""
@@ -190,7 +190,7 @@ def worth_of(move: MoveExplanation, voice: Voice) -> str:
 
 
 def outcome_of(value: Value) -> str:
-    """What a move of this value does that is as good as any."""
+    """What a best move of this value does."""
     return ("loses {}", "holds the draw", "wins {}")[value.outcome + 1].format(soon(value.plies))
 
 
@@ -215,7 +215,7 @@ def _distinction(facts: Facts) -> str:
 
 
 def faulty(value: Value, fault: Fact, voice: Voice) -> str:
-    """What a faulty move is worth, and what would have been better."""
+    """A mistake's value, and what would have been better."""
     worth = {
         Kind.THROWS_WIN: "throws the win away: only a draw is left"
         if value.outcome == DRAW
@@ -224,11 +224,11 @@ def faulty(value: Value, fault: Fact, voice: Voice) -> str:
         Kind.WINS_LATE: f"wins only {soon(value.plies)}",
         Kind.LOSES_EARLY: f"loses {soon(value.plies)}",
     }[fault.kind]
-    return f"{worth}, where {instead(fault, voice)}"
+    return f"{worth}; {instead(fault, voice)}"
 
 
 def faint_praise(value: Value, fault: Fact) -> str:
-    """What a move is worth that passes over a win which has been named."""
+    """The value of a move that misses a win named before."""
     if fault.kind == Kind.WINS_LATE:
         return f"it still wins, but only {soon(value.plies)}"
     if value.outcome == DRAW:
@@ -240,14 +240,14 @@ def instead(fault: Fact, voice: Voice) -> str:
     """What the better moves do."""
     better = voice.any_of(fault.moves)
     if fault.value is None or fault.value.outcome == DRAW:
-        return f"{better} holds the draw"
+        return f"{better} would draw"
     if fault.value.outcome == WIN:
-        return f"{better} wins {soon(fault.value.plies)}"
-    return f"{better} holds out for {fault.value.plies} plies"
+        return f"{better} would win {soon(fault.value.plies)}"
+    return f"{better} would hold out for {fault.value.plies} plies"
 
 
 def _answer(move: MoveExplanation, voice: Voice) -> str:
-    """How the other takes advantage of a move that loses."""
+    """How the opponent refutes a losing move."""
     lost = move.value is not None and move.value.outcome == LOSS
     if not lost or move.reply is None or move.facts.kinds & TELL_THE_REPLY:
         return ""
@@ -273,11 +273,11 @@ def in_full(
     Args:
         move: one explained move.
         better: the explanation of a better move, to be told as well.
-        name: what to call moves, if not as the game does.
+        name: another way to name moves.
     """
     voice = Voice(move.game, name)
     sentences = [
-        f"With {voice.name(move.move)} {voice.mark(move.turn)} {_deed_and_worth(move, voice)}",
+        f"{voice.mark(move.turn)}'s move {voice.name(move.move)} {_deed_and_worth(move, voice)}",
         *_more(move, voice),
         *_reply_sentence(move, voice),
         *_line_sentence(move, voice),
@@ -287,7 +287,7 @@ def in_full(
 
 
 def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """What else the move does, and why it forces the other."""
+    """What else the move does, and why it forces the opponent."""
     facts, who, other = move.facts, voice.mark(move.turn), voice.mark(1 - move.turn)
     rest, kinds = does(facts, voice, most=len(facts))[2:], told(facts, most=len(facts)).kinds
     if rest:
@@ -308,7 +308,7 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 
 
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
-    """The only reply that holds, or the reply by which the move loses."""
+    """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
     if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN}:
         return
@@ -327,7 +327,7 @@ def _which(reply: Reply, voice: Voice) -> str:
 
 
 def _deeds(reply: Reply, voice: Voice, most: int) -> list[str]:
-    """What a reply does, if it is more than to take a place."""
+    """What a reply does, unless it only takes a location."""
     facts = told(reply.facts, most)
     quiet = facts.kinds <= {*FALLBACKS} - {Kind.TAKES_CENTRE}
     return [] if quiet else [clause(fact, voice) for fact in facts]
@@ -357,9 +357,9 @@ def verdict(explanation: Explanation, name: Name | None = None) -> str:
     if outcome != OPEN:
         return _over(explanation, outcome, voice)
     if explanation.value is None:
-        return f"{who} to move; who wins is not known, for the position is too large to be solved."
+        return f"{who} to move. Who wins is unknown: the position is too large to solve."
     tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
-    return f"{who} to move{tell(explanation, explanation.value, voice)}."
+    return f"{tell(explanation, explanation.value, voice)}."
 
 
 def _over(explanation: Explanation, outcome: int, voice: Voice) -> str:
@@ -375,35 +375,37 @@ def _won(explanation: Explanation, value: Value, voice: Voice) -> str:
     others = [move for move in explanation.moves if not move.best]
     late = [move for move in others if move.value and move.value.outcome == WIN]
     rest = [move for move in others if move not in late]
-    best = _any_move(explanation) if not others else _any_of(explanation.best, voice)
-    parts = [f" and win {soon(value.plies)}: {best} does it"]
-    if late:
-        which = _any_of(late, voice) if rest else _others(late, voice)
-        parts.append(f"{which} wins too, but later")
-    if rest:
-        escape = f"lets {voice.mark(1 - explanation.turn)} escape"
-        parts.append(f"{_others(rest, voice)} {escape}")
-    return "; ".join(parts)
+    wins = f"{voice.mark(explanation.turn)} wins {soon(value.plies)}"
+    if not others:
+        return f"{wins} with {_any_move(explanation)}"
+    best = _any_of(explanation.best, voice)
+    if not late:
+        return f"{wins}, but only with {best}"
+    later = (
+        f"{wins} with {best}, later with {_any_of(late, voice) if rest else _others(late, voice)}"
+    )
+    if not rest:
+        return later
+    return f"{later}; {_others(rest, voice)} lets {voice.mark(1 - explanation.turn)} escape"
 
 
 def _drawn(explanation: Explanation, value: Value, voice: Voice) -> str:
     """Which moves hold the draw."""
     holding = explanation.best
-    others = [move for move in explanation.moves if not move.best]
-    if not others:
-        return f": {_any_move(explanation)} holds the draw"
-    only = "only " if len(holding) == 1 else ""
-    return f": {only}{_any_of(holding, voice)} holds the draw; {_others(others, voice)} loses"
+    draws = f"{voice.mark(explanation.turn)} draws"
+    if len(holding) == len(explanation.moves):
+        return f"{draws} with {_any_move(explanation)}"
+    return f"{draws}, but only with {_any_of(holding, voice)}"
 
 
 def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
     """That every move loses, and which one the latest."""
     if value.plies == 1:
-        return ", but every move loses at once"
-    lost = f", but {voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
+        return f"{voice.mark(explanation.turn)} loses at once with every move"
+    lost = f"{voice.mark(1 - explanation.turn)} wins {soon(value.plies)}"
     if len(explanation.best) == len(explanation.moves):
         return f"{lost} whatever {voice.mark(explanation.turn)} does"
-    return f"{lost}: {_any_of(explanation.best, voice)} holds out longest"
+    return f"{lost}; {_any_of(explanation.best, voice)} holds out longest"
 
 
 def _any_of(moves: Sequence[MoveExplanation], voice: Voice) -> str:

@@ -1,4 +1,4 @@
-"""Who can complete a line where, and who can fork where, before and after a move."""
+"""Threats and forks of both sides before and after a move."""
 
 from noughts.analysis.explain.line_reading import LineReading
 from noughts.bits import cells_of, count, lowest
@@ -6,7 +6,7 @@ from noughts.games.common.grid import Marks
 
 
 class Threats:
-    """Who can complete a line where, and who can fork where, before and after a move.
+    """Threats and forks of both sides before and after a move.
 
     "Mine" is the player who moves, before and after alike.
     """
@@ -32,9 +32,9 @@ class Threats:
 
     @property
     def forced_reply(self) -> int:
-        """The one cell where the other must answer, as a set: else a line is completed there.
+        """The only cell where the opponent can stop the threat, as a set.
 
-        None where even that answer does not help.
+        None if even that does not help.
         """
         quiet = not self.their_wins and count(self.my_wins) == 1
         choice = count(self.reading.empty(self.mine, self.theirs)) > 1

@@ -1,4 +1,4 @@
-"""What proved values say of a move, in any game: what it keeps, what it throws away."""
+"""Facts from proved values, in any game: what a move keeps or throws away."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ OUTCOMES = {WIN: Kind.WINS, DRAW: Kind.DRAWS, LOSS: Kind.LOSES}
 
 
 def value_facts(values: Sequence[MoveValue], turn: int, move: int) -> Iterator[Fact]:
-    """What the move is worth beside the others; the outcome it leads to comes last."""
+    """The move's value compared with the others; the outcome comes last."""
     best = max(value for _, value, _ in values)
     value = next(value for other, value, _ in values if other == move)
     better = tuple(move for move, value, _ in values if value == best)
@@ -22,14 +22,14 @@ def value_facts(values: Sequence[MoveValue], turn: int, move: int) -> Iterator[F
 
 
 def _fault(best: Value, value: Value) -> Kind:
-    """What is wrong with a move of this value, where the best one was to be had."""
+    """The fault of a move of this value, given the best value."""
     if best.outcome == value.outcome:
         return Kind.WINS_LATE if value.outcome == WIN else Kind.LOSES_EARLY
     return Kind.THROWS_WIN if best.outcome == WIN else Kind.THROWS_DRAW
 
 
 def _distinction(values: Sequence[MoveValue], best: Value, turn: int) -> Iterator[Fact]:
-    """What a best move alone does: win, win so soon, hold the draw, hold out so long."""
+    """What only this best move does: win, win so soon, draw, hold out so long."""
     alike = sum(value.outcome == best.outcome for _, value, _ in values)
     equal = sum(value == best for _, value, _ in values)
     if alike == 1 and best.outcome != LOSS:

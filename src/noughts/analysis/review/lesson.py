@@ -1,4 +1,4 @@
-"""Learning from one's mistakes: the bad moves of a game, asked again. No input, no output."""
+"""Lessons: retry the mistakes of a game. No input, no output."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ HINTS = 3
 
 
 class Answer(NamedTuple):
-    """What there is to say of an answer.
+    """The verdict on an answer.
 
     Args:
         right: whether the move keeps the whole value of the position.
@@ -40,9 +40,9 @@ class Hint(NamedTuple):
 
 
 class Lesson:
-    """Asks each bad move of a game again, until it is answered right or given up.
+    """Asks for a better move at each mistake of a game, until solved or given up.
 
-    A face shows `question`, calls `answer`, `hint` or `give_up`, and shows what it gets.
+    An interface shows `question`, calls `answer`, `hint` or `give_up`, and shows the result.
 
     Args:
         review: the game.
@@ -62,7 +62,7 @@ class Lesson:
     def __init__(self, review: Review, turn: int | None = None) -> None:
         """Begin with the first bad move."""
         self.questions = tuple(move for move in review.bad_moves if turn in (None, move.turn))
-        #: How many moves may have been bad, for all that is known.
+        #: How many moves could not be judged.
         self.unknown = sum(
             move.grade == Grade.UNKNOWN for move in review.moves if turn in (None, move.turn)
         )
@@ -72,7 +72,7 @@ class Lesson:
         self._begin()
 
     def _begin(self) -> None:
-        """Nothing has been tried, and no help given."""
+        """Reset the tries and hints for a new question."""
         self.tried: list[int] = []
         self.hints = 0
 
@@ -83,13 +83,13 @@ class Lesson:
 
     @property
     def question(self) -> ReviewedMove:
-        """The bad move in whose place a better one is sought.
+        """The mistake to improve on.
 
         Raises:
             MatchError: the lesson is over.
         """
         if self.over:
-            raise MatchError("The lesson is over: every bad move has been asked again.")
+            raise MatchError("The lesson is over: every mistake has been retried.")
         return self.questions[self._number]
 
     @property
@@ -137,7 +137,7 @@ class Lesson:
         return Hint(self.hints, question.better[0], candidates)
 
     def give_up(self) -> ReviewedMove:
-        """Go on to the next question; the one given up, whose `better` is the solution.
+        """Skip to the next question; return the skipped one, whose `better` is the solution.
 
         Raises:
             MatchError: the lesson is over.
@@ -152,7 +152,7 @@ class Lesson:
 
 
 def _candidates(question: ReviewedMove, tried: list[int]) -> tuple[int, ...]:
-    """A right move among two others, where there are so many; in the game's order.
+    """A right move among two others if possible, in the game's order.
 
     Moves that have been tried are left out, and the one that was played.
     """

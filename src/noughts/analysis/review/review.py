@@ -1,4 +1,4 @@
-"""A game looked at afterwards: what each move was worth, where value was lost, what was better."""
+"""Game review: each move's value, the mistakes, and the better moves."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
@@ -13,7 +13,7 @@ from noughts.value import LOSS, OPEN, WIN, Value
 
 
 class Played(Protocol):
-    """A game that has been played: a `Match`, or anything else that tells as much."""
+    """A played game: a `Match`, or anything with these attributes."""
 
     @property
     def game(self) -> Game[Any]:
@@ -36,8 +36,8 @@ class Grade(StrEnum):
     """How good a move was."""
 
     BEST = "best"  # nothing was better
-    SLOW_WIN = "slow_win"  # a win still, but later than need be
-    EARLY_LOSS = "early_loss"  # a loss already, but sooner than need be
+    SLOW_WIN = "slow_win"  # still a win, but later than necessary
+    EARLY_LOSS = "early_loss"  # already a loss, but sooner than necessary
     WIN_TO_DRAW = "win_to_draw"
     WIN_TO_LOSS = "win_to_loss"
     DRAW_TO_LOSS = "draw_to_loss"
@@ -76,7 +76,7 @@ class ReviewedMove(NamedTuple):
 
     @property
     def bad(self) -> bool:
-        """Whether it lost value, be it time alone."""
+        """Whether it lost value, even if only time."""
         return self.grade.mistake or self.grade.slip
 
     @property
@@ -96,8 +96,8 @@ class Accuracy(NamedTuple):
 
     Args:
         turn: FIRST or SECOND.
-        moves: how many moves he made whose value is proved.
-        best: how many of them kept the whole value.
+        moves: the moves with a proved value.
+        best: how many of them were best.
         slips: how many lost nothing but time.
         mistakes: how many made the outcome worse.
     """
@@ -110,7 +110,7 @@ class Accuracy(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """The best moves among all; None when there are none.
+        """The share of best moves; None without moves.
 
         >>> Accuracy(FIRST, moves=4, best=3, slips=1, mistakes=0).share
         0.75
@@ -160,11 +160,11 @@ class Review(NamedTuple):
 
 
 def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
-    """What every move of a game was worth, and what would have been better.
+    """Review every move of a game: its value, and what was better.
 
     Args:
         match: the game played so far; it need not be over.
-        solver: who knows the values; a solver with a budget unless told otherwise.
+        solver: the solver; by default one with a budget.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.analysis.game_record import Record
@@ -185,9 +185,9 @@ def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
 def reviewed_move(
     explainer: Explainer[Any], position: Any, turn: int, move: int, ply: int
 ) -> ReviewedMove:
-    """One move, compared with the best that there was."""
+    """One move, compared with the best one."""
     if explainer.game.outcome(position) != OPEN:
-        raise GameOver(f"Move {ply} was played after the game had ended.")
+        raise GameOver(f"Move {ply} was played after the end of the game.")
     return judged(explainer.explain(position, turn), move, ply)
 
 
@@ -198,7 +198,7 @@ def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:
 
 
 def grade(before: Value | None, value: Value | None) -> Grade:
-    """How good a move is that leads to `value`, where `before` was to be had.
+    """The grade of a move that leads to `value` from a position worth `before`.
 
     >>> str(grade(Value(WIN, 3), Value(WIN, 5)))
     'slow_win'

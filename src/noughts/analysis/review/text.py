@@ -1,4 +1,4 @@
-"""Reviews and lessons in sentences; what moves do is worded in `words`."""
+"""Reviews and lessons in sentences; `explain.text` says what moves do."""
 
 from collections.abc import Callable
 
@@ -11,18 +11,18 @@ from noughts.value import DRAW, WIN, Value
 
 Name = Callable[[int], str]
 
-# What a grade says of a move, for the list of moves.
+# What a grade means, for the list of moves.
 GRADES = {
     Grade.BEST: "",
-    Grade.SLOW_WIN: "later than need be",
-    Grade.EARLY_LOSS: "sooner than need be",
+    Grade.SLOW_WIN: "later than necessary",
+    Grade.EARLY_LOSS: "sooner than necessary",
     Grade.WIN_TO_DRAW: "throws the win away",
     Grade.WIN_TO_LOSS: "turns the win into a loss",
     Grade.DRAW_TO_LOSS: "throws the draw away",
     Grade.UNKNOWN: "",
 }
 
-# What to look for, where the right move does this; no cell is named.
+# What to look for if the right move does this; names no cell.
 ADVICE = {
     Kind.COMPLETES_LINE: "there is a line to complete",
     Kind.MAKES_FORK: "there is a fork to make",
@@ -30,7 +30,7 @@ ADVICE = {
     Kind.LEAVES_NO_DEFENCE: "the other side can be left without a good move",
     Kind.BLOCKS: "the other side is about to complete a line",
     Kind.LEAVES_NO_SAFE_CELL: "the other side can be left without a safe cell",
-    Kind.ZUGZWANG: "the other side would rather not have to move",
+    Kind.ZUGZWANG: "the other side would rather pass",
     Kind.STOPS_FORK: "the other side is about to make a fork",
     Kind.KEEPS_BUSY: "the other side is about to make a fork, but can be kept busy",
     Kind.FORCES_REPLY: "there is a threat that forces the reply",
@@ -48,7 +48,7 @@ def review_text(review: Review, name: Name | None = None) -> str:
     """A whole review: the moves with their values, the bad ones explained, the accuracy."""
     voice = Voice(review.game, name)
     parts = [
-        "\n".join(move_row(move, voice) for move in review.moves) or "No move has been played.",
+        "\n".join(move_row(move, voice) for move in review.moves) or "No moves yet.",
         *(bad_move(move, name) for move in review.bad_moves),
         verdict(review.last, name),
         "\n".join(accuracy_line(accuracy, voice) for accuracy in review.accuracies),
@@ -73,13 +73,13 @@ def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
     """How well a player played, in one sentence."""
     who = voice.mark(accuracy.turn)
     if accuracy.share is None:
-        return f"{who}: no move whose value is known."
+        return f"{who}: no move with a known value."
     faults = [
         counted(number, thing)
         for number, thing in ((accuracy.mistakes, "mistake"), (accuracy.slips, "slip"))
         if number
     ]
-    kept = f"{accuracy.best} of {accuracy.moves} moves kept the whole value"
+    kept = f"{accuracy.best} of {accuracy.moves} moves best"
     return f"{who}: {kept} ({accuracy.share:.0%}){': ' if faults else ''}{', '.join(faults)}."
 
 
@@ -87,7 +87,7 @@ def accuracy_line(accuracy: Accuracy, voice: Voice) -> str:
 
 
 def question_text(question: ReviewedMove, name: Name | None = None) -> str:
-    """What is asked: what was played, what it cost, and what there is to find."""
+    """The question: what was played, what it cost, and what to find."""
     voice = Voice(question.explanation.game, name)
     who, played = voice.mark(question.turn), voice.name(question.explained.move)
     return (
@@ -101,9 +101,9 @@ def cost(question: ReviewedMove) -> str:
     if value is None or before is None:
         return "may have lost something"
     if question.grade == Grade.SLOW_WIN:
-        return f"wins, but in {value.plies} plies where {before.plies} would do"
+        return f"wins in {value.plies} instead of {before.plies}"
     if question.grade == Grade.EARLY_LOSS:
-        return f"loses {soon(value.plies)}, where {before.plies} plies were to be had"
+        return f"loses {soon(value.plies)} instead of in {before.plies}"
     return f"turns {_a(before)} into {_a(value)}"
 
 
@@ -117,19 +117,19 @@ def answer_text(answer: Answer, name: Name | None = None) -> str:
     if answer.right:
         return f"Right. {one_line(answer.explained, name)}"
     if answer.again:
-        return "That is the move that was played. Try another."
+        return "That move was played. Try another."
     return f"{_verdict_on(answer)} Try another."
 
 
 def _verdict_on(answer: Answer) -> str:
-    """What a wrong answer leads to; the better moves are not told."""
+    """What a wrong answer leads to, without naming the better moves."""
     value = answer.explained.value
     if value is None:
         return "That is not it."
     if answer.grade == Grade.SLOW_WIN:
         return f"That wins too, {soon(value.plies)}, but there is a quicker way."
     if answer.grade == Grade.EARLY_LOSS:
-        return f"That loses {soon(value.plies)}; it can be put off for longer."
+        return f"That loses {soon(value.plies)}; you can hold out longer."
     outcome = "is only a draw" if value.outcome == DRAW else f"loses {soon(value.plies)}"
     return f"That {outcome}."
 
@@ -170,9 +170,9 @@ def lesson_end(lesson: Lesson) -> str:
     total = len(lesson.questions)
     if not total and lesson.unknown:
         unknown = counted(lesson.unknown, "move")
-        return f"No move is known to have lost anything, but {unknown} may have."
+        return f"No mistakes found, but {unknown} could not be judged."
     if not total:
-        return "No move lost anything: there is nothing to learn here."
+        return "No mistakes: nothing to retry."
     return (
         f"{counted(total, 'question').capitalize()}: {lesson.solved} solved, "
         f"{lesson.right_at_once} of them at the first attempt."

@@ -1,6 +1,6 @@
-"""What proof-number search does, step by step: each step expands the most proving leaf.
+"""Trace of proof-number search: each step expands the most proving node.
 
-Whether the player to move wins is asked first, and where not, whether at least a draw is there.
+It first asks whether the player to move wins, and if not, whether it draws at least.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ from noughts.value import DRAW, LOSS, WIN
 
 
 class BestFirst:
-    """Writes down what proof-number searches of one position do.
+    """Records the proof-number searches of one position.
 
     Args:
         game: the rules.
         position: the root.
         turn: whose turn it is there.
-        most: how many nodes the searches may see in all.
+        most: node limit of all searches together.
     """
 
     def __init__(self, game: Game[Any], position: Any, turn: int, most: int) -> None:
@@ -73,18 +73,18 @@ def _finite(number: float) -> int | None:
 
 
 def asked(game: Game[Any], position: Any, turn: int, most: int) -> tuple[BestFirst, int]:
-    """What the searches do, and the outcome that they find.
+    """The trace of the searches, and the outcome that they find.
 
     Raises:
-        RepeatingGame: play can come back to a position.
-        SearchStopped: they see more nodes than so many.
+        RepeatingGame: positions can repeat.
+        SearchStopped: they exceed the node limit.
     """
     search = BestFirst(game, position, turn, most)
     return search, WIN if search.ask(WIN) else DRAW if search.ask(DRAW) else LOSS
 
 
 def counted(game: Game[Any], position: Any, budget: int) -> int:
-    """How many nodes both searches see that nobody watches; a few beyond the budget at most."""
+    """The node count of both searches, not recorded; may exceed the budget by a few."""
     nodes = 0
     for goal in (WIN, DRAW):
         tree = ProofTree(game, position, goal)

@@ -1,4 +1,4 @@
-"""What a search does that goes depth first: minimax, alpha-beta, and that with a table.
+"""Trace of depth-first searches: minimax, alpha-beta, and alpha-beta with a table.
 
 Their scores are brought to one form first: a whole number for the player to move, counted from
 the node itself, as `Value.from_score` reads it.
@@ -25,11 +25,11 @@ from noughts.value import BASE, INFINITY, OPEN, Value, to_parent
 
 
 class Lens(NamedTuple):
-    """How a search's scores are brought to the form that is written down.
+    """How to normalise a search's scores for the record.
 
     Args:
-        sign: 1 where they are those of the player to move, -1 where they are the opponent's.
-        plies: from where they are counted: so many plies before the node.
+        sign: 1 if scores are for the player to move, -1 if for the opponent.
+        plies: how many plies before the node they are counted from.
     """
 
     sign: int
@@ -42,12 +42,12 @@ class Lens(NamedTuple):
 
 
 def bound_value(score: int) -> Value | None:
-    """The value that an end of a window stands for; None for an open end."""
+    """The value of a window's bound; None for an open bound."""
     return Value.from_score(score) if abs(score) <= BASE else None
 
 
 class Frame:
-    """A node that a search has come to, and not yet left."""
+    """A node that a search has entered and not yet left."""
 
     def __init__(self, game: Game[Any], number: int, position: Any, lens: Lens) -> None:
         """Nothing has been looked at."""
@@ -82,12 +82,12 @@ class Frame:
 
 
 class DepthFirst:
-    """Listens to a search and writes down what it does.
+    """Listens to a search and records what it does.
 
     Args:
         game: the rules.
         turn: whose turn it is at the root.
-        lens: how the scores of a call are to be read, by the function's name and its arguments.
+        lens: how to read the scores of a call, by the function's name and its arguments.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class DepthFirst:
         )
 
     def _held(self, why: Why, bound: Bound) -> Held | None:
-        """What somebody has elsewhere, if it is for that that the search leaves.
+        """What a side has elsewhere, if that is why the search leaves.
 
         The frame itself is no longer among the frames: the last one is the opponent's.
         """
@@ -196,12 +196,12 @@ def holder(frames: Iterable[Frame]) -> Held | None:
 
 
 class Search(NamedTuple):
-    """A search, and how those ask it who play by it.
+    """A search, and how to call it.
 
     Args:
         functions: its functions, the one that is asked first.
-        ask: asks it for the score of a position, with a run and a table, if it takes one.
-        lens: how the scores of a call are to be read.
+        ask: returns its score of a position, given a run and a table, if it takes one.
+        lens: how to read the scores of a call.
     """
 
     functions: tuple[Callable[..., int], ...]
@@ -227,11 +227,11 @@ WITH_TABLE = Search(
 
 
 def listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
-    """What is heard of a search.
+    """The trace of a search.
 
     Raises:
-        RepeatingGame: play can come back to a position.
-        SearchStopped: it sees more nodes than so many.
+        RepeatingGame: positions can repeat.
+        SearchStopped: it exceeds the node limit.
     """
     refuse_repeating(game)
     return deeply(game, position, lambda: _listened(search, game, position, turn, most))
@@ -248,7 +248,7 @@ def _listened(search: Search, game: Game[Any], position: Any, turn: int, most: i
 
 
 def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
-    """How many nodes a search sees that nobody listens to; no more than the budget."""
+    """The node count of a search, not recorded, up to the budget."""
     return deeply(game, position, lambda: _counted(search, game, position, budget))
 
 

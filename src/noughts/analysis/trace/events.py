@@ -12,7 +12,7 @@ from noughts.value import Value
 
 
 class Looked(NamedTuple):
-    """A node: a position that a search came to, by one way.
+    """A node: a position that a search reached, by one path.
 
     Args:
         parent: the number of the node before it; None at a root.
@@ -30,7 +30,7 @@ class Looked(NamedTuple):
 
 
 class Bound(StrEnum):
-    """How a value that a search returns stands to the true one."""
+    """How a returned value relates to the true one: exact or a bound."""
 
     EXACT = "exactly"
     AT_LEAST = "at least"
@@ -44,15 +44,15 @@ class Why(StrEnum):
     SEEN = "seen"  # every move has been looked at
     CUT = "cut"  # the value is good enough: the opponent has better elsewhere
     KNOWN = "known"  # the table knows enough of the position
-    HOPELESS = "hopeless"  # no position whatever could change what is had elsewhere
+    HOPELESS = "hopeless"  # nothing here could change what a side has elsewhere
 
 
 class Held(NamedTuple):
-    """What a player has elsewhere, for which something here need not be seen.
+    """What a side has elsewhere that makes the rest here irrelevant.
 
     Args:
         node: the node at which the player has the choice.
-        move: the move that is worth so much.
+        move: the move with that value.
         value: its value to that player, at that node.
     """
 
@@ -84,7 +84,7 @@ class Leave(NamedTuple):
         value: what it returns.
         bound: how the true value stands to that.
         why: why it leaves.
-        best: the move that is worth so much; None where none was looked at.
+        best: the move with that value; None where none was looked at.
         unseen: the moves that it did not look at.
         held: what somebody has elsewhere, for which that is enough; None where that is not why.
         same: where the table knew the position: the node from which it does.
@@ -152,7 +152,7 @@ class SearchRecord(NamedTuple):
         events: what it did.
         outcome: what it found for the player to move at the root: LOSS, DRAW or WIN.
         value: the same as a value; None where the search does not count plies.
-        best: the move that is worth so much; None where the search names none.
+        best: the move with that value; None where the search names none.
         whole: how many nodes minimax sees; None where there are too many to count.
     """
 

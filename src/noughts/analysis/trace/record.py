@@ -1,7 +1,7 @@
-"""Searches to be watched: each runs on a position, and all that it does is written down.
+"""Recorded searches: each runs on a position, and every step is recorded.
 
-The searches are those that play, told on by `search/recorder.py`, and proof-number search as
-`search/pns.py` steps through it; nothing of them is written twice.
+The searches are the real ones, instrumented by `search/recorder.py`, and proof-number search as
+stepped through by `search/pns.py`.
 """
 
 from collections.abc import Callable
@@ -17,9 +17,9 @@ from noughts.game import FIRST, Game
 from noughts.laws.required import require
 from noughts.value import OPEN
 
-# So many nodes one can step through: minimax sees no more of tic-tac-toe after three plies.
+# Most nodes to step through; minimax on tic-tac-toe after three plies has no more.
 MOST_NODES = 2_000
-# Where there are too many, so many are counted, to say how many there are.
+# Beyond that, nodes are counted up to this many, for the message.
 MOST_COUNTED = 600_000
 
 
@@ -29,8 +29,8 @@ class Watched(NamedTuple):
     Args:
         label: what people call it.
         about: what it is, in one sentence.
-        record: records it: of a game and a position, with a turn, with so many nodes at most.
-        size: how many nodes it sees, with a budget.
+        record: records it: takes a game, a position, a turn and a node limit.
+        size: counts its nodes, up to a budget.
     """
 
     label: str
@@ -72,15 +72,15 @@ WATCHED = {
     ),
     "alphabeta": _watched(
         "alphabeta", ALPHABETA, "alpha-beta",
-        "leaves a position once it is too good for the other player to allow it",
+        "leaves a position once the opponent would not allow it",
     ),
     "alphabeta-table": _watched(
         "alphabeta-table", WITH_TABLE, "alpha-beta with a table",
-        "remembers what it has found, of mirror images, too",
+        "remembers positions it has searched, mirror images included",
     ),
     "pns": Watched(
         "proof-number search",
-        "asks whether a win can be proved, and looks where the least is missing",
+        "tries to prove a win, always at the most proving position",
         _best_first,
         best_first.counted,
     ),
@@ -96,20 +96,20 @@ def record_search(
     most: int = MOST_NODES,
     unchecked: bool = False,
 ) -> SearchRecord:
-    """Let a search run on a position that is not over, and write down what it does.
+    """Run a search on an open position and record what it does.
 
     Args:
         game: the rules.
         position: where it begins.
         algorithm: "minimax", "alphabeta", "alphabeta-table" or "pns".
-        turn: whose turn it is; asked of the game unless told.
+        turn: whose turn it is; by default the game says.
         most: how many nodes it may see.
-        unchecked: search a game of one's own without looking first whether it keeps the laws.
+        unchecked: search a user's game without checking the laws first.
 
     Raises:
-        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        BrokenLaw: a user's game breaks a law; the message says which, and the remedy.
         GameOver: there is nothing to search.
-        RepeatingGame: play can come back to a position.
+        RepeatingGame: positions can repeat.
         SearchStopped: it would see more nodes; the message says how many.
         SearchError: there is no such algorithm.
 
@@ -126,7 +126,7 @@ def record_search(
         known = ", ".join(WATCHED)
         raise SearchError(f"{algorithm!r} cannot be watched; choose from {known}.")
     if game.outcome(position) != OPEN:
-        raise GameOver("The game is over, so there is no search to watch.")
+        raise GameOver("The game is over: there is nothing to search.")
     told = game.turn(position) if turn is None else turn
     try:
         return WATCHED[algorithm].record(game, position, FIRST if told is None else told, most)
@@ -140,7 +140,6 @@ def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str
     nodes = watched.size(game, position, max(MOST_COUNTED, most))
     figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
     return (
-        f"From this position {watched.label} sees {figure} nodes, too many to step through: at "
-        f"most {most:,}. Play some moves first, watch algorithms that see fewer, or allow more "
-        f"nodes."
+        f"{watched.label} visits {figure} nodes from this position, too many to step through: at "
+        f"most {most:,}. Play some moves first, choose a faster algorithm, or allow more nodes."
     )

@@ -1,4 +1,4 @@
-"""What a search does, told in sentences, one for each step that one watches."""
+"""A recorded search in sentences, one for each step."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from noughts.value import DRAW, LOSS, WIN, Value
 
 
 class Step(NamedTuple):
-    """What is watched at once: to come to a node, and to leave it if nothing lies between.
+    """One step: entering a node, and leaving it if nothing happens between.
 
     Args:
         node: the node that it is about.
@@ -55,7 +55,7 @@ def steps(record: SearchRecord) -> Iterator[Step]:
 
 
 def together(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """The events, those together in which a search comes to a node and leaves it at once."""
+    """The events, grouped so that entering and immediately leaving a node is one step."""
     came: Enter | None = None
     for event in events:
         if came is not None:
@@ -70,7 +70,7 @@ def together(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
 
 
 class Words:
-    """Tells what a search does."""
+    """Puts a search into sentences."""
 
     def __init__(self, record: SearchRecord) -> None:
         """Begin with the first event."""
@@ -104,7 +104,7 @@ class Words:
         if event.why == Why.OVER:
             return f"{tried} The game is over: {self._ended(event)}."
         if event.why == Why.HOPELESS:
-            return f"{tried} {self._has(event)}: nothing can be better, so this need not be seen."
+            return f"{tried} {self._has(event)}: nothing can be better, so this can be skipped."
         return f"{tried} {self._known(event)}"
 
     def _left(self, event: Leave) -> str:
@@ -119,7 +119,7 @@ class Words:
 
     def _cut(self, event: Leave) -> str:
         rest = ", ".join(map(self._name, event.unseen))
-        return f"{self._has(event)}; here {self._reached(event)}, so {rest} need not be seen."
+        return f"{self._has(event)}; here {self._reached(event)}, so {rest} can be skipped."
 
     def _known(self, event: Leave) -> str:
         node = self.record.nodes[event.node]
@@ -134,7 +134,7 @@ class Words:
         return f"{known}; {self._as_much(event)}."
 
     def _has(self, event: Leave) -> str:
-        """What is had elsewhere: "b2 is already worth a draw to X"."""
+        """What a side has elsewhere: "b2 is already worth a draw to X"."""
         held = event.held
         assert held is not None
         mark = self._mark(self.record.nodes[held.node])
@@ -170,7 +170,7 @@ class Words:
         return f", in {value.plies}" if held.value.outcome == LOSS else ""
 
     def _best(self, event: Leave) -> str:
-        """What a node is worth whose moves are all seen."""
+        """The value of a node after all its moves."""
         assert event.best is not None
         return f"{self._worth(event)}, with {self._name(event.best)}"
 
@@ -218,7 +218,7 @@ class Words:
         if root.disproof == 0:
             done = "cannot win" if self.goal == WIN else "loses"
             return f" That answers the question: {mark} {done}."
-        return f" For a yes {root.proof} more must be shown at least, for a no {root.disproof}."
+        return f" A proof needs at least {root.proof} more, a disproof {root.disproof}."
 
     # Names.
 
@@ -250,7 +250,7 @@ def _moves(number: int, ended: int) -> str:
 
 
 def later(value: Value, plies: int) -> Value:
-    """The value, its end so many plies farther off."""
+    """The value, that many plies later."""
     return value._replace(plies=value.plies + plies)
 
 
@@ -264,7 +264,7 @@ def soon(value: Value) -> str:
 
 
 def worth(value: Value, bound: Bound, mark: str) -> str:
-    """What a position is worth to a player, as far as that is known.
+    """A position's value for a player, exact or bounded, in words.
 
     >>> worth(Value(0, 0), Bound.EXACT, "X"), worth(Value(-1, 4), Bound.AT_LEAST, "O")
     ('a draw', 'O holds out for 4 plies or more')

@@ -1,11 +1,11 @@
-"""How many nodes the whole tree below a position has: what minimax sees, and others spare."""
+"""Size of the whole tree below a position: the nodes that minimax visits."""
 
 from typing import Any
 
 from noughts.game import Game, legal_moves
 from noughts.search.depth import deeply
 
-# Of so many different positions the sizes are worked out.
+# The most different positions to compute sizes for.
 MOST_POSITIONS = 50_000
 
 

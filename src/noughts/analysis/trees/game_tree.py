@@ -1,7 +1,7 @@
-"""The tree of a game as people look at it: what every position is worth, and what is left out.
+"""A game tree for display: each position's value, and what is cut off.
 
-A tree is cut at a depth, or where moves are not among the best; how many positions are behind a
-cut is counted. Moves that lead to symmetric positions can share one node.
+A tree is cut at a depth, or where moves are not among the best; the positions behind a cut are
+counted. Moves that lead to symmetric positions can share one node.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,17 +15,16 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
-# No tree has more nodes: the whole one of tic-tac-toe, symmetric siblings merged, has 58,524.
+# The most nodes of a tree; tic-tac-toe with symmetric siblings merged has 58,524.
 MOST_NODES = 100_000
-# When so many positions could not be solved, only finished ones are looked at any more.
+# After this many unsolved positions, only finished ones are solved.
 PATIENCE = 3
-# Behind a cut so many positions are counted at most; behind all of them together so many, and
-# then a few behind each.
+# The most positions to count behind one cut, behind all cuts, and then still behind each.
 COUNTED, COUNTED_IN_ALL, COUNTED_AT_LEAST = 10_000, 1_000_000, 100
 
 
 class Folded(NamedTuple):
-    """What is left out at one place.
+    """What is cut off at one place.
 
     Args:
         positions: how many different positions there are, the finished ones included.
@@ -127,7 +126,7 @@ def game_tree(
     b2, draw, True, +1,836 positions
     """
     if depth is None and game.repeats:
-        raise GameError(f"Play in {type(game).__name__} need not end: give its tree a depth.")
+        raise GameError(f"{type(game).__name__} can go on forever: give its tree a depth.")
     grower = _Grower(game, turn, best, merge, solver or solver_for(game))
     grower.grow(game.start() if position is None else position, depth)
     return GameTree(game, tuple(grower.nodes))

@@ -1,4 +1,4 @@
-"""The complete strategy of a player: one answer to every reply, chosen by a stated rule.
+"""A player's complete strategy: one answer to every reply, chosen by a fixed rule.
 
 Of a player's moves those are best whose value is highest; the rule (`RULE`) chooses among them.
 What is then left of the game is a tree in which the player has one move everywhere, and the other
@@ -15,10 +15,10 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
 
-# A strategy is not looked for in more positions than this, those of answers not chosen included.
+# The most positions to search for a strategy, those of rejected answers included.
 MOST_POSITIONS = 250_000
 
-# How an answer is chosen; {mark} is the player whose answers they are.
+# How an answer is chosen; {mark} is the strategy's player.
 RULE = (
     "Of answers worth the same to {mark}, the fastest win or the longest defence is taken; then "
     "the one after which the most replies are mistakes; then the one that leaves the fewest "
@@ -99,7 +99,7 @@ def strategy(
 ) -> Strategy:
     """The complete strategy of one player, by the rule `RULE`.
 
-    A reply is a mistake when another one is worth more to who makes it, by outcome or by plies.
+    A reply is a mistake if another one is better for its player, by outcome or by plies.
 
     Args:
         game: the rules; in them play comes to an end.
@@ -121,12 +121,11 @@ def strategy(
     """
     if game.repeats:
         raise GameError(
-            f"Play in {type(game).__name__} can come back to a position, so no strategy for it "
-            f"can be written down as a tree."
+            f"Positions can repeat in {type(game).__name__}, so its strategies are not trees."
         )
     position = game.start() if position is None else position
     if game.outcome(position) != OPEN:
-        raise GameOver("The game is over, so there is no strategy.")
+        raise GameOver("The game is over: there is no strategy.")
     return deeply(
         game, position, lambda: _planned(game, player, position, turn, solver or solver_for(game))
     )
@@ -150,7 +149,7 @@ def _planned(
 
 
 class _Planner:
-    """Chooses answers, and remembers what follows on them."""
+    """Chooses answers, and remembers what follows them."""
 
     def __init__(self, game: Game[Any], solver: ExactSolver[Any]) -> None:
         self.game = game
@@ -165,9 +164,9 @@ class _Planner:
         if position not in self.values:
             if len(self.values) >= MOST_POSITIONS:
                 raise SearchStopped(
-                    f"A strategy for {type(self.game).__name__} is not found within "
-                    f"{MOST_POSITIONS:,} positions: it would be too large. Choose a smaller board, "
-                    f"or begin later in the game."
+                    f"The strategy for {type(self.game).__name__} takes more than "
+                    f"{MOST_POSITIONS:,} positions. Choose a smaller board, or begin later in "
+                    f"the game."
                 )
             self.values[position] = self.solver.value(position)
         return self.values[position]

@@ -369,12 +369,12 @@ function undo() {
         const turn = (first_turn + moves.length - plies) % 2;
         if (turns.length === 0 || turns.includes(turn)) return go(moves.slice(0, -plies));
     }
-    refused(new Error("You have no move to take back."));
+    refused(new Error("You have no move to undo."));
 }
 
 function redo() {
     const shown = state.view.moves.length;
-    if (shown >= state.line.length) return refused(new Error("There is no move to play again."));
+    if (shown >= state.line.length) return refused(new Error("There is no move to redo."));
     let plies = 1;
     const turns = people();
     while (

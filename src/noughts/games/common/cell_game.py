@@ -40,7 +40,7 @@ SIDES = ("x", "o", "")
 
 
 class CellGame(Game[P]):
-    """A game on cells that hold an X, an O or nothing: how it is named, written and shown.
+    """A game on cells that hold X, O or nothing: names, text and picture.
 
     A subclass says how many `columns` and `rows` there are, and `boards` if more than
     one. It writes `shown` and `showing`, from its positions to sets of cells and back.
@@ -79,11 +79,11 @@ class CellGame(Game[P]):
 
     def shown(self, position: P, turn: int) -> tuple[int, int]:
         """The set of cells that show an X, and of those that show an O."""
-        raise NotImplementedError(f"{type(self).__name__} does not tell what its cells show.")
+        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
 
     def showing(self, crosses: int, noughts: int, turn: int) -> P:
         """The position whose cells show these, with that player to move."""
-        raise NotImplementedError(f"{type(self).__name__} does not tell what its cells show.")
+        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
 
     # Cells and moves.
 
@@ -114,8 +114,8 @@ class CellGame(Game[P]):
             return int(word) - 1
         first, last = (self.board_cells - self.columns, self.cells - self.board_cells)
         names = f"{self.cell_name(first)} to {self.cell_name(last + self.columns - 1)}"
-        also = ", or by a digit from 1 to 9 in reading order" if self.digits else ""
-        raise UnreadableMove(f"{text!r} is not a cell: name it from {names}{also}.")
+        also = ", or a digit from 1 to 9 in reading order" if self.digits else ""
+        raise UnreadableMove(f"{text!r} is not a cell: use {names}{also}.")
 
     @property
     def digits(self) -> bool:
@@ -126,10 +126,10 @@ class CellGame(Game[P]):
         """Whether the cell is taken, or no cell at all."""
         if not 0 <= move < self.cells:
             return IllegalMove(
-                f"There is no cell number {move}: they go from 0 to {self.cells - 1}."
+                f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
             )
         empty = ", ".join(self.name(cell) for cell in self.moves(position))
-        return CellTaken(f"{self.name(move)} is taken already; still empty: {empty}.")
+        return CellTaken(f"{self.name(move)} is already taken; still empty: {empty}.")
 
     # The picture.
 
@@ -204,11 +204,12 @@ class CellGame(Game[P]):
     def _how_to_write(self, text: str) -> str:
         """The message for a text that is not that of a position."""
         several = f"{self.boards} boards of " if self.boards > 1 else ""
-        between = ", | between the boards" if self.boards > 1 else ""
+        between = " and | between boards" if self.boards > 1 else ""
         return (
             f"{text!r} is not a position of {several}{self.columns}×{self.rows} cells: write the "
-            f"rows from the top with / between them{between}, x, o, a number for a run of empty "
-            f"cells, then the side to move. The empty board is {self.text(self.start(), FIRST)!r}."
+            f"rows from the top, with / between them{between}: x, o, or a number for a run of "
+            f"empty cells; then the side to move. The empty board is "
+            f"{self.text(self.start(), FIRST)!r}."
         )
 
     def validate(self, position: P, turn: int) -> None:

@@ -1,6 +1,6 @@
 """Grids on which two sides put marks of their own: positions, and which can arise.
 
-How cells are numbered, named, written and shown is told in `cells`.
+`cell_game` says how cells are numbered, named, written and shown.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class Marks(NamedTuple):
 
 
 class Grid(CellGame[Marks]):
-    """A game of marks on the cells of a grid: all that is not its rules.
+    """A game of marks on the cells of a grid: everything but the rules.
 
     A subclass says how many `columns` and `rows` there are, and writes the rules.
     """
@@ -66,19 +66,19 @@ class Grid(CellGame[Marks]):
         self.validate_owners(position, turn)
         if self.has_line(position.mine):
             raise TwoLines(
-                f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
+                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
             )
         theirs = position.theirs
         if self.has_line(theirs) and not one_mark_completes(
             theirs, self.last_marks(position), self.has_line
         ):
             raise TwoLines(
-                f"{'XO'[1 - turn]} has lines that no single mark completes, but the game ended "
-                f"with the first."
+                f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
+                f"ended the game."
             )
 
     def last_marks(self, position: Marks) -> int:
-        """The marks of which one was put last."""
+        """The marks, one of which was put last."""
         return position.theirs
 
     def has_line(self, cells: int) -> bool:

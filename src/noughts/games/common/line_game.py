@@ -19,7 +19,7 @@ class LineGame(Grid):
     @property
     def board_lines(self) -> tuple[int, ...]:
         """Every line of the board, as a set of cells."""
-        raise NotImplementedError(f"{type(self).__name__} names no lines.")
+        raise NotImplementedError(f"{type(self).__name__} must define board_lines.")
 
     @property
     def line_loses(self) -> bool:
@@ -40,7 +40,7 @@ class LineGame(Grid):
 
 
 def full_rows(starts: int, step: int, k: int) -> Iterator[tuple[int, ...]]:
-    """The rows of at least k cells, each in its full length, given where k in a row begin.
+    """The rows of at least k cells, each in full, from the cells where k in a row begin.
 
     >>> list(full_rows(0b0011, step=1, k=3))
     [(0, 1, 2, 3)]

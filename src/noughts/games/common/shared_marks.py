@@ -1,6 +1,6 @@
 """Games in which both players may put either mark: positions, moves and names.
 
-What a line is worth, the games say: `wild` and `orderchaos`.
+The games `wild` and `orderchaos` say what a line is worth.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ NOUGHT = 1
 
 
 class FreeMarks(NamedTuple):
-    """A position of marks that belong to nobody. Who is to move, their number tells.
+    """A position of marks that belong to nobody; their number tells the side to move.
 
     Args:
         crosses: the set of cells with an X.
@@ -28,7 +28,7 @@ class FreeMarks(NamedTuple):
 
 
 class EitherMark(CellGame[FreeMarks]):
-    """In turn each player marks an empty cell with X or O, as they like.
+    """Each turn, a player marks an empty cell with X or O.
 
     A subclass names the lines, and says what they are worth.
     """
@@ -38,7 +38,7 @@ class EitherMark(CellGame[FreeMarks]):
     @property
     def board_lines(self) -> tuple[int, ...]:
         """Every line of the board, as a set of cells."""
-        raise NotImplementedError(f"{type(self).__name__} names no lines.")
+        raise NotImplementedError(f"{type(self).__name__} must define board_lines.")
 
     # The rules.
 
@@ -104,18 +104,18 @@ class EitherMark(CellGame[FreeMarks]):
         """The move called `xb2` or `ob2`."""
         word = text.strip().lower()
         if not word.startswith(("x", "o")):
-            raise UnreadableMove(f"{text!r} is no move: say which mark and which cell, as in xa1.")
+            raise UnreadableMove(f"{text!r} is not a move: write the mark and the cell, as in xa1.")
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
         """Whether the cell is taken, or no cell at all."""
         if not 0 <= move < 2 * self.cells:
             return IllegalMove(
-                f"There is no move number {move}: they go from 0 to {2 * self.cells - 1}."
+                f"There is no move {move}: moves are numbered 0 to {2 * self.cells - 1}."
             )
         empty = self.all_cells & ~(position.crosses | position.noughts)
         names = ", ".join(map(self.cell_name, cells_of(empty)))
-        return CellTaken(f"{self.cell_name(move // 2)} is taken already; still empty: {names}.")
+        return CellTaken(f"{self.cell_name(move // 2)} is already taken; still empty: {names}.")
 
     def moves_by_cell(self, position: FreeMarks) -> dict[int, tuple[int, ...]]:
         """Two moves for each empty cell."""
@@ -137,5 +137,5 @@ class EitherMark(CellGame[FreeMarks]):
         lined = [cells for cells in position if self.has_line(cells)]
         if len(lined) == 2 or not all(one_mark_completes(c, c, self.has_line) for c in lined):
             raise TwoLines(
-                "No single mark completes these lines, but the game ended with the first."
+                "No single mark completes these lines: the first would have ended the game."
             )

@@ -1,4 +1,4 @@
-"""What games on 3×3 have in common in which each player has three marks and no more.
+"""Base of games on 3×3 in which each player has at most three marks.
 
 Play goes on when all six are on the board, so that it can come back to a position, and
 the marks alone do not tell whose turn it is.
@@ -27,7 +27,7 @@ class ThreeEach(Grid):
         return self.any_line(cells)
 
     def turn(self, position: Marks) -> int | None:  # type: ignore[override]  # not always told
-        """Told by the number of marks until all are on the board."""
+        """Given by the number of marks until all are on the board."""
         marks = count(position.mine) + count(position.theirs)
         return marks % 2 if marks < 2 * EACH else None
 
@@ -41,23 +41,23 @@ class ThreeEach(Grid):
         return position, turn
 
     def require_side(self, text: str, position: Marks) -> None:
-        """Refuse a text that should say whose turn it is, and does not."""
+        """Raise UnreadablePosition if the text should say whose turn it is, and does not."""
         if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
             raise UnreadablePosition(
-                f"{text!r} does not say whose turn it is: with all marks on the board, write x "
-                f"or o behind them."
+                f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
+                f"at the end."
             )
 
     def validate(self, position: Marks, turn: int) -> None:
         """Raise the reason why no game can reach the position."""
         most = max(count(position.mine), count(position.theirs))
         if most > EACH:
-            raise WrongCount(f"A player has {most} marks on the board, but only {EACH} altogether.")
+            raise WrongCount(f"A player has {most} marks on the board; at most {EACH} are allowed.")
         if self.turn(position) is not None:
             super().validate(position, turn)
         elif position.mine & position.theirs:
             raise WrongCount("A cell holds both marks.")
         elif self.has_line(position.mine):
             raise TwoLines(
-                f"{'XO'[turn]} has a line and is to move, but the game ended with that line."
+                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
             )

@@ -1,1 +1,1 @@
-"""The steps by which the tables have come to what they are, run by Alembic."""
+"""The migrations of the tables, run by Alembic."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, in the transaction of who asks for them."""
+"""Alembic's environment: runs the migrations in the caller's transaction."""
 
 from alembic import context
 

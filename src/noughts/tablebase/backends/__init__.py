@@ -1,6 +1,9 @@
-"""Who solves: threads of this machine, a cluster of machines, a GPU. All come to the same bytes.
+"""Backends: threads of this machine, a cluster, a GPU. All produce the same bytes.
 
-What a backend needs is loaded when that backend is asked for.
+A backend's libraries are imported only when it is used.
+
+A *slab* is the part of a layer that one cluster task solves (`partitions`). A *lane* is one GPU
+thread; the lanes of a block work on one set of taken cells together.
 """
 
 from noughts.errors import NoBackend
@@ -14,18 +17,18 @@ def backend_named(name: str, workers: int = 1, address: str | None = None) -> Ba
 
     Args:
         name: "threads", "ray" or "cuda".
-        workers: how many threads share the work; of Ray, how many processes, if it is started here.
-        address: where a cluster of Ray's is; without one, RAY_ADDRESS tells, or Ray is started
+        workers: how many threads share the work; with Ray, how many processes if it is started
             here.
+        address: the address of a Ray cluster; by default RAY_ADDRESS, else Ray is started here.
 
     Raises:
-        NoBackend: there is none of that name, what it takes is not installed, or there is no GPU.
+        NoBackend: the backend is unknown or not installed, or there is no GPU.
 
     >>> backend_named("threads", workers=2).name
     'threads'
     """
     if address is not None and name != "ray":
-        raise NoBackend(f"An address is that of a cluster of Ray's: it goes with ray, not {name}.")
+        raise NoBackend(f"An address needs the backend ray, not {name}.")
     if name == "threads":
         return Threads(workers)
     if name == "ray":
@@ -36,4 +39,4 @@ def backend_named(name: str, workers: int = 1, address: str | None = None) -> Ba
         from noughts.tablebase.backends.cuda import OnGpu
 
         return OnGpu(workers)
-    raise NoBackend(f"{name!r} is no backend; there are {', '.join(NAMES)}.")
+    raise NoBackend(f"Unknown backend {name!r}. Backends: {', '.join(NAMES)}.")

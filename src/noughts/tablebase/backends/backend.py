@@ -1,4 +1,4 @@
-"""What a backend is, and the one that every machine has."""
+"""Protocol of a backend, and the threads backend."""
 
 from abc import abstractmethod
 from collections.abc import Generator
@@ -14,15 +14,15 @@ from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 
 
 class Work(NamedTuple):
-    """What a backend is to do.
+    """What a backend is to solve.
 
     Args:
-        way: how the game's positions are numbered.
-        done: told how many positions more are solved.
-        last: the last layer that an earlier run has solved.
-        folder: where the layers will be written; without one, a backend may leave out the values
-            of all layers but the last.
-        shelf: where layers are put whose positions are found and not yet solved.
+        indexer: how the game's positions are numbered.
+        done: called with the number of newly solved positions.
+        last: the last layer solved by an earlier run.
+        folder: where the layers will be written; without one, a backend may omit the values of all
+            layers but the last.
+        shelf: storage for layers that are enumerated but not solved.
     """
 
     indexer: Indexer[Any]
@@ -33,22 +33,22 @@ class Work(NamedTuple):
 
 
 class Backend(Protocol):
-    """Who works out the layers of a way."""
+    """Solves the layers of an indexer."""
 
-    #: What the command line calls it.
+    #: Its name on the command line.
     name: str
 
     @abstractmethod
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What solving takes of this machine; None where that turns out only while it is done.
+        """What solving needs on this machine; None if not known in advance.
 
         Raises:
-            UnsuitedGame: the backend does not solve in this way.
+            UnsuitedGame: the backend does not support this indexer.
         """
 
     @abstractmethod
     def solved(self, work: Work) -> Generator[Solved]:
-        """The layers one after the other, the same to the byte whatever the backend."""
+        """The layers in order, byte-identical for every backend."""
 
 
 class Threads(Backend):
@@ -65,7 +65,7 @@ class Threads(Backend):
         self.workers = workers
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What the way says."""
+        """What the indexer needs."""
         return indexer.needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
@@ -74,17 +74,14 @@ class Threads(Backend):
 
 
 def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:
-    """The way, as that of a game of marks.
+    """The indexer, checked to be that of a game of marks.
 
     Raises:
-        UnsuitedGame: it is another.
+        UnsuitedGame: it is not.
     """
-    if (
-        type(indexer) is not CombinatorialIndexer
-    ):  # one that is made from it numbers positions otherwise
+    if type(indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
-            f"{spec_of(indexer.game)} is solved in the way {indexer.name!r}, and the backend "
-            f"{name} takes games of marks only, such as mnk:4,4,4 and connectfour:5,4: leave it "
-            f"to --backend threads."
+            f"The backend {name} solves only games of marks, such as mnk:4,4,4 and "
+            f"connectfour:5,4, not {spec_of(indexer.game)} ({indexer.name}): use --backend threads."
         )
     return indexer

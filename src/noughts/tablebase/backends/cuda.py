@@ -1,6 +1,6 @@
 """Solving on a GPU: the gather kernel for many lanes, a layer at a time.
 
-What can arise, where that must be found by going forward, is found by threads.
+If reachability needs a forward pass, threads do it.
 """
 
 from array import array
@@ -31,10 +31,10 @@ from noughts.tablebase.resources import Needs, in_words
 
 
 class OnGpu(Backend):
-    """A GPU of NVIDIA's.
+    """An NVIDIA GPU.
 
     Args:
-        workers: how many threads go forward, where that is needed.
+        workers: how many threads do the forward pass, if needed.
 
     Raises:
         NoBackend: numba-cuda is not installed, or there is no GPU.
@@ -49,14 +49,14 @@ class OnGpu(Backend):
         self.gpu.refuse_without()
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What the way says."""
+        """What the indexer needs."""
         return indexed(indexer, self.name).needs()
 
     def solved(self, work: Work) -> Generator[Solved]:
         """The layers.
 
         Raises:
-            TooLarge: the GPU has not the memory.
+            TooLarge: not enough GPU memory.
             UnsuitedGame: the board has too many lines.
         """
         indexer = indexed(work.indexer, self.name)
@@ -70,28 +70,28 @@ class OnGpu(Backend):
         free = self.gpu.free_memory()
         if most > free:
             raise TooLarge(
-                f"{spec_of(indexer.game)} takes {in_words(most)} of the GPU's memory, and "
-                f"{in_words(int(free))} are free: choose a smaller board, or --backend threads."
+                f"{spec_of(indexer.game)} needs {in_words(most)} of GPU memory; "
+                f"{in_words(int(free))} free. Choose a smaller board, or --backend threads."
             )
         if len(indexer.marking.lines) > MOST_LINES:
             raise UnsuitedGame(
-                f"{spec_of(indexer.game)} has {len(indexer.marking.lines)} lines, and the backend "
-                f"cuda takes {MOST_LINES}: leave it to --backend threads."
+                f"{spec_of(indexer.game)} has {len(indexer.marking.lines)} lines; the backend "
+                f"cuda takes at most {MOST_LINES}. Use --backend threads."
             )
 
 
 class GpuSolving(IndexedSolving):
-    """The layers of a game of marks, worked out on a GPU.
+    """The layers of a game of marks, solved on a GPU.
 
     Args:
-        gpu: the room that knows GPUs (`native.gpu`).
+        gpu: the module `native.gpu`.
         tables: the layers.
-        workers: how many threads go forward.
-        done: told how many positions more are solved.
+        workers: how many threads do the forward pass.
+        done: called with the number of newly solved positions.
     """
 
     def __init__(self, gpu: ModuleType, tables: Tables, workers: int, done: Done) -> None:
-        """Take to the GPU what all layers need."""
+        """Copy to the GPU what all layers need."""
         super().__init__(tables, workers, done)
         self.gpu = gpu
         self.run = gpu.LaneKernel(gather, together, SHARED)
@@ -99,7 +99,7 @@ class GpuSolving(IndexedSolving):
         self.there: tuple[Layer, Any] | None = None
 
     def counted(self, layer: Layer, after: Layer) -> list[int]:
-        """Work out the bytes of a layer."""
+        """Solve a layer; its counts."""
         gpu = self.gpu
         here = gpu.on_gpu(layer)
         blocks, lanes = gpu.SHAPE
@@ -119,7 +119,7 @@ class GpuSolving(IndexedSolving):
         return [sum(counts[kind::4]) for kind in range(4)]
 
     def _held(self, after: Layer, here: Any) -> Any:
-        """The layer after, on the GPU, where it is still from when it was worked out."""
+        """The next layer, still on the GPU from when it was solved."""
         if here is not None:
             return here
         if self.there and self.there[0] is after:
@@ -135,21 +135,21 @@ def words_of(layer: Layer) -> "array[int]":
 
 
 def room_on_gpu(tables: Tables, marks: int) -> int:
-    """What working out a layer takes on the GPU: it, the one after it, and all patterns."""
+    """GPU memory to solve a layer: the layer, the next one, and all patterns."""
     both = [each for each in (marks, marks + 1) if each <= tables.last]
     sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
     return sizes + BYTES_IN_WORD * patterns(marks)
 
 
 def _gpu() -> ModuleType:
-    """The room that knows GPUs.
+    """The module `native.gpu`.
 
     Raises:
         NoBackend: it lacks a library.
     """
     if find_spec("numba") is None or find_spec("numba_cuda") is None:
         raise NoBackend(
-            'The backend cuda takes a library that is not installed: pip install "noughts[cuda]".'
+            'The backend cuda needs a library that is not installed: pip install "noughts[cuda]".'
         )
     from noughts.native import gpu
 

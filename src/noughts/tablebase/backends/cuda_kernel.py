@@ -1,9 +1,9 @@
-"""The gather kernel for a processor with many lanes: a block of lanes works on one set together.
+"""The gather kernel for a GPU: the lanes of a block work on one set together.
 
-It comes to the same bytes as `kernels.py`, in a form for a GPU: every lane takes each so-manieth
-colour pattern, and all do the same at the same time. What a new mark and a symmetry do to a
-pattern is looked up piece by piece in a table that the lanes of a block share and write together.
-As it stands here, it runs with a single lane; `native.cuda` compiles the same source for a GPU.
+It produces the same bytes as `combinatorial/kernels.py`. Lane i of n takes colour patterns i, i +
+n, i + 2n, … The image of a pattern under a new mark and a symmetry is looked up piece by piece in a
+table that the lanes of a block share. Interpreted, it runs with a single lane; `native.gpu`
+compiles the same source for a GPU.
 """
 
 from typing import NamedTuple
@@ -34,11 +34,11 @@ from noughts.tablebase.combinatorial.arrays import (
 from noughts.tablebase.combinatorial.canonical import find, folding, images_of, next_word
 from noughts.tablebase.combinatorial.ranking import ROW, compressed
 
-# A word of marks is looked up in pieces of so many bits.
+# Bits of the pieces in which a word of marks is looked up.
 PIECE_BITS = 6
 PIECE = 1 << PIECE_BITS
-# What a block shares: the images of all pieces, then those of single marks, then how many lines
-# there are, then the lines.
+# Shared memory of a block: the images of all pieces, of single marks, the number of lines, the
+# lines.
 IMAGES = 0
 GOALS = IMAGES + -(-ROW // PIECE_BITS) * PIECE
 FOUND = GOALS + ROW
@@ -49,11 +49,11 @@ NO_LINE = -1
 
 
 class Gathering(NamedTuple):
-    """What the lanes work on.
+    """The data that the lanes work on.
 
     Args:
         board: the board.
-        layer: the layer that is worked out.
+        layer: the layer to solve.
         after: the one after it.
         words: the colour patterns of the layer, by their ranks.
         counts: for every lane of every block, the four numbers that are counted.
@@ -67,11 +67,11 @@ class Gathering(NamedTuple):
 
 
 def together() -> None:
-    """Wait here for all lanes of the block; one alone has none to wait for."""
+    """Barrier for all lanes of the block; a no-op with a single lane."""
 
 
 def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, lanes: int) -> None:
-    """Work out the sets that fall to a block, as one of its lanes.
+    """Solve a block's sets, as one of its lanes.
 
     Args:
         task: the work.
@@ -98,7 +98,7 @@ def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, 
 
 
 def open_lane(task: Gathering, which: int, lane: int, lanes: int) -> None:
-    """Write what positions are worth before anything after them is known."""
+    """Initialise values: terminals, and a loss elsewhere."""
     numbers = task.layer.numbers
     size = numbers[PATTERNS]
     full = numbers[MARKS] == count(task.board.numbers[ALL_CELLS])
@@ -109,7 +109,7 @@ def open_lane(task: Gathering, which: int, lane: int, lanes: int) -> None:
 def gather_cell(
     task: Gathering, shared: Buffer, which: int, cell: int, lane: int, lanes: int
 ) -> None:
-    """Meet the positions after those of a set in which one cell more is taken."""
+    """Relax with the positions after a set that have one more cell taken."""
     board, layer, numbers = task.board, task.layer, task.layer.numbers
     taken = layer.sets[which]
     grown = taken | 1 << cell
@@ -200,7 +200,7 @@ def common_of_lines(shared: Buffer, word: int) -> int:
 def close_lane(
     task: Gathering, shared: Buffer, which: int, lane: int, lanes: int, place: int
 ) -> None:
-    """See the least that comes after positions from their side, and count them."""
+    """Negate the minimum over the positions after each, and count."""
     board, layer, numbers = task.board, task.layer, task.layer.numbers
     size, marks = numbers[PATTERNS], numbers[MARKS]
     everything = (1 << marks) - 1

@@ -1,8 +1,8 @@
-"""Solving on a cluster of machines, with Ray: one task for every slab.
+"""Solving on a cluster with Ray: one task for each slab.
 
-A task gets the slabs that come after its own, and returns its own, which never changes. Ray starts
-it as soon as those are there, on a machine that has most of them, and works out again what is lost
-with a machine. No layer waits for another to be finished.
+A task takes the slabs after its own, and returns its own, which is immutable. Ray starts it as soon
+as its inputs exist, on a machine that has most of them, and recomputes what is lost with a machine.
+Layers overlap.
 
     Philipp Moritz and others, "Ray: A Distributed Framework for Emerging AI Applications",
     OSDI 2018, 561-577
@@ -32,12 +32,11 @@ from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving,
 from noughts.tablebase.resources import Needs, in_words
 from noughts.tablebase.storage.store import room_on_disk
 
-# So many layers are worked out while one is brought together and written.
+# Layers solved ahead while one is assembled and written.
 AHEAD = 2
-# So often a task is tried again whose process has died. What is lost with a machine comes back by
-# its lineage.
+# Retries of a task whose process died. Ray recomputes data lost with a machine.
 RETRIES = 8
-# So many seconds a cluster has to answer.
+# Seconds to wait for a cluster's answer.
 PATIENCE = 10
 
 
@@ -46,7 +45,7 @@ class OnRay(Backend):
 
     Args:
         workers: how many processes, if Ray is started here for this.
-        address: where a cluster is; else RAY_ADDRESS tells.
+        address: the cluster's address; by default RAY_ADDRESS.
 
     Raises:
         NoBackend: Ray is not installed.
@@ -61,7 +60,7 @@ class OnRay(Backend):
         self.ray = _ray()
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        """What bringing layers together takes: of memory their keys, the largest layer on disk."""
+        """What assembling layers needs: memory for their keys, disk for the largest layer."""
         tables = indexed(indexer, self.name).tables
         layers = range(tables.last + 1)
         sizes = [tables.size(marks) for marks in layers]
@@ -69,11 +68,11 @@ class OnRay(Backend):
         return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
 
     def solved(self, work: Work) -> Generator[Solved]:
-        """The layers, brought together from their slabs.
+        """The layers, assembled from their slabs.
 
         Raises:
             NoBackend: no cluster answers.
-            TooLarge: what one slab takes is more than a machine has.
+            TooLarge: one slab needs more than a machine has.
             TablebaseError: Ray gave up.
         """
         indexer = indexed(work.indexer, self.name)
@@ -85,7 +84,7 @@ class OnRay(Backend):
 
 
 class _Slab(NamedTuple):
-    """A slab that is being worked out: references to its part and its counts."""
+    """A slab being solved: references to its part and its counts."""
 
     part: Any
     counts: Any
@@ -107,7 +106,7 @@ class _Run:
         self.named = indexer.marking, parts
         self.arising = ray.remote(max_retries=RETRIES)(arising_task)
         self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
-        #: For every layer and slab, which positions can arise; empty where that needs no telling.
+        #: The reachable positions of every layer and slab; empty if not needed.
         self.arisen: dict[tuple[int, int], Any] = {}
         _refuse_too_large(ray, self.slabs)
 
@@ -126,7 +125,7 @@ class _Run:
             yield self._finished(*under_way.popleft())
 
     def _go_forward(self) -> None:
-        """Have it found out what can arise, where that depends on what came before."""
+        """Run the forward pass for reachability, if needed."""
         for marks in range(self.slabs.tables.last + 1 if self.indexer.marking.falls else 0):
             for top in self.slabs.of_layer(marks):
                 before = self.slabs.before(marks, top) if marks else []
@@ -135,7 +134,7 @@ class _Run:
                 self.arisen[marks, top] = task.remote(self.named, marks, top, *parts)
 
     def _begun(self, marks: int, later: dict[int, Any]) -> dict[int, _Slab]:
-        """The slabs of a layer, each to be worked out as soon as those after it are."""
+        """Start a layer's slabs, each to be solved when its inputs are."""
         layer = {}
         for top in self.slabs.of_layer(marks):
             after = self.slabs.after(marks, top)
@@ -146,7 +145,7 @@ class _Run:
         return layer
 
     def _finished(self, marks: int, slabs: dict[int, _Slab]) -> Solved:
-        """A layer brought together."""
+        """A layer, assembled."""
         keep = self.folder is not None or marks == 0
         keys = self.indexer.tables.sets(marks) if keep else array("q")
         size = self.indexer.tables.size(marks) if keep else 0
@@ -166,7 +165,7 @@ class _Run:
         return Solved(marks, keys, values, Counts(*counts))
 
     def _cut(self, last: Solved) -> dict[int, Any]:
-        """The slabs of a layer that an earlier run has brought together."""
+        """The slabs of a layer that an earlier run assembled."""
         layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)
         later = {}
         for top in self.slabs.of_layer(last.number):
@@ -178,7 +177,7 @@ class _Run:
 
 
 def arising_task(named: tuple[Marking, int], marks: int, top: int, *before: Part) -> Part:
-    """`arising`, for a process that has only been told which slabs are meant."""
+    """`arising` in a worker process that knows only which slabs to use."""
     return arising(slabs_of(*named), marks, top, before)
 
 
@@ -191,13 +190,13 @@ def solving_task(
 
 
 def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
-    """Raise TooLarge if a slab and what it follows from are more than a machine can hold."""
+    """Raise TooLarge if a slab and its inputs do not fit on a machine."""
     all_slabs = [(n, top) for n in range(slabs.tables.last + 1) for top in slabs.of_layer(n)]
     shared = max(slabs.together(*each) for each in all_slabs)
     own = max(slabs.held(n, top, n + 1, slabs.after(n, top)) for n, top in all_slabs)
     for need, resource, what in (
-        (shared, "object_store_memory", "One slab and those that it follows from take"),
-        (own, "memory", "Working on one slab takes"),
+        (shared, "object_store_memory", "One slab and those that it depends on need"),
+        (own, "memory", "Working on one slab needs"),
     ):
         has = min(
             node["Resources"].get(resource, need)
@@ -206,9 +205,8 @@ def _refuse_too_large(ray: Any, slabs: Slabs) -> None:
         )
         if need > has:
             raise TooLarge(
-                f"{what} {in_words(int(need))}, and the smallest machine of the cluster has "
-                f"{in_words(int(has))} for it ({resource}): choose a smaller board, or larger "
-                f"machines."
+                f"{what} {in_words(int(need))}; the smallest machine of the cluster has "
+                f"{in_words(int(has))} ({resource}). Choose a smaller board, or larger machines."
             )
 
 
@@ -218,20 +216,20 @@ def _ray() -> Any:
     Raises:
         NoBackend: it is not installed.
     """
-    # It would send figures to its makers.
+    # Otherwise Ray sends usage statistics.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError:
         raise NoBackend(
-            'The backend ray takes a library that is not installed: pip install "noughts[ray]".'
+            'The backend ray needs a library that is not installed: pip install "noughts[ray]".'
         ) from None
     return ray
 
 
 @contextmanager
 def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
-    """Be one of a cluster for a time, or have one of one's own."""
+    """Context: connected to a cluster, or to one started here."""
     own = not ray.is_initialized()
     if own:
         _connect(ray, address, workers)
@@ -240,7 +238,7 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
     except ray.exceptions.RayError as error:
         reason = str(getattr(error, "cause", None) or error).strip().splitlines()[0]
         raise TablebaseError(
-            f"Ray gave up: {reason} What is written is kept; go on with it by --resume."
+            f"Ray gave up: {reason} What is written is kept; continue with --resume."
         ) from None
     finally:
         if own:
@@ -248,7 +246,7 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
 
 
 def _connect(ray: Any, address: str, workers: int) -> None:
-    """Connect, and say so in one line if that cannot be done."""
+    """Connect, or raise NoBackend with a one-line reason."""
     here = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {}
     try:
         _knock(address)
@@ -259,7 +257,7 @@ def _connect(ray: Any, address: str, workers: int) -> None:
 
 
 def _knock(address: str) -> None:
-    """See that somebody answers at host:port; Ray itself would try for many minutes."""
+    """Check that host:port answers; Ray itself would try for many minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), PATIENCE).close()

@@ -1,8 +1,8 @@
-"""Making the outcomes of all positions, and counting them: each layer kept until the next is done.
+"""Computes and counts the outcomes of all positions, keeping each layer until the next is done.
 
-Where cells wait for others, the layers are first gone through forwards: what can arise takes a bit
-a position, and is kept until it is counted. Then they are solved backwards. These bits and two
-layers are what lies in memory, or in files.
+If some cells must be taken before others, a forward pass first marks the reachable positions, a bit
+for each. Then a backward pass solves the layers. These bits and two layers are in memory, or in
+files.
 """
 
 from collections.abc import Iterator
@@ -29,13 +29,13 @@ from noughts.value import DRAW, LOSS, WIN
 
 
 class OutcomesMade(NamedTuple):
-    """What came of it.
+    """The result.
 
     Args:
         outcome: the start's: LOSS, DRAW or WIN.
         layers: of every number of marks the counts, the start's first.
-        positions: how many outcomes there are, those of positions that cannot arise included.
-        seconds: how long it took, this time.
+        positions: how many outcomes there are, those of unreachable positions included.
+        seconds: how long this run took.
     """
 
     outcome: int
@@ -59,24 +59,24 @@ def make_outcomes(
     low_bits: int = LOW_BITS,
     unchecked: bool = False,
 ) -> OutcomesMade:
-    """Work out for every position of a game of marks who wins, and count.
+    """Compute the outcome of every position of a game of marks, and count.
 
-    It takes a quarter of a byte a position and no distances, and boards of more than 32 marks.
+    It needs two bits for each position, gives no distances, and allows more than 32 marks.
 
     Args:
         game: the rules.
-        folder: where planes of bits lie on the way; None for memory. What is left there at the end
-            are the counts.
+        folder: where the planes are stored meanwhile; None for memory. Only the counts remain
+            there.
         workers: how many threads share the work.
-        resume: go on with what an earlier run has left in the folder.
-        progress: told now and then how far it is.
-        low_bits: where colour patterns are cut (`pieces.py`).
+        resume: continue an earlier run in the folder.
+        progress: called with a report now and then.
+        low_bits: where colour patterns are cut (`layout.py`).
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        UnsuitedGame: it is no game of marks.
-        TooLarge: there is not the memory, or not the room on the disk.
+        UnsuitedGame: it is not a game of marks.
+        TooLarge: not enough memory or disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
 
@@ -103,19 +103,19 @@ def marks_of(game: Game[Any]) -> Marking:
     """The game as one of marks.
 
     Raises:
-        UnsuitedGame: it is none.
+        UnsuitedGame: it is not one.
     """
     marking = marking_of(game)
     if marking is None:
         raise UnsuitedGame(
-            f"{spec_of(game)}: outcomes alone are worked out for m,n,k games, Connect Four and the "
-            f"cube only; without --outcomes any game is solved."
+            f"--outcomes works only for m,n,k games, Connect Four and the cube, not for "
+            f"{spec_of(game)}. Without it any game can be solved."
         )
     return marking
 
 
 def needs_of(outcomes: Outcomes, in_files: bool) -> Needs:
-    """What it takes, in memory or in files, when most is held."""
+    """The peak need of memory or disk."""
     words = [outcomes.words(marks) for marks in range(outcomes.last + 1)]
     falls = outcomes.tables.marking.falls
     most = arisen = 0
@@ -147,7 +147,7 @@ class _Making:
         outcomes.done = self.tell
 
     def made(self) -> OutcomesMade:
-        """Do what is left."""
+        """Do the remaining work."""
         if self.falls:
             self.go_forward()
         self.go_back()
@@ -159,7 +159,7 @@ class _Making:
         )
 
     def go_forward(self) -> None:
-        """Find out what can arise."""
+        """Run the forward pass: find the reachable positions."""
         outcomes, store, reached = self.outcomes, self.store, self.store.standing.reached
         if reached == outcomes.last:
             return
@@ -179,7 +179,7 @@ class _Making:
             before = layer
 
     def go_back(self) -> None:
-        """Work out who wins, and count."""
+        """Run the backward pass: solve, and count."""
         outcomes, store = self.outcomes, self.store
         solved = store.standing.layers
         first = solved[-1][0] - 1 if solved else outcomes.last
@@ -193,14 +193,14 @@ class _Making:
             after = layer
 
     def tell(self, positions: int) -> None:
-        """So many more are done; any thread may say so."""
+        """Report newly done positions; thread-safe."""
         with self.counting:
             self.done += positions
             seconds = perf_counter() - self.begun
             self.progress(Report(self.done, self.total, seconds, self.earlier))
 
     def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
-        """A layer whose planes are asked for there."""
+        """A layer with its planes from the store."""
         words = self.outcomes.words(marks)
         wins, losses = (planes(f"{name}-{marks:02}", words) for name in ("wins", "losses"))
         return self.outcomes.layer(marks, wins, losses, arisen)
@@ -212,7 +212,7 @@ class _Making:
         self.store.advance(standing, self._needed(standing))
 
     def _needed(self, standing: Standing) -> Iterator[str]:
-        """The planes without which it cannot be gone on."""
+        """The planes needed to continue."""
         solved = standing.layers[-1][0] if standing.layers else self.outcomes.last + 1
         if standing.layers and solved:
             yield from (f"wins-{solved:02}", f"losses-{solved:02}")
@@ -221,7 +221,7 @@ class _Making:
             yield f"going-{standing.reached:02}"
 
     def _earlier(self) -> int:
-        """How many positions an earlier run has done."""
+        """How many positions an earlier run did."""
         standing, size = self.store.standing, self.outcomes.tables.size
         return sum(map(size, range(standing.reached + 1))) + sum(
             size(marks) for marks, _ in standing.layers

@@ -1,4 +1,4 @@
-"""Kernels that work out wins and losses alone, 62 positions at a time: planes of bits.
+"""Kernels for wins and losses only, 62 positions at a time, on bit planes.
 
 A position has two bits, whether it is won and whether it is lost for the player to move; drawn if
 neither. Nothing is folded: a layer holds every set of taken cells, ascending, and behind each its
@@ -70,7 +70,7 @@ class PlaneLayer(NamedTuple):
 
 
 class PlaneScratch(NamedTuple):
-    """Room for one thread to work in.
+    """Scratch memory of one thread.
 
     Args:
         blocks: for every cell that can be taken next, or was last, where the block with it, or
@@ -107,7 +107,7 @@ def plane_pieces(
     end: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bits of these pieces from those of the layer after them, and count them."""
+    """Solve these pieces from the layer after them, and count."""
     for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_after(board, layer, after, scratch, which)
         lines = lay_down_lines(board, scratch, layer.sets[which])
@@ -154,7 +154,7 @@ def plane_piece(
     lines: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bits of one piece.
+    """Solve one piece.
 
     Args:
         board: the board.
@@ -165,7 +165,7 @@ def plane_piece(
         upper: the upper part of the patterns.
         cells: how many blocks come after.
         lines: how many lines there are.
-        counts: where it is added up.
+        counts: where the counts are added.
     """
     pieces = layer.pieces
     a = which * pieces.numbers[BLOCK] + pieces.starts[upper]
@@ -186,7 +186,7 @@ def plane_piece(
 def meet_pieces(
     layer: PlaneLayer, a: int, upper: int, after: PlaneLayer, scratch: PlaneScratch, cells: int
 ) -> None:
-    """Let a piece know what stands in the blocks after it, one mark more being at their places."""
+    """Update a piece from the blocks after it, which have one more mark."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
     gains = after.pieces.numbers[ONES] - layer.pieces.numbers[ONES]
     low_after, halves = after.pieces.numbers[LOW], layer.pieces.halves
@@ -378,7 +378,7 @@ def count_piece(
         which: the number of the set.
         upper: the upper part of the patterns.
         own: how many lines the player who made the last mark may have.
-        counts: where it is added up.
+        counts: where the counts are added.
     """
     pieces, left = layer.pieces, left_of(layer.pieces, upper)
     start, falls = pieces.starts[upper], board.numbers[FALLS]

@@ -1,6 +1,6 @@
-"""Kernels that find out which positions can arise where cells wait for others, as planes of bits.
+"""Kernels for reachability on bit planes, for games where cells must be taken in order.
 
-It is what `planes.py` does, the other way round: the positions of a block can arise from those of
+The inverse of `kernels.py`: the positions of a block can arise from those of
 the blocks with one cell less, and where the last mark stands at a place, the bits before it are
 scattered by the plane of that place (`bits.pdep`).
 """
@@ -26,7 +26,7 @@ from noughts.tablebase.combinatorial.transitions import rests_on
 
 
 class ReachLayer(NamedTuple):
-    """What of a layer can arise.
+    """The reachable positions of a layer.
 
     Args:
         sets: the sets of taken cells.
@@ -48,7 +48,7 @@ class ReachLayer(NamedTuple):
 def reach_pieces(
     board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, begin: int, end: int
 ) -> None:
-    """Find out what can arise of these pieces, from those of the layer before them."""
+    """Find the reachable positions of these pieces, from the layer before them."""
     for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_before(board, before, layer, scratch, which)
         lines = lay_down_lines(board, scratch, layer.sets[which])
@@ -84,7 +84,7 @@ def reach_piece(
     cells: int,
     lines: int,
 ) -> None:
-    """Find out what of one piece can arise.
+    """Find the reachable positions of one piece.
 
     Args:
         before: the layer before it.

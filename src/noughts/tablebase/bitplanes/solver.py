@@ -1,4 +1,4 @@
-"""The outcome of every position of a game of marks, by planes of bits; see `planes.py`."""
+"""The outcome of every position of a game of marks, by bit planes; see `kernels.py`."""
 
 from array import array
 from collections.abc import Callable, Iterator
@@ -17,13 +17,13 @@ from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.indexer import Counts, Done, added, nobody
 from noughts.tablebase.resources import Needs
 
-# A layer is cut into so many tasks for each worker.
+# Tasks for each worker in a layer.
 TASKS = 16
 NOTHING = array("q", [0])
 
 
 class Compared(NamedTuple):
-    """A layer's outcomes held against stored bytes.
+    """The comparison of a layer's outcomes with stored bytes.
 
     Args:
         positions: how many were.
@@ -42,8 +42,8 @@ class Outcomes:
     Args:
         marking: the game as one of marks.
         workers: how many threads share the work.
-        done: told how many positions more are solved.
-        low_bits: where colour patterns are cut (`pieces.py`).
+        done: called with the number of newly solved positions.
+        low_bits: where colour patterns are cut (`layout.py`).
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> from noughts.tablebase.combinatorial.model import marking_of
@@ -133,7 +133,7 @@ class Outcomes:
         return self.folded.set_count(marks) * words_in_block(marks, self.low_bits)
 
     def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
-        """Find out what of a layer can arise, from the one before it."""
+        """Find a layer's reachable positions, from the layer before it."""
         per_set = 1 << layer.pieces.numbers[HIGH]
 
         def work(begin: int, end: int) -> None:
@@ -144,7 +144,7 @@ class Outcomes:
         self._share(len(layer.sets) * per_set, work)
 
     def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
-        """Work out a layer by the one after it; how many of its positions are worth what."""
+        """Solve a layer from the one after it; its counts."""
         per_set = 1 << layer.pieces.numbers[HIGH]
 
         def work(begin: int, end: int) -> "array[int]":
@@ -165,7 +165,7 @@ class Outcomes:
         return counts
 
     def compared(self, layer: PlaneLayer, stored: Layer) -> Compared:
-        """The layer held against one of bytes."""
+        """Compare the layer with stored bytes."""
 
         def work(begin: int, end: int) -> tuple[int, int]:
             faults = array("q", [0])
@@ -194,13 +194,13 @@ class Outcomes:
         return pieces_of(marks, self.low_bits)
 
     def _scratch(self, pieces: Pieces) -> PlaneScratch:
-        """Room for one thread to work in."""
+        """Scratch memory of one thread."""
         lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
         sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)
         return PlaneScratch(*(array("q", bytes(BYTES_IN_WORD * max(1, size))) for size in sizes))
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> list[Any]:
-        """Have so many things worked on; what comes of each task."""
+        """Share the work among threads; the result of each task."""
         step = -(-size // (TASKS * self.workers))
         with ThreadPoolExecutor(self.workers) as pool:
             begins = range(0, size, step)
@@ -208,5 +208,5 @@ class Outcomes:
 
 
 def room_for_words(size: int) -> Any:
-    """Room for so many words in memory, all 0."""
+    """That many zeroed words in memory."""
     return room_for(BYTES_IN_WORD * size).cast("B").cast("q")

@@ -1,8 +1,8 @@
-"""Where planes of bits lie while outcomes are worked out: in memory, or in files of a folder.
+"""Storage of bit planes while outcomes are computed: in memory, or in files.
 
-What is needed to go on stands in the folder, nothing else: as soon as a layer is done its files are
-written out and renamed, then `outcomes.json` says how far it has come, and then the files that
-nobody needs any more are removed. Killed at any moment it is gone on with.
+The folder has exactly what is needed to continue: when a layer is done, its files are synced and
+renamed, then `outcomes.json` records the progress, then files no longer needed are removed. It can
+be killed at any moment and resumed.
 """
 
 import json
@@ -27,7 +27,7 @@ PLANE, PART = ".plane", ".part"
 
 
 class Standing(NamedTuple):
-    """How far it has come.
+    """The progress.
 
     Args:
         reached: the last layer of which it is known what can arise; -1 for none.
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
 
 
 class PlaneStore(Protocol):
-    """Planes by their names, and how far it has come."""
+    """Planes by name, and the progress."""
 
     standing: Standing
 
@@ -60,11 +60,11 @@ class PlaneStore(Protocol):
         """
 
     def advance(self, standing: Standing, needed: Iterable[str]) -> None:
-        """Keep the planes that are needed to go on, say how far it has come, drop all others."""
+        """Record the progress, keep the planes needed to continue, drop the others."""
 
 
 class PlanesInMemory:
-    """Planes that are gone when the work is done."""
+    """Planes in memory, gone when the work is done."""
 
     def __init__(self) -> None:
         """Hold nothing yet."""
@@ -96,12 +96,12 @@ class PlaneFolder:
         resume: go on with what an earlier run has left.
 
     Raises:
-        BadTablebase: something else is there, or nothing may be gone on with.
+        BadTablebase: something else is there, or resuming was not allowed.
         DiskFull: nothing can be written at all.
     """
 
     def __init__(self, folder: Path, game: Game[Any], low_bits: int, resume: bool) -> None:
-        """See what is there, and write how far it has come if that is new."""
+        """Read the progress, or write it if the folder is new."""
         self.folder = folder
         self.head = {
             "format": FORMAT,
@@ -117,8 +117,7 @@ class PlaneFolder:
             return
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise BadTablebase(
-                f"{folder} is no empty folder, and no outcomes are worked out there; name another "
-                f"one."
+                f"{folder} is neither an empty folder nor one with outcomes; name another one."
             )
         with full_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -137,14 +136,14 @@ class PlaneFolder:
         found = path.stat().st_size if path.exists() else 0
         if found != size:
             raise BadTablebase(
-                f"{path} has {found:,} bytes, and should have {size:,}: it is damaged. Begin again "
-                f"in another folder."
+                f"{path} is damaged: {found:,} bytes instead of {size:,}. Start again in another "
+                f"folder."
             )
         with path.open("r+b") as file:
             return memoryview(mmap.mmap(file.fileno(), size)).cast("q")
 
     def advance(self, standing: Standing, needed: Iterable[str]) -> None:
-        """Keep these planes, say how far it has come, and remove all others."""
+        """Record the progress, keep these planes, and remove the others."""
         kept = set(needed)
         with full_disk(self.folder):
             for name in kept & set(self.rooms):
@@ -158,14 +157,14 @@ class PlaneFolder:
                 path.unlink()
 
     def _write(self, standing: Standing) -> None:
-        """Say how far it has come, in a file that is there as a whole or not at all."""
+        """Write the progress atomically."""
         layers = [{"number": number, **counts._asdict()} for number, counts in standing.layers]
         content = {**self.head, **standing._asdict(), "layers": layers}
         write_whole(self.folder, NAME, [f"{json.dumps(content, indent=1)}\n".encode()])
         self.standing = standing
 
     def _found(self, resume: bool) -> Standing:
-        """How far an earlier run has come."""
+        """The progress of an earlier run."""
         path = self.folder / NAME
         try:
             content = json.loads(path.read_text("utf-8"))
@@ -179,13 +178,13 @@ class PlaneFolder:
             raise BadTablebase(f"{path} cannot be read: {error!r}.") from None
         if not resume:
             raise BadTablebase(
-                f"Outcomes of {head['game']} are worked out in {self.folder} already; go on by "
-                f"--resume, or name another folder."
+                f"{self.folder} already has outcomes of {head['game']}; continue with --resume, "
+                f"or name another folder."
             )
         if head != self.head:
             different = [name for name in head if head[name] != self.head[name]]
             raise BadTablebase(
-                f"{self.folder} holds other work, of {head['game']}: {', '.join(different)} "
-                f"differ; name another folder."
+                f"{self.folder} holds different work, of {head['game']} (other "
+                f"{', '.join(different)}); name another folder."
             )
         return standing

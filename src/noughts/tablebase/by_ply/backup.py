@@ -1,6 +1,6 @@
-"""Kernels on layers of words: putting them in order, finding them again, backing values up.
+"""Kernels on layers of words: sorting, lookup, and backing up values.
 
-They know no game. Values are numbers of two bytes, see `told.py`.
+They know no game. Values have two bytes, see `value_codec.py`.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 
 OUTCOME_BITS = 2
 LOST_AT_ONCE, DRAWN_AT_ONCE, WON_AT_ONCE = (outcome - LOSS for outcome in (LOSS, DRAW, WIN))
-# 2 to this power is more plies than any value has: so wins, draws and losses lie far apart.
+# Two to this power exceeds the plies of any value, so that wins, draws and losses stay apart.
 FARTHEST_BITS = 16
 
 
@@ -22,9 +22,8 @@ class After(NamedTuple):
     Args:
         keys: its positions as words, ascending.
         values: what they are worth.
-        slots: the number of a position, plus 1, or 0: each is looked for from the slot on that
-            its hash names.
-        numbers: how many positions there are; by how much hashes are shifted.
+        slots: the number of a position plus 1, or 0; a lookup starts at the slot of its hash.
+        numbers: the number of positions; the shift of hashes.
     """
 
     keys: Buffer
@@ -46,7 +45,7 @@ def slot_bits(size: int) -> int:
 
 
 def unify(words: Buffer, size: int) -> int:
-    """Of equal words in a row keep one; how many are left."""
+    """Remove adjacent duplicates; return how many words are left."""
     left = 0
     for i in range(size):
         if left == 0 or words[i] != words[left - 1]:
@@ -56,12 +55,12 @@ def unify(words: Buffer, size: int) -> int:
 
 
 def slot_of(key: int, shift: int) -> int:
-    """Where a word is looked for first (Knuth, The Art of Computer Programming 3, section 6.4)."""
+    """The first slot to probe (Knuth, The Art of Computer Programming 3, section 6.4)."""
     return ((key * SPREAD) & WORD) >> shift
 
 
 def fill_slots(after: After) -> None:
-    """Put the number of every position into its slot."""
+    """Fill the hash table with the positions' numbers."""
     shift = after.numbers[SHIFT]
     mask = WORD >> shift
     for i in range(after.numbers[SIZE]):
@@ -82,7 +81,7 @@ def number_of(after: After, key: int) -> int:
 
 
 def before(told: int) -> int:
-    """What a value one ply later promises to the other player: the higher the better."""
+    """The move score of a value one ply later, for the player who moves there: higher is better."""
     plies, outcome = told >> OUTCOME_BITS, told & OUTCOMES - 1
     if outcome == WON_AT_ONCE:
         return plies
@@ -90,7 +89,7 @@ def before(told: int) -> int:
 
 
 def told(promise: int) -> int:
-    """The value of a position by the best that is promised after it."""
+    """The value of a position with this best move score."""
     outcome = promise + (1 << FARTHEST_BITS - 1) >> FARTHEST_BITS
     plies = promise if outcome == LOST_AT_ONCE else (outcome << FARTHEST_BITS) - promise
     return min(plies + 1, MOST_PLIES) * OUTCOMES + outcome
@@ -106,10 +105,10 @@ def back_up(
     begin: int,
     counts: Buffer,
 ) -> None:
-    """Write the values of positions that are expanded, and count them.
+    """Back up values to expanded positions, and count them.
 
     Args:
-        children: the positions after them, as words.
+        children: their children, as words.
         ends: where those of each position end.
         outcomes: how the game stands in each.
         size: how many they are.

@@ -1,7 +1,7 @@
-"""From the positions of a layer to those after them, as words: the part that knows the game.
+"""Expansion: from the positions of a layer to their children, as words.
 
-A position is packed into one word: its numbers one behind the other, the first one highest, each
-in as many bits. So words are in the order of the positions, and a layer is a row of them.
+A position is packed into one word: its numbers in order, the first one highest, each in equally
+many bits. So words sort like positions, and a layer is a sorted array of them.
 """
 
 from array import array
@@ -15,12 +15,12 @@ from noughts.value import OPEN
 
 # The sign bit of a machine word is never touched.
 WORD_BITS = 62
-# At first there is room for so many words after a block; they fit a near cache.
+# Initial room for a block's children, in words; fits a near cache.
 ROOM = 1 << 17
 
 
 class Block:
-    """Positions of a layer, and room for what follows them.
+    """Positions of a layer, and room for their children.
 
     Args:
         fields: how many numbers a position has.
@@ -59,7 +59,7 @@ class Block:
         self.first = self.next = self.end = self.found = self.seen = 0
 
     def take(self, keys: Any, begin: int, end: int) -> None:
-        """These positions are to be expanded."""
+        """Take these positions to expand."""
         self.keys, self.next, self.end = keys, begin, end
         if len(self.ends) < end - begin:
             self.outcomes, self.ends = zeros(end - begin), zeros(end - begin)
@@ -116,7 +116,7 @@ def unpacked(key: int, fields: int) -> tuple[int, ...]:
 
 
 def expand(game: Knowledge[P], example: P, block: Block) -> int:
-    """Write down what follows the positions of a block, as far as there is room.
+    """Write the children of a block's positions, as far as there is room.
 
     Returns:
         How many positions were expanded.
@@ -142,7 +142,7 @@ def expand(game: Knowledge[P], example: P, block: Block) -> int:
 
 
 def stretches(block: Block, expanded: Any) -> Iterator[int]:
-    """Expand a block's positions, as many at a time as there is room for; how many each time.
+    """Expand a block's positions, as many at a time as fit; yields how many each time.
 
     Args:
         block: the block.

@@ -1,7 +1,7 @@
-"""Tablebases of games that do not repeat positions: a layer for every ply, a word for a position.
+"""Indexer for games that do not repeat positions: a layer for every ply, a word for a position.
 
-A position is found again by its word. Of symmetric positions, as the game's knowledge tells, one
-stands for all.
+A position is found by its word. One of each class of symmetric positions, by the game's knowledge,
+is stored.
 """
 
 from bisect import bisect_left
@@ -34,17 +34,17 @@ class ByPlyIndexer(Indexer[P]):
     value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
-        """See what positions are."""
+        """Look at the form of positions."""
         start: Any = game.start()
         self.game = game
         self.known = knowledge_of(game)
         self.kind = type(start)
         self.fields = len(start)
-        #: Where the last position was found: the next one asked for is seldom far from there.
+        #: The layer of the last lookup: the next one is seldom far from there.
         self.near = 0
 
     def needs(self) -> Needs | None:
-        """How many positions there are turns out only while they are found."""
+        """None: the number of positions is not known in advance."""
         return None
 
     def solved(
@@ -53,7 +53,7 @@ class ByPlyIndexer(Indexer[P]):
         """The layers, that of the last ply first.
 
         Raises:
-            TooLarge: they are too many for the memory.
+            TooLarge: too many for the memory.
             UnsuitedGame: a position does not fit into a word after all.
         """
         solving = LayeredSolving(self.game, workers, done, shelf)
@@ -67,7 +67,7 @@ class ByPlyIndexer(Indexer[P]):
             yield Solved(number, keys, memoryview(values), counts)
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the value of the position that stands for this one is."""
+        """Where the value of the canonical position is."""
         key = pack(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
         for ply in self._plies(keys):
             words = keys(ply)
@@ -78,7 +78,7 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value that is written there."""
+        """The value stored there."""
         return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
@@ -87,7 +87,7 @@ class ByPlyIndexer(Indexer[P]):
         return position
 
     def _plies(self, keys: Callable[[int], Any]) -> Iterator[int]:
-        """All layers, those nearest to where the last position was found first."""
+        """All layers, those nearest to the last lookup first."""
         yield self.near
         for away in count(1):
             before, after = self.near - away, self.near + away
@@ -102,8 +102,8 @@ class ByPlyIndexer(Indexer[P]):
 def is_layered(game: Game[Any]) -> bool:
     """Whether a game can be solved in layers: its positions fit into words, and tell the ply.
 
-    That is seen from some plays, the same ones every time. Should a position arise after
-    different numbers of plies all the same, it is solved, and counted, with each of them.
+    Tested on some fixed random plays. Should a position still occur at different plies, it is
+    solved and counted at each.
 
     >>> from noughts.games.registry import find_game
     >>> [is_layered(find_game(name)) for name in ("hex", "nim:3,4", "morris", "ultimate")]

@@ -1,7 +1,7 @@
-"""Solving a game ply by ply: its positions are found forwards, and worked out backwards.
+"""Solves a game ply by ply: enumerates positions forwards, solves them backwards.
 
-A layer holds the positions that can arise after so many plies, of symmetric ones one, as words
-in ascending order. So the next layer is all that a layer needs, and two are in memory at a time.
+A layer holds the positions reachable at that ply, one of each symmetry class, as words in ascending
+order. A layer needs only the next one, so two are in memory at a time.
 """
 
 from array import array
@@ -22,11 +22,11 @@ from noughts.tablebase.indexer import Counts, Done, added
 from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.storage.frontier_store import Shelf
 
-# So many positions are a thread's work at a time.
+# Positions in one piece of a thread's work.
 PIECE = 1 << 14
-# So many words may wait to be put in order.
+# Most words that may wait to be sorted.
 WAITING = 1 << 22
-# When so many positions are found, a fraction of a second's work, what follows is compiled.
+# Positions to enumerate interpreted before compiling: a fraction of a second.
 PATIENCE = 1_000
 WORD_BYTES = 8
 
@@ -37,12 +37,12 @@ class LayeredSolving(Generic[P]):
     Args:
         game: a game whose positions can be packed into words, and do not repeat.
         workers: how many threads share the work; the layers do not depend on it.
-        done: told how many positions more are solved.
-        shelf: where layers are put that are found and not yet solved.
+        done: called with the number of newly solved positions.
+        shelf: storage for layers that are enumerated but not solved.
     """
 
     def __init__(self, game: Game[P], workers: int, done: Done, shelf: Shelf) -> None:
-        """Take what is found already."""
+        """Take over what is enumerated already."""
         self.game = game
         self.known = knowledge_of(game)
         self.workers = workers
@@ -60,7 +60,7 @@ class LayeredSolving(Generic[P]):
             self._put(after)
 
     def layers(self, ply: int, after: After | None) -> Iterator[tuple[int, Any, Any, Counts]]:
-        """The layers from this ply on back to the start: number, keys, values, counts.
+        """The layers from this ply back to the start: number, keys, values, counts.
 
         Args:
             ply: the first one.
@@ -74,7 +74,7 @@ class LayeredSolving(Generic[P]):
             ply -= 1
 
     def solved(self, keys: Any, values: Any) -> After:
-        """A layer that is solved, to be looked up."""
+        """A solved layer, with its hash table."""
         size = len(keys)
         bits = slot_bits(size)
         slots = array("i", bytes(4 << bits))
@@ -121,9 +121,9 @@ class LayeredSolving(Generic[P]):
         return values, added(counted)
 
     def _share(self, size: int, work: Callable[[int, int], Any]) -> Iterator[Any]:
-        """Have a layer worked on in pieces; what comes of each, in order.
+        """Share a layer among threads in pieces; the results in order.
 
-        The first piece is worked on here, so that all is compiled before the threads start.
+        The first piece runs here, so that everything is compiled before the threads start.
         """
         yield work(0, min(size, PIECE))
         with ThreadPoolExecutor(self.workers) as pool:
@@ -142,12 +142,12 @@ class LayeredSolving(Generic[P]):
             if block.seen >> block.bits:
                 raise UnsuitedGame(
                     f"{spec_of(self.game)}: a position has a number below 0 or above "
-                    f"{(1 << block.bits) - 1:,}, and a tablebase keeps {block.bits} bits of each."
+                    f"{(1 << block.bits) - 1:,}; a tablebase has {block.bits} bits for each."
                 )
             yield block, size
 
     def _in_order(self, words: "array[int]") -> None:
-        """Put words in ascending order, each once."""
+        """Sort words and remove duplicates."""
         if self._is_large():
             sort_words(words)
         else:
@@ -155,7 +155,7 @@ class LayeredSolving(Generic[P]):
         del words[self._quick(unify)(words, len(words)) :]
 
     def _quick(self, function: Any) -> Any:
-        """The compiled form of a kernel, where that is worth while."""
+        """The kernel, compiled once that pays."""
         return kernel(function) if self._is_large() else function
 
     def _is_large(self) -> bool:
@@ -163,7 +163,7 @@ class LayeredSolving(Generic[P]):
 
 
 class _Gathered:
-    """The words that threads bring, put in order now and then."""
+    """Words collected from threads, sorted now and then."""
 
     def __init__(self, in_order: Callable[["array[int]"], None], game: str, ply: int) -> None:
         self.in_order = in_order
@@ -182,14 +182,13 @@ class _Gathered:
         """The words in order, each once.
 
         Raises:
-            TooLarge: there will soon be no memory for them.
+            TooLarge: memory will soon run out.
         """
         free, needed = free_memory(), WORD_BYTES * len(self.words)
         if free is not None and needed > free:
             raise TooLarge(
-                f"{self.name} has some {len(self.words):,} positions, to go on takes "
-                f"{in_words(needed)} of memory, and {in_words(free)} are free: choose a smaller "
-                f"board, or a larger machine."
+                f"{self.name} has about {len(self.words):,} positions: needs {in_words(needed)} "
+                f"of memory; {in_words(free)} free. Choose a smaller board, or a larger machine."
             )
         self.in_order(self.words)
         self.ordered = len(self.words)

@@ -1,8 +1,8 @@
-"""What the kernels work on, as plain buffers: a board, a layer of positions, room to work in."""
+"""Plain buffers for the kernels: a board, a layer of positions, scratch memory."""
 
 from typing import Any, NamedTuple
 
-# The byte of a game that was over before it began; above that of any win.
+# The byte of a win at ply 0; above that of any real win.
 FAR = 127
 
 Buffer = Any
@@ -10,7 +10,7 @@ BYTES_IN_WORD = 8
 
 
 class Board(NamedTuple):
-    """What is the same for all layers of a game; see `Marking`.
+    """The data shared by all layers of a game; see `Marking`.
 
     Args:
         choose: binomials, in rows.
@@ -66,7 +66,7 @@ MARKS, ONES, CHILD_ONES, LOW_BITS, RANK_BITS, PATTERNS, CHILD_PATTERNS = range(7
 
 
 class Scratch(NamedTuple):
-    """Room for one thread to work in.
+    """Scratch memory of one thread.
 
     Args:
         plain: images of the low words as they are numbered.

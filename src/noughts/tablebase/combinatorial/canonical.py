@@ -1,4 +1,4 @@
-"""Kernels on sets of taken cells: of symmetric ones the smallest, and where it stands."""
+"""Kernels for canonical sets of taken cells: the smallest image, and its number."""
 
 from noughts.bits import lowest
 from noughts.knowledge.symmetry import image
@@ -6,7 +6,7 @@ from noughts.tablebase.combinatorial.arrays import ALL_CELLS, SPAN, SYMMETRIES, 
 
 
 def fold_sets(board: Board, marks: int, sets: Buffer, room: int) -> int:
-    """Write the sets of so many cells that no symmetry makes smaller; how many there are."""
+    """Write the canonical sets of that many cells; return how many."""
     found = 0
     all_cells = board.numbers[ALL_CELLS]
     cells = (1 << marks) - 1
@@ -33,7 +33,7 @@ def next_word(word: int) -> int:
 
 
 def is_smallest(board: Board, cells: int) -> bool:
-    """Whether no symmetry makes the set smaller."""
+    """Whether the set is canonical: no symmetry makes it smaller."""
     span = board.numbers[SPAN]
     for which in range(1, board.numbers[SYMMETRIES]):
         if image(board.images, which * span, cells) < cells:
@@ -42,7 +42,7 @@ def is_smallest(board: Board, cells: int) -> bool:
 
 
 def folding(board: Board, cells: int) -> int:
-    """Which symmetry makes the set smallest; 0, for none, when it is so already."""
+    """The symmetry that makes the set smallest; 0 if it is already."""
     span = board.numbers[SPAN]
     smallest, best = cells, 0
     for which in range(1, board.numbers[SYMMETRIES]):
@@ -64,7 +64,7 @@ def images_of(board: Board, cells: int) -> int:
 
 
 def find(sets: Buffer, size: int, cells: int) -> int:
-    """Where a set stands among sets in ascending order; if it does not, another place."""
+    """Binary search for a set; an arbitrary place if it is absent."""
     low, high = 0, size - 1
     while low < high:
         middle = (low + high) // 2

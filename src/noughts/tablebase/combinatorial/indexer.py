@@ -1,4 +1,4 @@
-"""Tablebases of games of marks: a layer for every number of marks, a byte for each position."""
+"""Indexer for games of marks: a layer for every number of marks, a byte for each position."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ class CombinatorialIndexer(Indexer[P]):
     Args:
         game: a game of marks.
         marking: the same as sets of cells.
-        tables: how they are laid out, if not as in all games of marks.
+        tables: the layout, by default that of games of marks.
     """
 
     name = "indexed"
@@ -38,7 +38,7 @@ class CombinatorialIndexer(Indexer[P]):
     value_bytes = 1
 
     def __init__(self, game: Game[P], marking: Marking, tables: Tables | None = None) -> None:
-        """Lay out the board."""
+        """Build the tables of the board."""
         self.game: Any = game
         self.marking = marking
         self.tables = tables or Tables(marking)
@@ -60,7 +60,7 @@ class CombinatorialIndexer(Indexer[P]):
         return self.solved_by(IndexedSolving(self.tables, workers, done), last)
 
     def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
-        """The layers, as they are worked out there."""
+        """The layers of a solver."""
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):
@@ -91,7 +91,7 @@ class CombinatorialIndexer(Indexer[P]):
         return Value(WIN if byte > 0 else LOSS, plies)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position that is indexed so."""
+        """The position with this index."""
         which, place = divmod(number, patterns(layer))
         taken = keys[which]
         first = spread(unranked(place, ones_of(layer), layer), taken)

@@ -1,4 +1,4 @@
-"""The inner loops of indexed solving, on plain buffers; `noughts.native.kernel` compiles them.
+"""Kernels of combinatorial solving, on plain buffers; `noughts.native.kernel` compiles them.
 
 A layer holds the positions with n marks: sets of taken cells, ascending, of symmetric ones the
 smallest; and for each set one byte for every colour pattern, in the order of their ranks. A byte
@@ -6,8 +6,8 @@ is worth what the position is to the player to move: 0 a draw, FAR - e a win at 
 the start of the game, e - FAR a loss then. So a position's byte is the negative of the smallest
 one after it, with nothing to adjust.
 
-What a kernel is made of stands in `folding.py` (sets of cells), `meeting.py` (from a position to
-those after it) and `endings.py` (where the game is over).
+The kernels' parts are in `canonical.py` (sets of cells), `transitions.py` (from a position to its
+children) and `terminals.py` (finished positions).
 """
 
 from noughts.bits import count
@@ -44,7 +44,7 @@ def solve_sets(
     end: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bytes of these sets from those of the layer after them, and count them."""
+    """Solve these sets from the layer after them, and count."""
     for which in range(begin, end):
         open_set(board, layer, which)
         meet_after(board, layer, scratch, which, after)
@@ -52,7 +52,7 @@ def solve_sets(
 
 
 def open_set(board: Board, layer: Layer, which: int) -> None:
-    """Write what the positions of a set are worth before anything after them is known."""
+    """Initialise the values of a set: terminals, and a loss elsewhere."""
     size = layer.numbers[PATTERNS]
     full = layer.numbers[MARKS] == count(board.numbers[ALL_CELLS])
     for i in range(which * size, which * size + size):
@@ -60,7 +60,7 @@ def open_set(board: Board, layer: Layer, which: int) -> None:
 
 
 def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: Buffer) -> None:
-    """See the least that comes after the positions of a set from their side, and count them."""
+    """Negate the minimum over the positions after each, and count."""
     numbers = layer.numbers
     size, marks = numbers[PATTERNS], numbers[MARKS]
     a, full, decided = which * size, marks == count(board.numbers[ALL_CELLS]), FAR - marks
@@ -84,9 +84,9 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
 def reach_sets(
     board: Board, layer: Layer, after: Layer, scratch: Scratch, begin: int, end: int
 ) -> None:
-    """Find out what can arise of the positions of these sets, from the layer before them.
+    """Find the reachable positions of these sets, from the layer before them.
 
-    Bytes are 1 for what can arise and go on. What is kept as bits tells of finished ones, too.
+    Bytes are 1 for reachable open positions. The bits kept include finished ones.
     """
     for which in range(begin, end):
         meet_before(board, layer, scratch, which, after)
@@ -95,7 +95,7 @@ def reach_sets(
 
 
 def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> None:
-    """Have nothing arise after positions of a set in which the game is over."""
+    """Mark finished positions of a set so that nothing is reached from them."""
     masks = lines_in(board, scratch, layer.sets[which])
     if masks:
         a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1

@@ -1,4 +1,4 @@
-"""What indexing must know of a game of marks, taken from the game itself.
+"""Model of a game of marks, read from the game itself.
 
 In such a game a move adds a mark of one's own, and which cells can be marked depends on those
 that are taken, not on whose marks they are. Who fills a line wins, or in misère play loses; a
@@ -19,7 +19,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of, plays_by
 from noughts.knowledge.symmetry import Symmetry, moved
 
-# How positions are read as sets of cells, and made of them: no rules, but they must be the class's.
+# Conversions between positions and sets of cells: not rules, but they must be the class's own.
 SHOWN = ("shown", "showing", "turn")
 KINDS: tuple[type[Game[Any]], ...] = (MNK, LineGame, TicTacToe, Cube)
 
@@ -94,7 +94,7 @@ class Marking(NamedTuple):
 
 
 def marking_of(game: Game[Any]) -> Marking | None:
-    """The game as one of marks; None if it is none, or changes the rules of one.
+    """The game's model as a game of marks; None if it is not one, or changes the rules of one.
 
     >>> marking_of(ConnectFour(4, 4)).lines[0] == 0b1111
     True

@@ -1,4 +1,4 @@
-"""Numbers for colour patterns: ranks in colex order, and tables to work them out quickly.
+"""Ranks of colour patterns in colex order, and tables to compute them quickly.
 
 Of a set of n taken cells, k carry the first player's marks. The pattern is a word of n bits, the
 lowest for the lowest taken cell, 1 for a mark of the first player's. Patterns with equally many

@@ -1,4 +1,4 @@
-"""Solving a game of marks layer by layer, from full boards back to the empty one."""
+"""Solves a game of marks layer by layer, from full boards back to the empty one."""
 
 from array import array
 from collections.abc import Callable, Iterator
@@ -11,17 +11,17 @@ from noughts.tablebase.combinatorial.kernels import reach_sets
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Done, nobody
 
-# A layer is cut into so many pieces of work for each worker.
+# Pieces of work for each worker in a layer.
 PIECES = 16
 
 
 class IndexedSolving:
-    """The layers of a game of marks, worked out one after the other.
+    """Solves the layers of a game of marks in order.
 
     Args:
         tables: the layers.
         workers: how many threads share the work; the result does not depend on it.
-        done: told how many positions more are solved.
+        done: called with the number of newly solved positions.
 
     Raises:
         TooLarge: the board takes too many marks.
@@ -33,11 +33,11 @@ class IndexedSolving:
         self.tables = tables
         self.workers = workers
         self.done = done
-        #: For every layer which positions can arise; nothing where that can be told from each.
+        #: The reachable positions of every layer; empty if each position tells.
         self.arisen: list[Any] = []
 
     def go_forward(self) -> None:
-        """Find out what can arise, where that depends on what came before."""
+        """Run the forward pass for reachability, if the game needs it."""
         if not self.tables.marking.falls:
             return
         before = self.tables.layer(0)
@@ -49,7 +49,7 @@ class IndexedSolving:
             before = layer
 
     def reach(self, before: Layer, layer: Layer) -> None:
-        """Find out what of a layer can arise, from the one before it."""
+        """Find a layer's reachable positions, from the layer before it."""
         reach = kernel(reach_sets)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
@@ -73,7 +73,7 @@ class IndexedSolving:
             marks -= 1
 
     def counted(self, layer: Layer, after: Layer) -> list[int]:
-        """Work out the bytes of a layer, from those of the one after it; its counts."""
+        """Solve a layer from the one after it; its counts."""
         solve = kernel(self.tables.solve)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
@@ -83,7 +83,7 @@ class IndexedSolving:
         return self._share(layer, work)
 
     def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
-        """Have the sets of a layer worked on in pieces; the sum of what was counted."""
+        """Share a layer's sets among threads; the sum of the counts."""
         sets = len(layer.sets)
         step = -(-sets // (PIECES * self.workers))
 

@@ -1,4 +1,4 @@
-"""The tables that the kernels work with: of a board, and of each of its layers."""
+"""Tables for the kernels: of a board, and of each of its layers."""
 
 from array import array
 from collections.abc import Callable
@@ -51,7 +51,7 @@ class Tables:
     solve: Callable[..., None] = staticmethod(solve_sets)
 
     def __init__(self, marking: Marking) -> None:
-        """Lay out the board for the kernels."""
+        """Build the board's buffers for the kernels."""
         self.marking = marking
         self.images = symmetry.image_table(marking.symmetries)
         self.span = symmetry.span(marking.width)
@@ -123,15 +123,15 @@ class Tables:
     # Layers.
 
     def refuse_too_many(self) -> None:
-        """Raise TooLarge if full boards have more marks than can be numbered."""
+        """Raise TooLarge if full boards have too many marks for the index."""
         if self.last > MOST_MARKS:
             raise TooLarge(
-                f"The board takes {self.last} marks, and the colours of {MOST_MARKS} at most can "
-                f"be numbered: choose a smaller board, or find out who wins alone (--outcomes)."
+                f"The board holds {self.last} marks; values can be stored for at most "
+                f"{MOST_MARKS}. Choose a smaller board, or find out only who wins (--outcomes)."
             )
 
     def size(self, marks: int) -> int:
-        """How many positions a layer has, those that cannot arise included."""
+        """How many positions a layer has, unreachable ones included."""
         return self.set_count(marks) * patterns(marks)
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
@@ -180,7 +180,7 @@ class Tables:
         return self.set_count(marks) * ((patterns(marks) + 7) // 8) if self.marking.falls else 1
 
     def scratch(self, marks: int) -> Scratch:
-        """Room for one thread to work in."""
+        """Scratch memory of one thread."""
         low, high = low_bits_of(marks), marks - low_bits_of(marks)
         return Scratch(
             plain=array("q", bytes(BYTES_IN_WORD << low)),

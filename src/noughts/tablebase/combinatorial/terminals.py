@@ -1,4 +1,4 @@
-"""Kernels that tell where the game is over and what can arise, and count it."""
+"""Kernels for finished and reachable positions, and their counts."""
 
 from noughts.bits import count
 from noughts.tablebase.combinatorial.arrays import (
@@ -202,7 +202,7 @@ def tally(layer: Layer, flags: Buffer, a: int, full: int, weight: int, counts: B
         a: where the block begins.
         full: whether no cell is left, so that the game is over whoever has a line.
         weight: how often each counts.
-        counts: where it is added up.
+        counts: where the counts are added.
     """
     over = FAR - layer.numbers[MARKS]
     won, drawn, lost, finished = 0, 0, 0, 0

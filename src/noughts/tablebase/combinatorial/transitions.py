@@ -1,4 +1,4 @@
-"""Kernels that lead from the positions of one taken set to those after them.
+"""Kernels from the positions of one taken set to their children.
 
 For one taken set and one more cell, the positions after it make up one block of the next layer,
 and the new mark enters the colour pattern at a place that does not depend on the pattern. Where
@@ -29,9 +29,10 @@ from noughts.tablebase.combinatorial.ranking import MOST_LOW_BITS, ROW, rank_abo
 
 
 def relax(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
-    """What a position and one after it tell each other.
+    """Update a position from a child, or a child from it.
 
-    Backward: it is worth no more than that one. Forward: if it can arise, 1, so can that one.
+    Backward: take the minimum with the child. Forward: a child of a reachable position is
+        reachable.
     """
     if forward:
         there[j] |= here[i]

@@ -1,4 +1,4 @@
-"""Tablebases of games in which both players put the same mark: Notakto."""
+"""Indexer for games in which both players put the same mark: Notakto."""
 
 from array import array
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ class OneTables(Tables):
     solve = staticmethod(solve_one_sets)
 
     def __init__(self, one: OneMarking) -> None:
-        """Lay out one board for the kernels."""
+        """Build one board's buffers for the kernels."""
         super().__init__(one.marking)
         self.one = one
 
@@ -64,7 +64,7 @@ class OneTables(Tables):
         )
 
     def scratch(self, marks: int) -> Scratch:
-        """Room for one thread to work in."""
+        """Scratch memory of one thread."""
         return super().scratch(0)
 
     def smallest(self, cells: int) -> int:
@@ -105,7 +105,7 @@ class ImpartialIndexer(CombinatorialIndexer[P]):
     tables: OneTables
 
     def __init__(self, game: Game[P], one: OneMarking) -> None:
-        """Lay out the boards."""
+        """Build the tables of the boards."""
         super().__init__(game, one.marking, OneTables(one))
         self.symmetries = len(one.marking.symmetries) ** one.boards * factorial(one.boards)
 
@@ -122,6 +122,6 @@ class ImpartialIndexer(CombinatorialIndexer[P]):
         return None if number is None else Place(marks, number)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position that is indexed so."""
+        """The position with this index."""
         position: P = self.game.showing(keys[number], 0, layer % 2)
         return position

@@ -34,7 +34,7 @@ def solve_one_sets(
     end: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bytes of these sets from those of the layer after them, and count them."""
+    """Solve these sets from the layer after them, and count."""
     decided = FAR - layer.numbers[MARKS]
     for which in range(begin, end):
         taken = layer.sets[which]

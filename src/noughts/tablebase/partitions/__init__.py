@@ -1,1 +1,5 @@
-"""Layers cut into slabs, parts that several workers can solve at the same time."""
+"""Layers cut into slabs, which workers can solve in parallel.
+
+A *slab* is the part of a layer in which certain chosen cells are taken. A `Part` is a slab's data
+as it is sent between processes.
+"""

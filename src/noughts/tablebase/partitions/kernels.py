@@ -1,7 +1,6 @@
-"""The inner loops of solving a layer by parts: the steps of `kernels.py`, one by one.
+"""Kernels for solving a layer slab by slab: the steps of `combinatorial/kernels.py`, one by one.
 
-A part meets one after the other those parts of the next layer that come after it, each of which
-need be at hand only then.
+A part is updated from the parts of the next layer one by one, so that only one must be in memory.
 """
 
 from noughts.tablebase.combinatorial.arrays import PATTERNS, Board, Buffer, Layer, Scratch

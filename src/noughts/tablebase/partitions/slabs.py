@@ -1,10 +1,9 @@
-"""Layers cut into slabs: the positions that have the same of some cells taken.
+"""Slabs of a layer: positions that agree on which chosen cells are occupied.
 
-A few cells are chosen that symmetries keep among themselves. Which of them are taken tells, of
-symmetric cases one, the slab of a set of taken cells. A new mark takes none of the chosen cells or
-one: so what comes after a slab of h chosen cells lies in h + 1 slabs of the next layer at most,
-and it can be worked out by whoever has those, without regard to all others. Every set stands in
-one slab and is the same there as in the whole layer, and so are its bytes.
+A few cells are chosen that symmetries map among themselves. Which of them are taken, up to
+symmetry, names the slab of a set of taken cells. A new mark takes at most one of the chosen cells:
+so the children of a slab with h chosen cells lie in at most h + 1 slabs of the next layer, and only
+these are needed to solve it. Every set is in one slab, with the same bytes as in the whole layer.
 """
 
 from array import array
@@ -20,10 +19,10 @@ from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.partitions.kernels import fold_part
 
-# So many slabs for each processor; and so many that they are no larger than this on the average.
+# Slabs for each processor, and the largest average slab.
 SLABS_EACH = 4
 SLAB_BYTES = 1 << 30
-# The layers whose tables a worker keeps at hand.
+# The most layers whose tables a worker keeps.
 LAYERS_KEPT = 4
 
 

@@ -1,4 +1,4 @@
-"""Working out one slab from those that it follows from: whoever does it needs nothing else."""
+"""Solving one slab, given only those that it depends on."""
 
 from array import array
 from collections.abc import Iterable
@@ -22,9 +22,9 @@ from noughts.tablebase.partitions.slabs import Slabs
 
 
 class Part:
-    """What is known of a slab, for ever.
+    """The immutable data of a slab.
 
-    It can be sent from one process to another without being copied on the way.
+    It can be sent between processes without copying.
 
     Args:
         sets: the sets of taken cells, as whole numbers of eight bytes.
@@ -50,7 +50,7 @@ def slabs_of(marking: Marking, parts: int) -> Slabs:
 
 
 def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
-    """Which positions of a slab can arise, from the same of the slabs that it is come to from."""
+    """The reachable positions of a slab, from those of the slabs before it."""
     sets = slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
     if marks == 0:
@@ -71,7 +71,7 @@ def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
 def solving(
     slabs: Slabs, marks: int, top: int, arisen: Part | None, after: Iterable[Part]
 ) -> tuple[Part, tuple[int, ...]]:
-    """The bytes of a slab, and its counts, from the bytes of those that come after it.
+    """The bytes of a slab, and its counts, from the bytes of the slabs after it.
 
     Args:
         slabs: the slabs of the game.

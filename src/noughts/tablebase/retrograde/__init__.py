@@ -1,1 +1,4 @@
-"""Games that may repeat positions: solved backwards from the ends of the game."""
+"""Games that may repeat positions: solved backwards from finished positions.
+
+There is one layer, whose *keys* are the positions themselves, as rows of words in order.
+"""

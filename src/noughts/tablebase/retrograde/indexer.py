@@ -1,8 +1,8 @@
-"""Tablebases of any game: the positions themselves are the keys, in ascending order.
+"""Indexer for any game: the positions themselves are the keys, in ascending order.
 
-What can be reached from the start is found, and worked out backwards, by retrograde analysis
-(see `search.retrograde`), so play may come back to a position. Of symmetric positions, as the
-game's knowledge tells, one stands for all.
+The reachable positions are enumerated, and solved by retrograde analysis (see `search.retrograde`),
+so positions may repeat. One of each class of symmetric positions, by the game's knowledge, is
+stored.
 """
 
 from array import array
@@ -24,12 +24,12 @@ from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.tablebase.value_codec import MOST_PLIES, NO_END, OUTCOMES, VALUE_BYTES, read
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
-# What retrograde analysis takes for a position, for a time.
+# Peak bytes for each position in retrograde analysis.
 BYTES = 150
 
 
 class RetrogradeIndexer(Indexer[P]):
-    """Positions by their own numbers.
+    """Positions as their own keys.
 
     Args:
         game: any game whose positions are NamedTuples of whole numbers.
@@ -44,12 +44,12 @@ class RetrogradeIndexer(Indexer[P]):
     value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
-        """See what positions are."""
+        """Look at the form of positions."""
         start: Any = game.start()
         if not isinstance(position_index_for(start, 1), ArrayPositionIndex):
             raise UnsuitedGame(
-                f"{spec_of(game)}: a tablebase takes games whose positions are NamedTuples of "
-                f"whole numbers; this one's are {type(start).__name__}."
+                f"{spec_of(game)}: a tablebase needs positions that are NamedTuples of whole "
+                f"numbers, not {type(start).__name__}."
             )
         self.game = game
         self.known = knowledge_of(game)
@@ -57,16 +57,16 @@ class RetrogradeIndexer(Indexer[P]):
         self.words = len(start)
 
     def needs(self) -> Needs | None:
-        """How many positions there are turns out only while they are found."""
+        """None: the number of positions is not known in advance."""
         return None
 
     def solved(
         self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
     ) -> Iterator[Solved]:
-        """The only layer: all positions that can arise.
+        """The only layer: all reachable positions.
 
         Raises:
-            TooLarge: they are too many for the memory.
+            TooLarge: too many for the memory.
         """
         if last is not None:
             return
@@ -76,8 +76,8 @@ class RetrogradeIndexer(Indexer[P]):
             solver.value(self.game.start())
         except SearchStopped:
             raise TooLarge(
-                f"{spec_of(self.game)} has more positions than {in_words(memory or 0)} of free "
-                f"memory take, at {BYTES} bytes each."
+                f"{spec_of(self.game)} has too many positions for {in_words(memory or 0)} of free "
+                f"memory, at {BYTES} bytes each."
             ) from None
         register, outcomes, plies = solver.known()
         assert isinstance(register, ArrayPositionIndex)  # for the type checker
@@ -91,7 +91,7 @@ class RetrogradeIndexer(Indexer[P]):
         yield Solved(0, keys, memoryview(values), Counts(*counts))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
-        """Where the value of the position that stands for this one is."""
+        """Where the value of the canonical position is."""
         rows, row = keys(0), tuple(self.known.canonical(position))  # type: ignore[var-annotated,arg-type]
         size = len(rows) // self.words
         number = bisect_left(range(size), row, key=lambda i: self._row(rows, i))
@@ -100,7 +100,7 @@ class RetrogradeIndexer(Indexer[P]):
         return Place(0, VALUE_BYTES * number)
 
     def read(self, position: P, values: Any, offset: int) -> Value:
-        """The value that is written there."""
+        """The value stored there."""
         return read(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:

@@ -1,4 +1,4 @@
-"""Tablebases of games in which both players may put either mark: wild, Order and Chaos."""
+"""Indexer for games in which both players may put either mark: wild, Order and Chaos."""
 
 from array import array
 from collections.abc import Callable
@@ -25,12 +25,12 @@ class EitherTables(Tables):
     solve = staticmethod(solve_either_sets)
 
     def __init__(self, either: EitherMarking) -> None:
-        """Lay out the board for the kernels."""
+        """Build the board's buffers for the kernels."""
         super().__init__(either.marking)
         self.either = either
 
     def size(self, marks: int) -> int:
-        """How many positions a layer has, those that cannot arise included."""
+        """How many positions a layer has, unreachable ones included."""
         return self.set_count(marks) << marks
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
@@ -55,7 +55,7 @@ class EitherTables(Tables):
         )
 
     def scratch(self, marks: int) -> Scratch:
-        """Room for one thread to work in."""
+        """Scratch memory of one thread."""
         low, lines = low_bits_of(marks), len(self.marking.lines)
         return Scratch(
             plain=array("q", bytes(BYTES_IN_WORD << low)),
@@ -78,7 +78,7 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
     """
 
     def __init__(self, game: Game[P], either: EitherMarking) -> None:
-        """Lay out the board."""
+        """Build the tables of the board."""
         super().__init__(game, either.marking, EitherTables(either))
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
@@ -93,7 +93,7 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
         return Place(marks, (number << marks) + compressed(own, taken))
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        """The position that is indexed so."""
+        """The position with this index."""
         taken = keys[number >> layer]
         crosses = spread(number & (1 << layer) - 1, taken)
         position: P = self.game.showing(crosses, taken & ~crosses, layer % 2)

@@ -36,7 +36,7 @@ def solve_either_sets(
     end: int,
     counts: Buffer,
 ) -> None:
-    """Work out the bytes of these sets from those of the layer after them, and count them."""
+    """Solve these sets from the layer after them, and count."""
     numbers, values = layer.numbers, layer.values
     size = numbers[PATTERNS]
     full = numbers[MARKS] == count(board.numbers[ALL_CELLS])

@@ -1,4 +1,4 @@
-"""Bytes compressed in chunks, so that any of them can be read without the others.
+"""Bytes compressed in chunks, each readable on its own.
 
 A compressed file is a row of Zstandard frames, each of 64 KiB when unpacked, but for the last. Its
 index is a row of whole numbers of eight bytes, the lowest byte first: where each frame begins, and
@@ -34,7 +34,7 @@ def zstd() -> Any:
             from backports import zstd as library
     except ImportError:
         raise TablebaseError(
-            "Compressed tablebases take a library that is not installed: "
+            "Compressed tablebases need a library that is not installed: "
             'pip install "noughts[zstd]".'
         ) from None
     return library
@@ -102,7 +102,7 @@ class Chunks:
             )
         except library.ZstdError as error:
             raise BadTablebase(
-                f"{self.name}: chunk {number} is damaged ({error}); solve the game again, or fetch "
-                f"the file again."
+                f"{self.name}: chunk {number} is damaged ({error}); solve the game again, or "
+                f"restore the file."
             ) from None
         return content

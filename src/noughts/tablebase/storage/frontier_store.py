@@ -1,13 +1,13 @@
-"""Where layers lie whose positions are found and not yet solved: in memory, or in a folder."""
+"""Storage for layers that are enumerated but not solved: memory or a folder."""
 
 from typing import Any, Protocol
 
 
 class Shelf(Protocol):
-    """A shelf for the keys of layers, in the order of plies."""
+    """Storage for the keys of layers, in the order of plies."""
 
     def found(self) -> list[Any]:
-        """The keys of the layers that an earlier run has found."""
+        """The keys of the layers that an earlier run enumerated."""
 
     def put(self, number: int, keys: Any, positions: int) -> Any:
         """Keep the keys of a layer.
@@ -18,16 +18,16 @@ class Shelf(Protocol):
             positions: how many were found so far, in all layers.
 
         Returns:
-            The same keys, wherever they lie now.
+            The same keys, where they are stored now.
 
         Raises:
-            TooLarge: there is no room for them and for all values.
-            DiskFull: there is none after all.
+            TooLarge: not enough room for them and all values.
+            DiskFull: the disk is full.
         """
 
 
 class _Memory:
-    """Keeps what it is given where it is, and has found nothing earlier."""
+    """Keeps the keys in memory; no earlier run."""
 
     def found(self) -> list[Any]:
         return []

@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A layer in the manifest whose positions are found and not yet solved.
+    """A layer in the manifest that is enumerated but not solved.
 
     Args:
         number: the layer.
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
         number: the number of plies; 0 for the only layer of games that have no others.
         keys: how many whole numbers its keys are.
         positions: how many values.
-        counts: how many positions can arise, as `Counts` names them.
+        counts: the reachable positions, by the fields of `Counts`.
         parts: its files, by what they hold: keys, values, index.
     """
 
@@ -68,12 +68,12 @@ class Manifest(NamedTuple):
         game: the game as it is named on the command line.
         parameters: the parameters of its rules.
         rules: the fingerprint of what its rules do.
-        way: how positions are numbered, "indexed", "layered" or "keyed".
+        indexer: how positions are numbered, "indexed", "layered" or "keyed".
         symmetries: how many symmetries sets of cells are folded by; 0 where the game folds.
         compression: "none" or "zstd".
-        layers: those that are solved, in the order of solving.
+        layers: the solved layers, in the order of solving.
         complete: whether these are all.
-        found: those that are found and not yet solved, in the order of plies.
+        found: the layers enumerated but not solved, in the order of plies.
     """
 
     game: str
@@ -87,7 +87,7 @@ class Manifest(NamedTuple):
     found: tuple[Found, ...] = ()
 
     def same_work(self, other: "Manifest") -> bool:
-        """Whether both are of the same table, however far it has come."""
+        """Whether both are of the same table, whatever their progress."""
         return self.head() == other.head()
 
     def head(self) -> dict[str, Any]:
@@ -137,22 +137,24 @@ def read_manifest(folder: Path) -> Manifest:
         content = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise BadTablebase(
-            f"{folder} is no tablebase: it has no {NAME}; make one with: noughts solve GAME --out "
+            f"{folder} is not a tablebase: it has no {NAME}. Make one: noughts solve GAME --out "
             f"{folder}"
         ) from None
     except (OSError, ValueError) as error:
         raise BadTablebase(f"{path} cannot be read: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise BadTablebase(f"{path} is not that of a tablebase of noughts.")
+        raise BadTablebase(f"{path} is not the manifest of a noughts tablebase.")
     if content.get("version") != VERSION:
         raise BadTablebase(
-            f"{folder} has version {content.get('version')} of the format, and this noughts reads "
-            f"version {VERSION}: solve the game again, or use the noughts that made it."
+            f"{folder} has format version {content.get('version')}; this noughts reads version "
+            f"{VERSION}. Solve the game again, or use the noughts that made it."
         )
     try:
         return _made(content)
     except (KeyError, TypeError, AttributeError) as error:
-        raise BadTablebase(f"{path} is damaged: {error!r} is missing or of a wrong kind.") from None
+        raise BadTablebase(
+            f"{path} is damaged: {error!r} is missing or of the wrong type."
+        ) from None
 
 
 def _made(content: dict[str, Any]) -> Manifest:
@@ -169,5 +171,6 @@ def _made(content: dict[str, Any]) -> Manifest:
     found = tuple(
         Found(**{**each, "part": Part(**each["part"])}) for each in content.get("found", ())
     )
-    names = [name for name in Manifest._fields if name not in ("layers", "found")]
-    return Manifest(layers=layers, found=found, **{name: content[name] for name in names})
+    names = [name for name in Manifest._fields if name not in ("indexer", "layers", "found")]
+    plain = {name: content[name] for name in names}
+    return Manifest(indexer=content["way"], layers=layers, found=found, **plain)

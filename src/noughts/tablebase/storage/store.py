@@ -1,7 +1,7 @@
-"""A tablebase's folder while it is written: nothing that is finished is ever lost.
+"""A tablebase's folder while it is written; finished work is never lost.
 
-A file is written under another name, synced and then renamed; the manifest, likewise, names only
-files that are there. So at any moment the folder holds a tablebase as far as it has come.
+Files are written under another name, synced and renamed, the manifest last. So at any moment the
+folder is a consistent partial tablebase.
 """
 
 import errno
@@ -28,7 +28,7 @@ from noughts.tablebase.storage.manifest import (
 )
 
 KEYS, VALUES, INDEX = "keys", "values", "index"
-# So many bytes are written or digested at once.
+# Bytes written or hashed at once.
 PIECE = 1 << 20
 
 
@@ -50,24 +50,26 @@ class Store:
         """The folder for a table, new or as an earlier run of the same work has left it.
 
         Raises:
-            BadTablebase: something else is there, or nothing may be gone on with.
+            BadTablebase: something else is there, or resuming was not allowed.
             DiskFull: not even the manifest can be written.
         """
         if (folder / NAME).exists():
             found = read_manifest(folder)
             if not resume:
                 raise BadTablebase(
-                    f"{folder} holds a tablebase of {found.game} already; go on with it by "
-                    f"--resume, or name another folder."
+                    f"{folder} already holds a tablebase of {found.game}; continue with --resume, "
+                    f"or name another folder."
                 )
             if not found.same_work(manifest):
                 raise BadTablebase(
-                    f"{folder} holds another tablebase: {_differences(found, manifest)}; name "
+                    f"{folder} holds a different tablebase: {_differences(found, manifest)}; name "
                     f"another folder."
                 )
             return cls(folder, found)
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise BadTablebase(f"{folder} is no empty folder and no tablebase; name another one.")
+            raise BadTablebase(
+                f"{folder} is neither an empty folder nor a tablebase; name another one."
+            )
         store = cls(folder, manifest)
         with full_disk(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -149,7 +151,7 @@ class Store:
 
 
 def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -> Part:
-    """Write a file that is there as a whole or not at all."""
+    """Write a file atomically."""
     digest, size = hashlib.sha256(), 0
     beside = folder / f"{name}.part"
     try:
@@ -169,7 +171,7 @@ def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -
 
 
 def room_on_disk(folder: Path, size: int) -> memoryview:
-    """Room for so many bytes with signs in a file without a name, gone when it is done with.
+    """Signed bytes in an unnamed temporary file.
 
     Raises:
         DiskFull: there is not so much.
@@ -179,7 +181,7 @@ def room_on_disk(folder: Path, size: int) -> memoryview:
 
 
 def room_in(file: Any, size: int) -> mmap.mmap:
-    """An open file as memory of so many bytes, which the disk has for certain."""
+    """Map an open file to memory, with its disk space reserved."""
     if hasattr(os, "posix_fallocate"):  # else a full disk would show only when it is written
         os.posix_fallocate(file.fileno(), 0, size)
     file.truncate(size)
@@ -197,11 +199,11 @@ def mapped(folder: Path, part: Part) -> Any:
         size = path.stat().st_size
         if size != part.size:
             raise BadTablebase(
-                f"{path} has {size:,} bytes, and the manifest says {part.size:,}: it is damaged. "
-                f"Solve the game again, or fetch the file again."
+                f"{path} is damaged: {size:,} bytes instead of {part.size:,}. Solve the game "
+                f"again, or restore the file."
             )
         with path.open("rb") as file:
-            # A copy on write: compiled code is handed memory that it could write to.
+            # copy on write, since compiled code needs writable memory.
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)) if size else b""
     except OSError as error:
         raise BadTablebase(f"{path} cannot be read: {error.strerror}.") from None
@@ -242,8 +244,7 @@ def refuse_damaged(folder: Path, parts: Iterable[Part]) -> None:
     """Raise BadTablebase unless these files are as an earlier run has left them."""
     if name := damaged(folder, parts):
         raise BadTablebase(
-            f"{folder / name} is damaged: its checksum is not that of the manifest. Solve the game "
-            f"again in another folder."
+            f"{folder / name} is damaged: wrong checksum. Solve the game again in another folder."
         )
 
 
@@ -297,15 +298,15 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def full_disk(folder: Path) -> Iterator[None]:
-    """Turn the errors of a disk that takes no more into one that says how to go on."""
+    """Context: turn disk-full errors into DiskFull, which says how to continue."""
     try:
         yield
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
         raise DiskFull(
-            f"The disk of {folder} is full. What is solved so far is kept there: make room, and "
-            f"run the same command with --resume."
+            f"The disk of {folder} is full. What is solved is kept: make room, and run the same "
+            f"command with --resume."
         ) from None
 
 
@@ -315,5 +316,5 @@ def _differences(found: Manifest, wanted: Manifest) -> str:
     different = [name for name in there if there[name] != here[name]]
     told = [name for name in different if name not in ("parameters", "rules")]
     if not told:
-        return "its rules are not those of today"
+        return "its rules are different"
     return ", ".join(f"{name} {there[name]} instead of {here[name]}" for name in told)

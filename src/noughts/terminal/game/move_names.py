@@ -82,7 +82,7 @@ class Labels:
             return str(error)
         empty = list(self.game.moves(position))
         rest = f"still empty: {self.list(empty)}" if len(empty) <= MOST_LISTED else "choose another"
-        return f"{self.of(move)} is taken already; {rest}."
+        return f"{self.of(move)} is already taken; {rest}."
 
 
 def echo(text: str) -> str:

@@ -30,9 +30,9 @@ def reasons(session: Session, what: str = "") -> str:
     >>> session = Session(TicTacToe(), {0, 1})
     >>> session.play(4)
     >>> print(reasons(session))
-    With 5 X takes the centre and holds the draw.
+    X's move 5 takes the centre and holds the draw.
     >>> print(reasons(session, "8").partition(" X's")[0])
-    With 8 O takes an edge, but loses in 6, where 1, 3, 7 or 9 holds the draw.
+    O's move 8 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw.
     """
     if not what:
         return why_last(session)

@@ -197,7 +197,7 @@ class Session:
                 taken = self.match.moves[ply - plies :]
                 self.match.undo(plies)
                 return list(reversed(taken))
-        raise MatchError("You have no move to take back.")
+        raise MatchError("You have no move to undo.")
 
     def redo(self) -> list[int]:
         """Play again what was taken back, until it is a person's turn; the moves.

@@ -1,1 +1,1 @@
-"""One step, one file."""
+"""One migration, one file."""

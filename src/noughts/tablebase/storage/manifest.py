@@ -68,7 +68,7 @@ class Manifest(NamedTuple):
         game: the game as it is named on the command line.
         parameters: the parameters of its rules.
         rules: the fingerprint of what its rules do.
-        indexer: how positions are numbered, "indexed", "layered" or "keyed".
+        way: how positions are numbered, "indexed", "layered" or "keyed".
         symmetries: how many symmetries sets of cells are folded by; 0 where the game folds.
         compression: "none" or "zstd".
         layers: the solved layers, in the order of solving.
@@ -171,6 +171,5 @@ def _made(content: dict[str, Any]) -> Manifest:
     found = tuple(
         Found(**{**each, "part": Part(**each["part"])}) for each in content.get("found", ())
     )
-    names = [name for name in Manifest._fields if name not in ("indexer", "layers", "found")]
-    plain = {name: content[name] for name in names}
-    return Manifest(indexer=content["way"], layers=layers, found=found, **plain)
+    names = [name for name in Manifest._fields if name not in ("layers", "found")]
+    return Manifest(layers=layers, found=found, **{name: content[name] for name in names})

@@ -63,7 +63,7 @@ class Game(Protocol[P]):
     #: What the first and the second player are called: by what they put on the board, unless
     #: that does not tell them apart.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
-    #: Whether play can come back to a position. Depth-first searches refuse such games.
+    #: Whether positions can repeat. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
     #: What a search may use beyond the rules: a subclass of `noughts.Knowledge`, if there is one.
     #: It counts for this class, not for those that change its rules.

@@ -26,7 +26,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
 
     @property
     def key_bits(self) -> int:
-        """Two for each cell, if so many fit."""
+        """Two bits for each cell, if they fit."""
         return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
 
     def key(self, position: Marks) -> int:

@@ -59,7 +59,7 @@ def image_table(symmetries: Iterable[Symmetry]) -> tuple[int, ...]:
 
 
 def span(cells: int) -> int:
-    """How many numbers of an image table belong to one symmetry of so many cells.
+    """The length of one symmetry's part of an image table for that many cells.
 
     >>> span(9)
     64

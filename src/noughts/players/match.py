@@ -29,10 +29,10 @@ class Match(Generic[P]):
 
     A method that refuses raises a NoughtsError and changes nothing.
 
-    Where play can come back to a position (`Game.repeats`), the match is a draw when a
-    position occurs for the third time with the same player to move, so that it ends for
-    people too. Only the match has this rule: the game's rules and solved values ignore it, and it
-    costs no win when the winner plays on perfectly.
+    If positions can repeat (`Game.repeats`), the match is a draw when a position occurs for the
+    third time with the same player to move, so that it ends for people too. Only the match has this
+    rule: the game's rules and solved values ignore it, and it costs no win when the winner plays on
+        perfectly.
 
     Args:
         game: the rules.

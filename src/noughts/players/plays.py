@@ -28,7 +28,7 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
     If the player chooses at random, each of its choices is followed.
 
     Args:
-        game: the rules; play must not come back to a position.
+        game: the rules; positions must not repeat.
         player: the player to follow.
         seat: where the player sits, FIRST or SECOND.
 

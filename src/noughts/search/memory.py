@@ -20,7 +20,7 @@ PIECE = array("q", [0]) * (1 << 14)
 
 
 def zeros(size: int) -> "array[int]":
-    """An array of so many words, all 0.
+    """An array of zeroed words.
 
     >>> zeros(2)
     array('q', [0, 0])

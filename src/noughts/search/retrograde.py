@@ -4,8 +4,8 @@ Looking ahead in a game that can come back to a position need not end. Looking b
 does: first all positions are numbered, then each one whose value is known tells the
 positions before it. A move to a lost position wins; when all moves lead to won
 positions, the position is lost. The nearest to the end tell first, so that every win is
-found in the fewest plies and every loss in the most. What nobody has told anything when
-all is told is a draw: there both can go on for ever.
+found in the fewest plies and every loss in the most. A position that nothing has reached when all
+is done is a draw: there both can go on forever.
 
     Thomas Ströhlein, "Untersuchungen über kombinatorische Spiele", dissertation, Munich,
     1970; Ken Thompson, "Retrograde Analysis of Certain Endgames", 1986; with counts of the
@@ -50,8 +50,8 @@ def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: G
 def retrograde(game: Knowledge[P], graph: Graph) -> None:
     """Settle every position of a graph that has been explored to the end, and has a queue.
 
-    A position that stays OPEN is a draw without an end. Of the other draws it is told
-    how soon they can end, when both only see to it that they do not lose.
+    A position that stays OPEN is an endless draw. For other draws it finds how soon they can end if
+    both sides only avoid losing.
     """
     graph.begin(LOSS)
     graph.begin(WIN)

@@ -54,7 +54,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
     different numbers of plies counts at each of them.
 
     Raises:
-        GameError: play can go on for ever.
+        GameError: play can go on forever.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> positions_by_ply(TicTacToe())

@@ -36,9 +36,9 @@ SLOW_SECONDS, SLOW_PART = 1.0, 0.25
 EVERY = -1
 # Compiled nodes to search before starting threads.
 SHORT = 200_000
-# A table begins with 2 to the power of this many entries, and is enlarged by so many bits at a
-# time: a small one forgets, but is faster, as the processor's own memory holds it. The larger it
-# is, the longer it is good enough (`crowded`; docs/speed.md has figures).
+# Log2 of a table's initial entries, and of each growth: a small table forgets, but is faster, since
+# it fits the cache. The larger it is, the longer it suffices (`crowded`; docs/speed.md has
+# figures).
 FIRST_BITS, MORE_BITS = 16, 2
 # A table larger than this has a part of this size for what is deep below the root.
 DEEP_BITS = 18

@@ -26,7 +26,7 @@ def to_stones(game: ConnectFour, position: Marks, value: Value) -> int:
 
 
 def stones_of(score: int, left: int) -> int:
-    """A score as the searches count it, of a position with so many cells left, in marks.
+    """A search score of a position with that many empty cells, in Pons's convention.
 
     >>> stones_of(9_999_959, 42), stones_of(-9_999_998, 10), stones_of(0, 3)
     (1, -5, 0)

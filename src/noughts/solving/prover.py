@@ -40,8 +40,7 @@ from noughts.value import DRAW, LOSS, WIN
 
 # Interpreted-node budget before compiling: some tenths of a second.
 PATIENCE = 2_000
-# Where these would take longer than a part of the question's time, they are broken off; not
-# before this many seconds, and after that many in any case.
+# Interpreted search stops after this part of the question's time, within these bounds in seconds.
 PATIENCE_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
 # Nodes between checks of the clock and reports.
 SLICE = 20_000
@@ -49,8 +48,8 @@ SLICE = 20_000
 SLOW_SLICE, SLOW_PACE = 2_000, 200
 # One step of an attack may look at a hundred thousand; most of them are threats, which are fast.
 ATTACK_SLICE = 1_000_000
-# On grids, whose late positions are seldom images of each other, symmetric ones are taken for
-# one in so many plies: measured on 6,6,4 and 7,4,4, where fewer need more nodes, and more, time.
+# On grids symmetric positions are folded up to this ply: measured on 6,6,4 and 7,4,4, where less
+# costs nodes and more costs time.
 FOLDED_ON_GRIDS = 6
 MEGABYTES = 256
 
@@ -339,7 +338,7 @@ class _Search:
         self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
-        """Make the tables as large as allowed, for positions of so many words."""
+        """Make the tables as large as allowed, for positions of that many words."""
         self._table = large_table(words, self.megabytes)
 
 
@@ -376,7 +375,7 @@ def large_table(words: int, megabytes: int) -> ArrayProofTable:
 
 
 def size_bits_within(slot_words: int, megabytes: float) -> int:
-    """The size, as a power of two, of the largest table that has not more than so many megabytes.
+    """The log2 size of the largest table within that many megabytes.
 
     >>> size_bits_within(4, 1)
     15

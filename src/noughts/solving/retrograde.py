@@ -185,7 +185,7 @@ class _Analysis(Generic[P]):
         self._run(retrograde, self.graph)
 
     def _make_room(self, moves: int, most: int) -> None:
-        """Room for half as much again, and for so many moves; but hardly beyond what is allowed."""
+        """Enlarge by half, and for that many moves, but hardly beyond the budget."""
         graph, needed = self.graph, self.register.count + moves
         room, link_room = graph.room, graph.link_room
         if needed > room:

@@ -36,7 +36,7 @@ class Solver(ExactSolver[P]):
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
-        RepeatingGame: play can come back to a position; `RetrogradeSolver` takes such games.
+        RepeatingGame: positions can repeat; `RetrogradeSolver` takes such games.
         OutOfMemory: by a question, when the table cannot be had.
 
     >>> from noughts.games.tictactoe import TicTacToe

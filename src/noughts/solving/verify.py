@@ -63,7 +63,7 @@ Report = Callable[[Progress], None]
 
 
 def verify(result: Result, seconds: float, progress: Report | None = None) -> Verification:
-    """Compute a result again, in about so many seconds at most.
+    """Verify a result, within about that many seconds.
 
     Args:
         result: what the literature says.

@@ -126,7 +126,7 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
 
 
 def _layer(slabs: Slabs, marks: int, sets: int, nodes: int) -> LayerPlan:
-    """What a layer takes that has so many sets, symmetric ones each for itself."""
+    """The cost of a layer with that many sets, symmetric ones counted separately."""
     tables, tops = slabs.tables, slabs.of_layer(marks)
     positions = tables.size(marks)
     return LayerPlan(

@@ -332,7 +332,7 @@ async def test_w_tells_why_and_any_key_closes_the_page():
         text = page_text(app)
         assert "O's move 2 takes an edge, but loses in 6" in text
         assert "X's move 1 forces O to answer 9" in text  # the cell beneath the cursor
-        assert "X to move and win in 5" in text
+        assert "X wins in 5" in text
         await press(app, pilot, "down")  # scrolls
         assert isinstance(app.screen, TextPage)
         await press(app, pilot, "escape")

@@ -241,7 +241,7 @@ class Words:
 
 
 def _moves(number: int, ended: int) -> str:
-    """So many moves, of which so many end the game."""
+    """A number of moves, and how many of them end the game."""
     moves = f"{number} {'move' if number == 1 else 'moves'}"
     if not ended:
         return moves

@@ -109,7 +109,7 @@ def strategy(
         solver: tells the values.
 
     Raises:
-        GameError: play can come back to a position.
+        GameError: positions can repeat.
         GameOver: there is nothing to answer.
         SearchStopped: the game is too large.
 

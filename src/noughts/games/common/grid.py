@@ -1,4 +1,4 @@
-"""Grids on which two sides put marks of their own: positions, and which can arise.
+"""Grids on which two sides put marks of their own: positions, and their validity.
 
 `cell_game` says how cells are numbered, named, written and shown.
 """

@@ -54,7 +54,7 @@ class PlaneLayer(NamedTuple):
         sets: the sets of taken cells.
         wins: whether positions are won, a block for each set.
         losses: whether they are lost.
-        arisen: whether they can arise, where that was found out: blocks of the sets that count.
+        arisen: the reachable positions, if found: blocks of the sets that count.
         weights: for every set how often it counts.
         places: for every set which block of `arisen` is its own.
         pieces: how blocks are cut.
@@ -119,7 +119,7 @@ def plane_pieces(
 def lay_down_after(
     board: Board, layer: PlaneLayer, after: PlaneLayer, scratch: PlaneScratch, which: int
 ) -> int:
-    """Write where the blocks after that of a set are; how many there are."""
+    """Write where the blocks after that of a set are; return how many."""
     taken, cells = layer.sets[which], 0
     free = board.numbers[ALL_CELLS] & ~taken
     while free:
@@ -134,7 +134,7 @@ def lay_down_after(
 
 
 def lay_down_lines(board: Board, scratch: PlaneScratch, taken: int) -> int:
-    """Write the lines among the taken cells; how many there are."""
+    """Write the lines among the taken cells; return how many."""
     lines = 0
     for i in range(board.numbers[LINES]):
         if not board.lines[i] & ~taken:
@@ -205,7 +205,7 @@ def meet_pieces(
 
 
 def meet_same(layer: PlaneLayer, a: int, after: PlaneLayer, b: int, span: int) -> None:
-    """Let so many words from one place on know of those from another place on, one by one."""
+    """Update a run of words from another run, word by word."""
     for i in range(span):
         layer.wins[a + i] |= after.losses[b + i]
         layer.losses[a + i] &= after.wins[b + i]
@@ -221,7 +221,7 @@ def gather_piece(
     left: int,
     place: int,
 ) -> None:
-    """Let patterns know of those of one piece that have the last mark at this place.
+    """Update patterns from one piece, with the last mark at this place.
 
     Args:
         layer: the layer.
@@ -257,7 +257,7 @@ def gather_words(
     planes: Buffer,
     mask: int,
 ) -> None:
-    """Gather words by masks, one behind the other.
+    """Gather words by masks (PEXT), in sequence.
 
     Args:
         wins: what is won by losses after it.
@@ -293,7 +293,7 @@ def gather_words(
 
 
 def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> int:
-    """Write in which patterns of a piece the player who made the last mark has a line, or several.
+    """Mark the patterns of a piece in which the side that moved last has a line, or several.
 
     Returns:
         How many lines that player may have; they stand in `own`.
@@ -313,7 +313,7 @@ def find_over(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> 
 
 
 def find_theirs(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -> None:
-    """Write in which patterns of a piece the player to move has a line."""
+    """Mark the patterns of a piece in which the side to move has a line."""
     left, low, moved = left_of(pieces, upper), pieces.numbers[LOW], pieces.numbers[MARKS] & 1
     span = pieces.spans[left]
     others = lines_above(scratch.lines, lines, scratch.others, low, upper, 1 - moved)
@@ -326,7 +326,7 @@ def find_theirs(pieces: Pieces, scratch: PlaneScratch, upper: int, lines: int) -
 
 
 def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: int) -> None:
-    """Write in which patterns of a piece a player has the lower part of a line.
+    """Mark the patterns of a piece in which a side has the lower part of a line.
 
     Args:
         pieces: how blocks are cut.
@@ -349,7 +349,7 @@ def hold(pieces: Pieces, scratch: PlaneScratch, left: int, line: int, turned: in
 def finish_piece(
     board: Board, layer: PlaneLayer, scratch: PlaneScratch, a: int, upper: int
 ) -> None:
-    """Enter where the game is over in a piece that begins at a place."""
+    """Write the terminals of a piece that begins at a place."""
     left = left_of(layer.pieces, upper)
     span = layer.pieces.spans[left]
     layer.losses[a + span - 1] &= layer.pieces.ends[left]
@@ -369,7 +369,7 @@ def count_piece(
     own: int,
     counts: Buffer,
 ) -> None:
-    """Count what can arise in a piece.
+    """Count the reachable positions of a piece.
 
     Args:
         board: the board.
@@ -402,7 +402,7 @@ def count_piece(
 
 
 def in_any_order(pieces: Pieces, scratch: PlaneScratch, left: int, i: int, own: int) -> int:
-    """Which patterns of a word can arise where marks may come in any order.
+    """The reachable patterns of a word, if marks may come in any order.
 
     The player to move has no line; and the last mark completed all lines of the other, so that
     these have a cell in common.
@@ -437,7 +437,7 @@ def apart(scratch: PlaneScratch, lines: int, places: int, several: int) -> int:
 def first_other(
     board: Board, layer: PlaneLayer, stored: Layer, begin: int, end: int, faults: Buffer
 ) -> int:
-    """Compare outcomes with those of stored bytes: the number of the first that differs, or -1.
+    """Compare outcomes with stored bytes: the number of the first that differs, or -1.
 
     Args:
         board: the board.

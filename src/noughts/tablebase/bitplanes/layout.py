@@ -19,16 +19,16 @@ from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Buffer
 from noughts.tablebase.combinatorial.canonical import next_word
 from noughts.tablebase.combinatorial.ranking import ones_of
 
-# So many positions are in a word: the sign bit of a machine word is never touched.
+# Positions in a word: the sign bit of a machine word is never used.
 WORD_BITS = 62
 WORD = (1 << WORD_BITS) - 1
-# The lower part has so many bits. The planes of C(16, 8) patterns, 26 kB, are at hand in the
-# processor's nearest cache; shorter ones would make pieces of a few words.
+# Bits of the lower part. The planes of C(16, 8) patterns, 26 kB, fit the nearest cache; shorter
+# ones would make pieces of a few words.
 LOW_BITS = 16
 
 
 class Pieces(NamedTuple):
-    """How the patterns of so many marks are cut into pieces.
+    """How the patterns of that many marks are cut into pieces.
 
     Args:
         starts: for every upper part, at which word of a block its piece begins; and where the
@@ -62,7 +62,7 @@ MARKS, ONES, LOW, HIGH, BLOCK = range(5)
 
 
 def pieces_of(marks: int, low_bits: int = LOW_BITS) -> Pieces:
-    """The pieces that the patterns of so many marks are cut into.
+    """The pieces of the patterns of that many marks.
 
     >>> pieces = pieces_of(4, low_bits=3)    # two of the four are the first player's
     >>> list(pieces.starts)                  # 0011, 0101, 0110 and 1001, 1010, 1100
@@ -88,7 +88,7 @@ def pieces_of(marks: int, low_bits: int = LOW_BITS) -> Pieces:
 
 
 def words_in_block(marks: int, low_bits: int = LOW_BITS) -> int:
-    """How many words the patterns of so many marks take.
+    """The words that the patterns of that many marks need.
 
     >>> [words_in_block(marks) for marks in (0, 7, 8, 12)]
     [1, 1, 2, 15]
@@ -103,7 +103,7 @@ def words_in_block(marks: int, low_bits: int = LOW_BITS) -> int:
 
 
 def words_for(size: int) -> int:
-    """How many words so many bits take."""
+    """The words for that many bits."""
     return -(-size // WORD_BITS)
 
 

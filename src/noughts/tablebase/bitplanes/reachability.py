@@ -30,8 +30,8 @@ class ReachLayer(NamedTuple):
 
     Args:
         sets: the sets of taken cells.
-        going: whether positions can arise and the game goes on, a block for each set.
-        arisen: whether they can arise, blocks of the sets that count.
+        going: the reachable open positions, a block for each set.
+        arisen: the reachable positions, blocks of the sets that count.
         weights: for every set how often it counts.
         places: for every set which block of `arisen` is its own.
         pieces: how blocks are cut.
@@ -60,7 +60,7 @@ def reach_pieces(
 def lay_down_before(
     board: Board, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, which: int
 ) -> int:
-    """Write where the blocks before that of a set are; how many there are."""
+    """Write where the blocks before that of a set are; return how many."""
     grown, cells = layer.sets[which], 0
     left = grown
     while left:
@@ -114,7 +114,7 @@ def reach_piece(
 def come_from(
     before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
 ) -> None:
-    """Have a piece arise from the block before it, the last mark being at this place."""
+    """Reach a piece from the block before it, with the last mark at this place."""
     low, left = layer.pieces.numbers[LOW], left_of(layer.pieces, upper)
     starts = before.pieces.starts
     if place >= low:
@@ -135,7 +135,7 @@ def come_from(
 def scatter(
     before: ReachLayer, b: int, skipped: int, layer: ReachLayer, a: int, left: int, place: int
 ) -> None:
-    """Have patterns with the last mark at this place arise from those before it, in order.
+    """Reach patterns from those before the last mark at this place (PDEP).
 
     Args:
         before: the layer before it.

@@ -26,9 +26,9 @@ class Compared(NamedTuple):
     """The comparison of a layer's outcomes with stored bytes.
 
     Args:
-        positions: how many were.
+        positions: how many were compared.
         faults: how many differ.
-        first: the number of the first that does; -1 if none does.
+        first: the number of the first that differs; -1 if none does.
     """
 
     positions: int
@@ -103,8 +103,8 @@ class Outcomes:
             marks: how many marks they have.
             wins: `words` words; nothing is in them yet, unless the layer is solved.
             losses: the same.
-            arisen: what can arise, as `reach` has left it; nothing is counted without it where
-                cells wait for others.
+            arisen: the reachable positions from `reach`; needed for counts if cells must be taken
+                in order.
         """
         sets = self.tables.sets(marks)
         if arisen is None and self.tables.marking.falls:

@@ -46,7 +46,7 @@ class PlaneStore(Protocol):
     standing: Standing
 
     def room(self, name: str, words: int) -> Any:
-        """Room for a new plane of so many words.
+        """Room for a new plane of that many words.
 
         Raises:
             DiskFull: there is none.

@@ -36,7 +36,7 @@ SIZE, SHIFT = range(2)
 
 
 def slot_bits(size: int) -> int:
-    """How many bits the number of a slot has, for so many positions.
+    """Log2 of the number of slots for that many positions.
 
     >>> slot_bits(4), slot_bits(5)
     (3, 4)

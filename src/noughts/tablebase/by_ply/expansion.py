@@ -82,7 +82,7 @@ class Block:
 
 
 def bits_each(fields: int) -> int:
-    """How many bits each of so many numbers of a position has.
+    """The bits for each of a position's numbers.
 
     >>> bits_each(1), bits_each(2), bits_each(5)
     (62, 31, 12)

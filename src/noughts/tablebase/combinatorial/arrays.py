@@ -39,7 +39,7 @@ class Layer(NamedTuple):
     Args:
         sets: the sets of taken cells.
         values: the bytes, a block for each set.
-        arisen: which positions can arise, one bit each (`endings.pack`), in blocks of whole bytes.
+        arisen: the reachable positions, one bit each (`terminals.pack`), in blocks of whole bytes.
         words: the words of the low bits, in order (`ranking.words_in_order`).
         holds: which of the words hold which parts of lines (`ranking.holding`).
         first: where those with 0, 1, 2, … ones begin.
@@ -75,7 +75,7 @@ class Scratch(NamedTuple):
         masks: the lines of a set, as words.
         own: those that a player may have.
         others: those that the other may have.
-        flags: for every colour pattern of one set, whether it can arise.
+        flags: for every colour pattern of one set, whether it is reachable.
         ones: the same, all 1.
     """
 
@@ -89,6 +89,6 @@ class Scratch(NamedTuple):
     ones: Buffer
 
 
-#: What is counted of a layer: positions that can arise and are won, drawn or lost for the player
-#: to move, and those in which the game is over.
+#: The counts of a layer: reachable positions won, drawn or lost for the player to move, and
+#: finished ones.
 WON, DRAWN, LOST, FINISHED = range(4)

@@ -45,7 +45,7 @@ class CombinatorialIndexer(Indexer[P]):
         self.symmetries = len(marking.symmetries)
 
     def needs(self) -> Needs:
-        """Two layers at a time in memory; of Connect Four also, for each position, one bit."""
+        """Two layers in memory; for Connect Four also one bit for each position."""
         tables, last = self.tables, self.tables.last
         sizes = [tables.size(marks) for marks in range(last + 1)]
         keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in range(last + 1)]
@@ -105,7 +105,7 @@ class CombinatorialIndexer(Indexer[P]):
 
 
 def unranked(place: int, ones: int, bits: int) -> int:
-    """The word of that rank among those with so many ones.
+    """The word of that rank among those with that many ones.
 
     >>> [bin(unranked(place, 2, 4)) for place in (0, 1, 5)]
     ['0b11', '0b101', '0b1100']

@@ -21,7 +21,8 @@ from noughts.tablebase.combinatorial.arrays import Buffer
 ROW = 64
 # Words are cut in two, the lower part no longer than this: its tables fit the nearest cache.
 MOST_LOW_BITS = 8
-# Words with equally many ones, at most C(8, 4) = 70, take so many whole numbers of so many bits.
+# Chunks, and bits in each, that hold a bit for every word with equally many ones, at most C(8, 4) =
+# 70.
 CHUNKS, HELD_BITS = 2, 62
 
 
@@ -36,7 +37,7 @@ def binomials() -> "array[int]":
 
 
 def ones_of(marks: int) -> int:
-    """How many of so many marks are the first player's.
+    """How many of the marks are the first player's.
 
     >>> [ones_of(marks) for marks in range(5)]
     [0, 1, 1, 2, 2]
@@ -45,7 +46,7 @@ def ones_of(marks: int) -> int:
 
 
 def patterns(marks: int) -> int:
-    """How many colour patterns so many marks have.
+    """The number of colour patterns of that many marks.
 
     >>> [patterns(marks) for marks in range(5)]
     [1, 1, 2, 3, 6]
@@ -133,7 +134,7 @@ def rank_above(choose: Buffer, low_bits: int, left: int, upper: int) -> int:
 
 
 def words_in_order(bits: int) -> list[int]:
-    """All words of so many bits, those with fewer ones first, each kind in order.
+    """All words of that many bits, sorted by their number of ones, then by value.
 
     >>> words_in_order(2), words_in_order(3)
     ([0, 1, 2, 3], [0, 1, 2, 4, 3, 5, 6, 7])
@@ -143,7 +144,7 @@ def words_in_order(bits: int) -> list[int]:
 
 @cache
 def holding(bits: int) -> "array[int]":
-    """Which words of so many bits hold which others, as bits in whole numbers.
+    """Which words of that many bits contain which others, as bit sets.
 
     First for the zeros of the words, then for their ones; for each part that may be held; for the
     words with 0, 1, 2, … ones, in order: a bit for each of them, in chunks of `HELD_BITS`.
@@ -178,7 +179,7 @@ def inserted(word: int, place: int, bit: int) -> int:
 
 
 def low_bits_of(marks: int) -> int:
-    """Where words of so many bits are cut in two."""
+    """How many low bits a word is cut into."""
     return min(MOST_LOW_BITS, (marks + 1) // 2)
 
 

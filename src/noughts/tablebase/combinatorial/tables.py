@@ -86,7 +86,7 @@ class Tables:
     # Sets of taken cells.
 
     def set_count(self, marks: int) -> int:
-        """How many sets the layer of so many marks has, of symmetric ones one."""
+        """The number of canonical sets in the layer with that many marks."""
         return self._orbits[marks]
 
     def sets(self, marks: int) -> "array[int]":
@@ -195,10 +195,10 @@ class Tables:
 
 
 def room_for(size: int) -> memoryview:
-    """Room for so many bytes, all 0.
+    """That many zeroed bytes.
 
     Raises:
-        OutOfMemory: it cannot be had.
+        OutOfMemory: not enough memory.
     """
     words: Any = pages(max(1, -(-size // BYTES_IN_WORD)))
     return memoryview(words).cast("B").cast("b")[:size]

@@ -21,7 +21,7 @@ from noughts.tablebase.combinatorial.ranking import CHUNKS, HELD_BITS, ROW, comp
 
 
 def lines_in(board: Board, scratch: Scratch, taken: int) -> int:
-    """Write the lines among the taken cells as words; how many there are."""
+    """Write the lines among the taken cells as words; return how many."""
     found = 0
     for i in range(board.numbers[LINES]):
         line = board.lines[i]
@@ -68,7 +68,7 @@ def write_terminals(
 
 
 def raise_flags(board: Board, layer: Layer, scratch: Scratch, masks: int) -> None:
-    """Flag the patterns of one taken set that can arise where marks may come in any order.
+    """Flag the reachable patterns of one taken set, if marks may come in any order.
 
     The player to move has no line; and the last mark completed all lines of the other, so that
     these have a cell in common. Without such a mark nobody had a line, whatever the order.
@@ -103,7 +103,7 @@ def write_struck(bytes_: Buffer, a: int, size: int, struck: int, byte: int) -> N
 def lines_above(
     lines: Buffer, size: int, found: Buffer, low_bits: int, high: int, first_player: int
 ) -> int:
-    """Write the lines whose upper part a player has; how many there are.
+    """Write the lines whose upper part a side has; return how many.
 
     Args:
         lines: the lines, as words of places.
@@ -166,7 +166,7 @@ def held(layer: Layer, line: int, first_player: int, chunk: int) -> int:
 
 
 def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
-    """Flag the patterns of one taken set that can arise, from place `a` on, as `pack` kept them."""
+    """Flag the reachable patterns of one taken set, from place `a` on, as `pack` stored them."""
     size = layer.numbers[PATTERNS]
     step = (size + 7) // 8
     start = which_set * step
@@ -177,7 +177,7 @@ def unpack(layer: Layer, which_set: int, flags: Buffer, a: int) -> None:
 
 
 def pack(layer: Layer, which_set: int) -> None:
-    """Keep which positions of one taken set can arise, as bits.
+    """Store the reachable positions of one taken set as bits.
 
     Each of the eight bits of the bytes takes an eighth of the patterns that are neighbours, so that
     many are packed at once.

@@ -43,7 +43,7 @@ def relax(here: Buffer, i: int, there: Buffer, j: int, forward: int) -> None:
 def low(
     board: Board, layer: Layer, place: int, a: int, there: Buffer, b: int, forward: int
 ) -> None:
-    """Meet block b from block a, the new mark entering among or just above the low bits."""
+    """Relax block a with block b, the new mark entering among or just above the low bits."""
     here, numbers, low_bits = layer.values, layer.numbers, layer.numbers[LOW_BITS]
     grown = place << low_bits
     for high in range(1 << numbers[MARKS] - low_bits):
@@ -140,7 +140,7 @@ def prepare_turn(
 
 
 def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
-    """Work out what the positions of a taken set are worth by those after it.
+    """Solve the positions of a taken set from those after it.
 
     Args:
         board: the board.
@@ -167,7 +167,7 @@ def meet_after(board: Board, layer: Layer, scratch: Scratch, which_set: int, aft
 
 
 def meet_before(board: Board, layer: Layer, scratch: Scratch, which_set: int, after: Layer) -> None:
-    """Find out which positions of a taken set can arise, from those before it.
+    """Find the reachable positions of a taken set, from those before it.
 
     What can arise is the same for symmetric sets, so of those before it any image will do.
 
@@ -229,7 +229,7 @@ def meet_block(
     b: int,
     forward: int,
 ) -> None:
-    """Meet the positions of one taken set and those after it that have one cell more.
+    """Relax the positions of one taken set with those that have one more cell.
 
     Args:
         board: the board.

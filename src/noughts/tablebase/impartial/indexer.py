@@ -18,7 +18,7 @@ from noughts.tablebase.resources import Needs
 
 
 class OneTables(Tables):
-    """The layers of a game of one mark: only sets that can arise, each with a single byte.
+    """The layers of a game of one mark: only reachable sets, each with a single byte.
 
     Args:
         one: the game as one of one mark.
@@ -43,7 +43,7 @@ class OneTables(Tables):
         return self.one.boards * max(map(int.bit_count, self.one.arising))
 
     def set_count(self, marks: int) -> int:
-        """How many sets the layer of so many marks has, of symmetric ones one."""
+        """The number of canonical sets in the layer with that many marks."""
         return len(self._found[marks])
 
     def sets(self, marks: int) -> "array[int]":
@@ -95,7 +95,7 @@ class OneTables(Tables):
 
 
 class ImpartialIndexer(CombinatorialIndexer[P]):
-    """Positions by the rank of their marked cells among those that can arise.
+    """Positions by the rank of their marked cells among reachable sets.
 
     Args:
         game: a game of one mark.

@@ -21,7 +21,7 @@ class OneMarking(NamedTuple):
         marking: the cells, lines and symmetries of one board; and whether who makes the last
             board's line loses.
         boards: how many boards there are; the cells of one are the bits above those before it.
-        arising: the sets of marks that can arise on one board, as numbers ascending.
+        arising: the sets of marks reachable on one board, in ascending order.
     """
 
     marking: Marking

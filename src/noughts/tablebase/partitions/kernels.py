@@ -12,13 +12,13 @@ from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
 
 
 def open_sets(board: Board, layer: Layer, size: int) -> None:
-    """Begin to work out the bytes of a part of so many sets."""
+    """Initialise the bytes of a part of that many sets."""
     for which in range(size):
         open_set(board, layer, which)
 
 
 def meet_sets(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
-    """Meet what of a part of the next layer comes after these positions."""
+    """Relax these positions with a part of the next layer."""
     for which in range(size):
         meet_after(board, layer, scratch, which, after)
 
@@ -30,20 +30,20 @@ def close_sets(board: Board, layer: Layer, scratch: Scratch, size: int, counts: 
 
 
 def open_earlier(board: Board, layer: Layer, scratch: Scratch, size: int) -> None:
-    """Flag what of a part can arise and go on."""
+    """Flag the reachable open positions of a part."""
     for which in range(size):
         unpack(layer, which, layer.values, which * layer.numbers[PATTERNS])
         drop_finished(board, layer, scratch, which)
 
 
 def reach_part(board: Board, layer: Layer, after: Layer, scratch: Scratch, size: int) -> None:
-    """Flag what of a part of so many sets can arise after that of a part of the layer before it."""
+    """Flag the positions of a part reachable from a part of the layer before it."""
     for which in range(size):
         meet_before(board, layer, scratch, which, after)
 
 
 def pack_sets(layer: Layer, size: int) -> None:
-    """Keep as bits which positions of a part can arise."""
+    """Store the reachable positions of a part as bits."""
     for which in range(size):
         pack(layer, which)
 
@@ -76,7 +76,7 @@ def fold_part(
 
 
 def place_sets(layer: Layer, part: Layer, size: int) -> None:
-    """Copy the bytes of a part of so many sets to where they stand in the layer."""
+    """Copy the bytes of a part to their place in the layer."""
     patterns = layer.numbers[PATTERNS]
     for which in range(size):
         there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns
@@ -85,7 +85,7 @@ def place_sets(layer: Layer, part: Layer, size: int) -> None:
 
 
 def take_sets(layer: Layer, part: Layer, size: int) -> None:
-    """Copy the bytes of a part of so many sets from where they stand in the layer."""
+    """Copy the bytes of a part from their place in the layer."""
     patterns = layer.numbers[PATTERNS]
     for which in range(size):
         there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns

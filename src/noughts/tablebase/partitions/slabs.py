@@ -166,7 +166,7 @@ class Slabs:
 
 
 def parts_for(tables: Tables, processors: int) -> int:
-    """Into how many slabs to cut layers for so many processors."""
+    """How many slabs to cut layers into, for that many processors."""
     largest = max(tables.size(marks) for marks in range(tables.last + 1))
     return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
 
@@ -197,7 +197,7 @@ def _heaps(column: tuple[int, ...]) -> Iterator[int]:
 
 
 def _chosen_columns(marking: Marking, parts: int) -> tuple[tuple[int, ...], ...]:
-    """The columns to cut by: as many as make about so many slabs, symmetric ones together."""
+    """The columns to cut by, for about `parts` slabs, up to symmetry."""
     most = parts * len(marking.symmetries)
     choices: dict[int, tuple[tuple[int, ...], ...]] = {1: ()}
     for orbit in _orbits_of_columns(marking):

@@ -56,7 +56,7 @@ def solve_either_sets(
 def meet_either(
     board: Board, layer: Layer, scratch: Scratch, taken: int, a: int, after: Layer
 ) -> None:
-    """A position is worth no more than any after it, seen by the other player."""
+    """Take the minimum over the children, in the opponent's view."""
     marks = layer.numbers[MARKS]
     free = board.numbers[ALL_CELLS] & ~taken
     while free:
@@ -74,7 +74,7 @@ def meet_either(
 
 
 def meet_runs(layer: Layer, a: int, there: Buffer, b: int, place: int) -> None:
-    """Meet block b, the new mark entering at a place: patterns equal above it make up runs."""
+    """Relax with block b, the new mark entering at a place: patterns equal above it form runs."""
     here, run = layer.values, 1 << place
     for start in range(0, layer.numbers[PATTERNS], run):
         for i in range(run):
@@ -95,7 +95,7 @@ def meet_turned(layer: Layer, a: int, there: Buffer, b: int, cross: int, scratch
 
 
 def end_either(layer: Layer, scratch: Scratch, masks: int, a: int) -> None:
-    """Write the byte of a line where there is one, and flag what can arise.
+    """Write the byte of a line where there is one, and flag reachable positions.
 
     With a line that is what one mark completed: all lines are of the same mark and have a cell
     in common.

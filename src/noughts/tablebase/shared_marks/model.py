@@ -17,7 +17,7 @@ from noughts.tablebase.combinatorial.model import SHOWN, Marking, kept
 from noughts.value import DRAW
 
 KINDS: tuple[type[EitherMark], ...] = (Wild, OrderChaos)
-# A full board without a line is looked for in so many steps.
+# Step budget of the search for a full board without a line.
 STEPS = 10_000
 
 

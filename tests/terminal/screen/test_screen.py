@@ -184,7 +184,7 @@ async def test_a_game_that_is_over_takes_no_more_moves_and_says_what_can_be_done
     async with app.run_test() as pilot:
         await press(app, pilot, *"152639")
         assert app.session.match.ply == 5
-        assert "n plays again" in text(app, "message")
+        assert "n: new game" in text(app, "message")
         await press(app, pilot, "u", "9")
         assert moves(app)[-1] == "9"
 

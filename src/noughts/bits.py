@@ -1,9 +1,14 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
-At most 62 bits are used, so that the sign bit of a machine word is never touched. The
+At most `WORD_BITS` are used, so that the sign bit of a machine word is never touched. The
 compiled form replaces each of these functions by one instruction of the processor, where it has it;
 and the search for rows by one that looks in all directions at once.
 """
+
+from typing import Final
+
+# The bits of a machine word that sets of cells, keys and planes use.
+WORD_BITS: Final = 62
 
 
 def count(cells: int) -> int:

@@ -42,7 +42,7 @@ SECOND = 1
 RULES = ("start", "moves", "play", "outcome")
 
 # Bits of the word that holds a position's field, the sign bit included.
-WORD_BITS = 64
+FIELD_BITS = 64
 
 # No move's number has more digits than this.
 LONGEST_NUMBER = 20
@@ -159,7 +159,7 @@ class Game(Protocol[P]):
         start: Any = self.start()
         try:
             numbers = [int(word) for word in body.split(",")]
-            if any(number >> WORD_BITS - 1 not in (0, -1) for number in numbers):
+            if any(number >> FIELD_BITS - 1 not in (0, -1) for number in numbers):
                 raise ValueError
             position: P = type(start)(*numbers)
             turn = ("x", "o").index(side)

@@ -195,7 +195,7 @@ def test_what_cannot_be_compiled_runs_interpreted(module):
 
 
 def test_a_solver_goes_on_interpreted_when_a_large_game_cannot_be_compiled(module, monkeypatch):
-    monkeypatch.setattr("noughts.solving.engine.PATIENCE", 10)
+    monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 10)
     game = module(heap(most="MOST[0]", head="MOST = {0: 3}")).Take(29)
     assert Solver(game).value(game.start()) == Value(WIN, 15)
 

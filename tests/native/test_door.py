@@ -32,7 +32,7 @@ def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
 
 
 def test_the_solver_answers_large_questions_interpreted(monkeypatch):
-    for setting in ("PATIENCE", "FEW_NODES"):
+    for setting in ("INTERPRETED_NODES", "FEW_NODES"):
         monkeypatch.setattr(f"noughts.solving.engine.{setting}", 100)
     solver = Solver(MNK(4, 3, 3))
     assert solver.value(MNK(4, 3, 3).start()) == Value(WIN, 7)
@@ -40,7 +40,7 @@ def test_the_solver_answers_large_questions_interpreted(monkeypatch):
 
 
 def test_the_prover_answers_large_questions_interpreted(monkeypatch):
-    monkeypatch.setattr("noughts.solving.prover.PATIENCE", 1_000)
+    monkeypatch.setattr("noughts.solving.prover.INTERPRETED_NODES", 1_000)
     prover = Prover(MNK(5, 4, 4))
     assert prover.bounds(MNK(5, 4, 4).start()) == Bounds(DRAW, DRAW)
     assert prover.nodes > 1_000

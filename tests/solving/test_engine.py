@@ -13,7 +13,7 @@ from noughts.native.clock import CLOCK
 from noughts.search.score_bounds import ScoreBounds
 from noughts.solving import engine
 from noughts.solving.engine import Engine
-from noughts.solving.limits import ENDLESS, Limits
+from noughts.solving.limits import NO_LIMIT, Limits
 from noughts.value import BASE
 
 GAME = ConnectFour()
@@ -52,7 +52,7 @@ def answered(subject: Engine[Any], digits: str) -> int:
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_the_scores_are_those_of_another_program_whatever_the_threads(monkeypatch, threads):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
+    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "SHORT", 1_000)  # so that threads begin early
     subject = Engine(GAME, threads=threads)
     for digits, score in POSITIONS:
@@ -81,7 +81,7 @@ def test_a_search_that_is_stopped_again_and_again_gets_there():
 
 def test_fewer_nodes_than_threads_end_it_too(monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
+    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "SHORT", 0)
     with pytest.raises(SearchStopped, match="1 nodes"):
         Engine(GAME, threads=3).close_in(GAME.start(), ScoreBounds(), Limits(nodes=1))
@@ -103,7 +103,7 @@ def test_nodes_are_counted():
 
 def test_memory_that_cannot_be_had_is_said(monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
+    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "FIRST_BITS", 58)
     with pytest.raises(OutOfMemory, match="ask for a smaller one"):
         Engine(GAME, memory=1 << 50).close_in(GAME.start(), ScoreBounds(), Limits())
@@ -114,7 +114,7 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
 
 def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
+    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     game, aim = MNK(4, 4, 3, misere=True), ScoreBounds()
     with CLOCK.listening(hands.move):
         Engine(game).close_in(game.start(), aim, Limits(seconds=1))
@@ -142,8 +142,8 @@ def test_a_slow_game_is_compiled_before_its_few_nodes_are_searched(hands, monkey
 def test_a_compiled_search_is_watched_from_the_first_node_where_time_is_limited(hands, monkeypatch):
     """Were it not, this would never end."""
     pytest.importorskip("numba")
-    monkeypatch.setattr(engine, "PATIENCE", 0)
-    monkeypatch.setattr(engine, "SHORT", ENDLESS)
+    monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
+    monkeypatch.setattr(engine, "SHORT", NO_LIMIT)
     game = MNK(7, 7, 5)
     limits = Limits(seconds=5, progress=lambda _: hands.move(1))
     with pytest.raises(SearchStopped, match="5 seconds"):

@@ -29,7 +29,7 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
 
 @pytest.mark.parametrize("patience", [1, 50, 10_000_000])
 def test_it_answers_alike_interpreted_and_compiled(patience, monkeypatch):
-    monkeypatch.setattr(prover_module, "PATIENCE", patience)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
     game = MNK(4, 3, 3)
     prover, solver = Prover(game, megabytes=1), Solver(game)
     for position in late_positions(game, 8, 12):
@@ -124,7 +124,7 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
 def test_so_is_time(hands, monkeypatch):
     """Every slice takes a second; the first question needs about five, the second one."""
     monkeypatch.setattr(_Search, "compiled_slice", 100)
-    monkeypatch.setattr(prover_module, "PATIENCE", 100)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
     never_compile(monkeypatch)
     game = MNK(5, 4, 4)
     position = game.play(game.play(game.start(), game.read("c2")), game.read("b3"))
@@ -142,7 +142,7 @@ def test_what_is_not_known_has_taken_all_that_it_might(nodes):
 
 def test_all_the_time_as_well(hands, monkeypatch):
     monkeypatch.setattr(_Search, "compiled_slice", 100)
-    monkeypatch.setattr(prover_module, "PATIENCE", 100)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
     never_compile(monkeypatch)
     prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(1))
     assert prover.bounds(prover.game.start(), seconds=9) == Bounds(LOSS, WIN)
@@ -151,7 +151,7 @@ def test_all_the_time_as_well(hands, monkeypatch):
 
 def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(prover_module, "PATIENCE", 1)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 1)
     game = MNK(4, 4, 4, cylinder=True)
     prover = Prover(game, megabytes=1)
     with CLOCK.listening(hands.move):
@@ -190,7 +190,7 @@ def test_it_reports_how_a_question_stands():
 
 @pytest.mark.parametrize("patience", [1, 10_000_000])
 def test_wins_asked_for_by_attack_are_the_same(patience, monkeypatch):
-    monkeypatch.setattr(prover_module, "PATIENCE", patience)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
     game = MNK(4, 3, 3)
     prover, solver = Prover(game, megabytes=1, attack=True), Solver(game)
     for position in late_positions(game, 8, 12):
@@ -244,7 +244,7 @@ class Words(Game[str]):
 
 
 def test_a_game_that_cannot_be_compiled_is_proved_as_well(monkeypatch):
-    monkeypatch.setattr(prover_module, "PATIENCE", 3)
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 3)
     game: Any = Words()
     assert Prover(game, unchecked=True).bounds("") == Bounds(WIN, WIN)
     assert Prover(game, unchecked=True).bounds("a") == Bounds(LOSS, LOSS)

@@ -33,7 +33,7 @@ WEBS += [Web(400, seed, ends) for seed in range(4) for ends in (3, 10, 40)]
 @pytest.fixture
 def compiled_at_once(monkeypatch):
     pytest.importorskip("numba")
-    monkeypatch.setattr(retrograde, "PATIENCE", 0)
+    monkeypatch.setattr(retrograde, "INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr(retrograde, "ROOM", 2)  # so that room has to be made again and again
 
 
@@ -67,7 +67,7 @@ def test_the_webs_have_values_of_every_kind():
 def test_compiled_is_interpreted(game, monkeypatch, compiled_at_once):
     quick = RetrogradeSolver(game)
     compiled = answers(game, quick)
-    monkeypatch.setattr(retrograde, "PATIENCE", 1 << 40)
+    monkeypatch.setattr(retrograde, "INTERPRETED_POSITIONS", 1 << 40)
     plain = RetrogradeSolver(game)
     assert compiled == answers(game, plain)
     assert quick.nodes == plain.nodes

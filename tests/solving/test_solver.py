@@ -11,7 +11,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.base import over_or_open
-from noughts.solving.engine import PATIENCE
+from noughts.solving.engine import INTERPRETED_NODES
 from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 from tests import reference
@@ -149,7 +149,7 @@ def test_a_large_question_is_answered_compiled_with_the_same_result():
     """Beyond its patience the solver compiles: 5x4 with four in a row is a draw."""
     solver = Solver(MNK(5, 4, 4))
     assert solver.value(MNK(5, 4, 4).start()).outcome == DRAW
-    assert solver.nodes > PATIENCE
+    assert solver.nodes > INTERPRETED_NODES
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ class Boxed(Nim):
 @pytest.mark.parametrize("kind", [Nim, Boxed])
 def test_positions_and_states_may_be_of_any_kind(kind, monkeypatch):
     """Compiled where that can be, from the first node on; interpreted without end otherwise."""
-    monkeypatch.setattr("noughts.solving.engine.PATIENCE", 0)
+    monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 0)
     solver = Solver(kind(22), unchecked=True)
     assert solver.value((22,)) == Value(WIN, 11)
     assert solver.best_moves((22,)) == [2]

@@ -285,7 +285,7 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_pa
     compiler._compile.cache_clear()
     compiler._compile_kernel.cache_clear()
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
-    monkeypatch.setattr("noughts.tablebase.by_ply.solver.PATIENCE", 0)
+    monkeypatch.setattr("noughts.tablebase.by_ply.solver.INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.PIECE", 20)
     recorder = event.RecordingListener()
     monkeypatch.setattr(recorder, "on_start", lambda event: compiling.add(current_thread()))

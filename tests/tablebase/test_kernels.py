@@ -55,7 +55,7 @@ def test_layers_are_the_same_compiled_and_in_small_pieces(spec, tmp_path, monkey
     game = find_game(spec)
     monkeypatch.setattr("noughts.tablebase.build.indexer_for", ByPlyIndexer)
     make_tablebase(game, tmp_path / "plain")
-    monkeypatch.setattr(by_ply, "PATIENCE", 0)
+    monkeypatch.setattr(by_ply, "INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr(by_ply, "PIECE", 5)
     monkeypatch.setattr(by_ply, "WAITING", 20)
     monkeypatch.setattr("noughts.tablebase.by_ply.expansion.ROOM", 4)

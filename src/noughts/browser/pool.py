@@ -17,7 +17,7 @@ from noughts.errors import NoughtsError
 # How many requests may wait for a process before more are refused.
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
-PATIENCE, GRACE = 15.0, 1.0
+REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
 # No answer is longer than this.
 MOST_BYTES = 8_000_000
 
@@ -58,7 +58,9 @@ class Pool:
             worked out is not lost.
     """
 
-    def __init__(self, size: int = 2, patience: float = PATIENCE, grace: float = GRACE) -> None:
+    def __init__(
+        self, size: int = 2, patience: float = REQUEST_SECONDS, grace: float = GRACE_SECONDS
+    ) -> None:
         """Start nothing yet."""
         self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)

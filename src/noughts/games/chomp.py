@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from noughts.bits import lowest
+from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
 from noughts.errors import (
     BadParameters,
@@ -35,8 +35,6 @@ from noughts.errors import (
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named
 from noughts.value import OPEN, WIN
-
-MOST_SQUARES = 62
 
 
 class Bar(NamedTuple):
@@ -62,10 +60,10 @@ class Chomp(Game[Bar]):
 
     def __post_init__(self) -> None:
         """Check the size of the bar."""
-        if not (1 <= self.m <= 26 and self.n >= 1 and self.squares <= MOST_SQUARES):
+        if not (1 <= self.m <= 26 and self.n >= 1 and self.squares <= WORD_BITS):
             raise BadParameters(
                 f"m={self.m}, n={self.n}: a bar has 1 to 26 columns, at least one row, and at "
-                f"most {MOST_SQUARES} squares."
+                f"most {WORD_BITS} squares."
             )
 
     def start(self) -> Bar:

@@ -26,14 +26,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
+from noughts.bits import WORD_BITS
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.line_game import full_rows
 from noughts.games.common.notation import LETTERS
 from noughts.value import DRAW, LOSS, OPEN, WIN
-
-MOST_BITS = 62
 
 
 class ConnectFour(Grid):
@@ -67,10 +66,10 @@ class ConnectFour(Grid):
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
-        if self.columns * self.height > MOST_BITS:
+        if self.columns * self.height > WORD_BITS:
             raise BadParameters(
                 f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
-                f"at most {MOST_BITS} fit."
+                f"at most {WORD_BITS} fit."
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(

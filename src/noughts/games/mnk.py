@@ -10,11 +10,11 @@ player wins in 7 from every cell.
 
 from functools import cached_property
 
+from noughts.bits import WORD_BITS
 from noughts.errors import BadParameters
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame, full_rows
 
-MOST_CELLS = 62
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
 
 
@@ -46,8 +46,8 @@ class MNK(LineGame):
         given = f"m={self.m}, n={self.n}, k={self.k}"
         if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
-        if self.m * self.n > MOST_CELLS:
-            raise BadParameters(f"{given}: {self.m * self.n} cells; at most {MOST_CELLS} fit.")
+        if self.m * self.n > WORD_BITS:
+            raise BadParameters(f"{given}: {self.m * self.n} cells; at most {WORD_BITS} fit.")
         if self.k > max(self.m, self.n):
             raise BadParameters(
                 f"{given}: no line on this board is {self.k} long, so nobody could win; "

@@ -4,11 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, Generic
 
+from noughts.bits import WORD_BITS
 from noughts.game import Game, P
 from noughts.value import BASE, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
-KEY_BITS = 62
+KEY_BITS = WORD_BITS
 
 
 class Knowledge(Generic[P]):

@@ -17,7 +17,7 @@ from noughts.errors import NoConverter
 
 KINDS = (".png", ".pdf")
 PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
-PATIENCE = 60  # so many seconds may a converter take
+CONVERTER_SECONDS = 60  # so many seconds may a converter take
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -101,7 +101,7 @@ def converters() -> Iterator[tuple[str, Callable[[Job], None]]]:
 
 
 def _run(*command: str | os.PathLike[str]) -> None:
-    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    subprocess.run(command, check=True, capture_output=True, timeout=CONVERTER_SECONDS)
 
 
 def _cairosvg(job: Job) -> None:

@@ -9,7 +9,7 @@ from noughts.players.player import Policy, uniform
 from noughts.search.root import MoveScore, Prepare, interpreted, search
 
 # Interpreted-node budget before compiling: searching this many is faster than loading Numba.
-PATIENCE = 20_000
+INTERPRETED_NODES = 20_000
 
 LEVELS = {"easy": 1, "medium": 3, "hard": 5}
 
@@ -53,7 +53,7 @@ class LimitedPlayer:
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
         """The score of every move: exact for the best, an upper bound for the others."""
         try:
-            return self._search(game, position, interpreted, PATIENCE)
+            return self._search(game, position, interpreted, INTERPRETED_NODES)
         except SearchStopped:
             return self._search(game, position, fastest)
 

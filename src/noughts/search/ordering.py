@@ -10,9 +10,9 @@ another thread is put off to the end: meanwhile that thread may store its score 
 from array import array
 from typing import Any
 
+from noughts.bits import WORD_BITS
 from noughts.errors import SearchStopped
 from noughts.search.memory import is_row_of_words, unpack_position, zeros
-from noughts.search.table import WORD_BITS
 
 # A slot's number and its score share a word: the slot in the lower half.
 SLOT_BITS = 32

@@ -13,9 +13,10 @@ from collections.abc import Hashable
 from copy import copy
 from typing import Any, Protocol, TypeVar
 
+from noughts.bits import WORD_BITS
 from noughts.knowledge import Knowledge
 from noughts.search.memory import fetch_soon, pages
-from noughts.search.table import SPREAD, WORD_BITS, hashed, lower_bound, pack, upper_bound
+from noughts.search.table import SPREAD, hashed, lower_bound, pack, upper_bound
 from noughts.value import BASE, INFINITY
 
 Position = TypeVar("Position", contravariant=True)

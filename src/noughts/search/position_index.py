@@ -7,8 +7,9 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from noughts.bits import WORD_BITS
 from noughts.search.memory import grow, unpack_position, zeros
-from noughts.search.table import WORD, WORD_BITS, hashed
+from noughts.search.table import WORD, hashed
 
 Position = TypeVar("Position")
 

@@ -12,8 +12,9 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from noughts.bits import WORD_BITS
 from noughts.search.memory import is_row_of_words, zeros
-from noughts.search.table import WORD_BITS, hashed
+from noughts.search.table import hashed
 
 Position = TypeVar("Position", contravariant=True)
 

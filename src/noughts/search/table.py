@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
+from noughts.bits import WORD_BITS
 from noughts.search.memory import is_row_of_words
 from noughts.value import INFINITY
 
@@ -21,7 +22,6 @@ MASK = (1 << BITS) - 1
 # Any large odd number spreads the bits; this is 2^64 divided by the golden ratio, cut to
 # 62 bits (Knuth, The Art of Computer Programming 3, section 6.4).
 SPREAD = 0x1E37_79B9_7F4A_7C15
-WORD_BITS = 62
 WORD = (1 << WORD_BITS) - 1
 
 

@@ -25,7 +25,7 @@ from noughts.value import BASE
 FORMAT = "noughts book 2"
 SCORE_BITS = 8
 MIDDLE = 1 << SCORE_BITS - 1
-WORD_BITS = 63
+ENTRY_BITS = 63
 # The books that come with noughts, by the class whose usual game they are of.
 SHIPPED = {"noughts.games.connectfour.ConnectFour": "connectfour.book"}
 

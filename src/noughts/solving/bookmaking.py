@@ -7,7 +7,7 @@ from noughts.errors import BadParameters
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
-from noughts.solving.book import SCORE_BITS, WORD_BITS, Book, words_of
+from noughts.solving.book import ENTRY_BITS, SCORE_BITS, Book, words_of
 from noughts.value import BASE, OPEN, to_parent
 
 # The canonical positions of one ply, by key.
@@ -53,12 +53,12 @@ def refuse_unfit(game: Game[Any]) -> None:
     """Raise BadParameters if the game's positions do not fit into a book's words."""
     known = knowledge_of(game)
     if (
-        not 0 < known.key_bits <= WORD_BITS - SCORE_BITS
+        not 0 < known.key_bits <= ENTRY_BITS - SCORE_BITS
         or not known.max_plies < 1 << SCORE_BITS - 1
     ):
         raise BadParameters(
             f"{spec_of(game)}: a book needs positions with a key of at most "
-            f"{WORD_BITS - SCORE_BITS} bits, like Connect Four's on 7×6."
+            f"{ENTRY_BITS - SCORE_BITS} bits, like Connect Four's on 7×6."
         )
 
 

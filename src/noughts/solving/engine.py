@@ -21,13 +21,13 @@ from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import known, move_entries, mtd_search, search_batch
-from noughts.solving.limits import ENDLESS, MEMORY, Limits
+from noughts.solving.limits import MEMORY, NO_LIMIT, Limits
 from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
 # Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
 # these few are slow, as with the symmetries of a cube.
-PATIENCE = 8_000
+INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
 # If these few take longer than this, or than this part of the question's time, they are
 # interrupted.
@@ -98,7 +98,7 @@ class Engine(Generic[P]):
         self.memory = memory
         self.threads = threads
         self.nodes = 0
-        self._patience = PATIENCE
+        self._patience = INTERPRETED_NODES
         self._tried = False  # to compile
         self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
@@ -318,7 +318,7 @@ class Engine(Generic[P]):
     def _until_larger(self) -> int:
         """Nodes until a larger table pays; enlarges it if that is now."""
         if not self._growing:
-            return ENDLESS
+            return NO_LIMIT
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         if self._crowd >= crowded(self._table.size):
             self._grow()

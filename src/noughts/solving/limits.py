@@ -9,7 +9,7 @@ from noughts.native.clock import CLOCK
 from noughts.search.score_bounds import ScoreBounds
 from noughts.value import BASE
 
-ENDLESS = 1 << 62
+NO_LIMIT = 1 << 62
 # What a table may take, in mebibytes, unless told otherwise.
 MEMORY = 256
 
@@ -60,7 +60,7 @@ class Limits:
         progress: Progress | None = None,
     ) -> None:
         """Begin to count the time."""
-        self.nodes = ENDLESS if nodes is None else nodes
+        self.nodes = NO_LIMIT if nodes is None else nodes
         self.begun = CLOCK.time()
         self.seconds = seconds
         self.progress = progress

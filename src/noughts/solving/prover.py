@@ -39,9 +39,9 @@ from noughts.search.table import ArrayTable, Table, table_for
 from noughts.value import DRAW, LOSS, WIN
 
 # Interpreted-node budget before compiling: some tenths of a second.
-PATIENCE = 2_000
+INTERPRETED_NODES = 2_000
 # Interpreted search stops after this part of the question's time, within these bounds in seconds.
-PATIENCE_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
+INTERPRETED_PART, LEAST_SECONDS, MOST_SECONDS = 0.25, 0.1, 5.0
 # Nodes between checks of the clock and reports.
 SLICE = 20_000
 # After fewer, in a game of which fewer nodes than this were searched in a second interpreted.
@@ -283,7 +283,7 @@ class _Search:
     def __init__(self, search: Any, game: Knowledge[Any], megabytes: int) -> None:
         self.game = game
         self.megabytes = megabytes
-        self.slice = PATIENCE  # what is left of it
+        self.slice = INTERPRETED_NODES  # what is left of it
         self._search = search
         self._table: ProofTable[Any] = proof_table_for(game.start())
         self._settled = False  # whether to compile has been decided
@@ -315,7 +315,7 @@ class _Search:
         if self._settled:
             return end
         now = CLOCK.time()
-        return now + min(MOST_SECONDS, max(LEAST_SECONDS, (end - now) * PATIENCE_PART))
+        return now + min(MOST_SECONDS, max(LEAST_SECONDS, (end - now) * INTERPRETED_PART))
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         """What the search says."""

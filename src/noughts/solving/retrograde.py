@@ -23,7 +23,7 @@ from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, ENDLESS, OPEN, Value
 
 # Positions to explore interpreted before compiling: about a second.
-PATIENCE = 16_000
+INTERPRETED_POSITIONS = 16_000
 # More positions than any memory holds.
 ANY_NUMBER = 1 << 62
 # How many positions, and moves, there is room for at first.
@@ -198,7 +198,7 @@ class _Analysis(Generic[P]):
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any) -> Any:
         """Call one of the analysis's functions, compiled if that is worth while and can be."""
-        if self.register.count >= PATIENCE and not self.interpreted:
+        if self.register.count >= INTERPRETED_POSITIONS and not self.interpreted:
             try:
                 return compiled(kernel, self.game)(self.game, *arguments)
             except NotCompilable:

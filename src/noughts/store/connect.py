@@ -13,7 +13,7 @@ from noughts.store.upgrade import upgrade
 
 FILE = "games.sqlite"
 # Seconds that a writer waits for another before it gives up.
-PATIENCE = 10
+WAIT_SECONDS = 10
 # Enough connections for all threads that may ask at once.
 CONNECTIONS = {"pool_size": 8, "max_overflow": 32}
 
@@ -70,7 +70,7 @@ def _address(place: str) -> URL:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": PATIENCE}, **CONNECTIONS)
+    engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, **CONNECTIONS)
     event.listen(engine, "connect", _prepare)
     # Python's driver begins transactions late and never for some statements: we do it.
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -86,7 +86,7 @@ def _prepare(connection: Any, record: object) -> None:
 def _postgres(url: URL) -> Engine:
     try:
         return create_engine(
-            url, pool_pre_ping=True, connect_args={"connect_timeout": PATIENCE}, **CONNECTIONS
+            url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS}, **CONNECTIONS
         )
     except ImportError:
         raise StoreError(

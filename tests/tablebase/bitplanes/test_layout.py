@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
+from noughts.bits import WORD_BITS
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
     LOW,
-    WORD_BITS,
     left_of,
     pieces_of,
     words_in_block,

@@ -18,7 +18,7 @@ from noughts.value import OPEN, Value
 # The most nodes of a tree; tic-tac-toe with symmetric siblings merged has 58,524.
 MOST_NODES = 100_000
 # After this many unsolved positions, only finished ones are solved.
-PATIENCE = 3
+MOST_UNSOLVED = 3
 # The most positions to count behind one cut, behind all cuts, and then still behind each.
 COUNTED, COUNTED_IN_ALL, COUNTED_AT_LEAST = 10_000, 1_000_000, 100
 
@@ -199,7 +199,7 @@ class _Grower:
         return value if value is None or turn == self.turn else -value
 
     def _solved(self, position: Any) -> Value | None:
-        if self.unsolved >= PATIENCE and self.game.outcome(position) == OPEN:
+        if self.unsolved >= MOST_UNSOLVED and self.game.outcome(position) == OPEN:
             return None
         try:
             return self.solver.value(position)

@@ -37,7 +37,7 @@ AHEAD = 2
 # Retries of a task whose process died. Ray recomputes data lost with a machine.
 RETRIES = 8
 # Seconds to wait for a cluster's answer.
-PATIENCE = 10
+ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
@@ -260,4 +260,4 @@ def _knock(address: str) -> None:
     """Check that host:port answers; Ray itself would try for many minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), ANSWER_SECONDS).close()

@@ -16,7 +16,7 @@ It shares no inner loop with `kernels.py`, and serves to verify what that has ma
 
 from typing import NamedTuple
 
-from noughts.bits import count, lowest, pext
+from noughts.bits import WORD_BITS, count, lowest, pext
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
     HIGH,
@@ -24,7 +24,6 @@ from noughts.tablebase.bitplanes.layout import (
     MARKS,
     ONES,
     WORD,
-    WORD_BITS,
     Pieces,
     left_of,
     sets_between,

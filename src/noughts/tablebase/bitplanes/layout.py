@@ -13,14 +13,12 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from noughts.bits import count
+from noughts.bits import WORD_BITS, count
 from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Buffer
 from noughts.tablebase.combinatorial.canonical import next_word
 from noughts.tablebase.combinatorial.ranking import ones_of
 
-# Positions in a word: the sign bit of a machine word is never used.
-WORD_BITS = 62
 WORD = (1 << WORD_BITS) - 1
 # Bits of the lower part. The planes of C(16, 8) patterns, 26 kB, fit the nearest cache; shorter
 # ones would make pieces of a few words.

@@ -7,7 +7,7 @@ scattered by the plane of that place (`bits.pdep`).
 
 from typing import NamedTuple
 
-from noughts.bits import count, lowest, pdep
+from noughts.bits import WORD_BITS, count, lowest, pdep
 from noughts.tablebase.bitplanes.kernels import PlaneScratch, find_over, lay_down_lines
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
@@ -15,7 +15,6 @@ from noughts.tablebase.bitplanes.layout import (
     LOW,
     ONES,
     WORD,
-    WORD_BITS,
     Pieces,
     left_of,
     sets_between,

@@ -8,13 +8,12 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
+from noughts.bits import WORD_BITS
 from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.memory import unpack_position, zeros
 from noughts.value import OPEN
 
-# The sign bit of a machine word is never touched.
-WORD_BITS = 62
 # Initial room for a block's children, in words; fits a near cache.
 ROOM = 1 << 17
 

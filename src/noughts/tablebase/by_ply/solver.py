@@ -11,13 +11,14 @@ from functools import partial
 from threading import local
 from typing import Any, Generic
 
+from noughts.bits import WORD_BITS
 from noughts.errors import TooLarge, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest, kernel, sort_words
 from noughts.tablebase.by_ply.backup import After, back_up, fill_slots, slot_bits, unify
-from noughts.tablebase.by_ply.expansion import WORD_BITS, Block, expand, pack, stretches
+from noughts.tablebase.by_ply.expansion import Block, expand, pack, stretches
 from noughts.tablebase.indexer import Counts, Done, added
 from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.storage.frontier_store import Shelf
@@ -27,7 +28,7 @@ PIECE = 1 << 14
 # Most words that may wait to be sorted.
 WAITING = 1 << 22
 # Positions to enumerate interpreted before compiling: a fraction of a second.
-PATIENCE = 1_000
+INTERPRETED_POSITIONS = 1_000
 WORD_BYTES = 8
 
 
@@ -159,7 +160,7 @@ class LayeredSolving(Generic[P]):
         return kernel(function) if self._is_large() else function
 
     def _is_large(self) -> bool:
-        return sum(map(len, self.found)) > PATIENCE
+        return sum(map(len, self.found)) > INTERPRETED_POSITIONS
 
 
 class _Gathered:

@@ -249,4 +249,4 @@ def test_a_method_that_the_rules_themselves_ask_may_have_any_name():
         def state(self, position):
             return super().outcome(position)
 
-    assert "No search" not in set_aside(Helped())
+    assert "Searches do not call" not in set_aside(Helped())

@@ -110,16 +110,16 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
     [
         (("solve", "--resume"), "name it with --out DIR"),
         (("solve", "--out", "{}/it"), "continue with --resume"),
-        (("solve", "connectfour"), "of memory, and"),
+        (("solve", "connectfour"), "of memory; "),
         (("solve", "--backend", "abacus"), "is not one of 'threads', 'ray', 'cuda'"),
-        (("solve", "--address", "10.0.0.1:6379"), "it goes with ray, not threads"),
+        (("solve", "--address", "10.0.0.1:6379"), "needs the backend ray, not threads"),
         pytest.param(
             ("solve", "--backend", "ray", "--address", "127.0.0.1:9"),
             "No Ray cluster answers at",
             marks=WITH_RAY,
         ),
         pytest.param(
-            ("solve", "morris", "--backend", "ray"), "takes games of marks only", marks=WITH_RAY
+            ("solve", "morris", "--backend", "ray"), "solves only games of marks", marks=WITH_RAY
         ),
         (("plan", "morris"), "is solved on one machine"),
         (("verify", "{}"), "is not a tablebase"),

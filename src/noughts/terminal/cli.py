@@ -11,6 +11,7 @@ import click
 from noughts import __version__
 from noughts.errors import NoughtsError
 from noughts.terminal.support import streams
+from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 
 # Each command by name: the module in this room that has a click command of that name.
 COMMANDS = {
@@ -37,9 +38,6 @@ COMMANDS = {
     "plan": "noughts.terminal.commands.plan",
     "verify": "noughts.terminal.commands.verify",
 }
-
-# Exit codes, beside 0: something failed; the command was misused; Ctrl-C.
-FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 class LazyGroup(click.Group):

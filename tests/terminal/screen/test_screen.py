@@ -7,13 +7,13 @@ from textual.widgets import Static
 
 from noughts.errors import PlayerError
 from noughts.games.registry import ENTRIES, find_game
-from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, TextPage
 from noughts.terminal.screen.keys import KEYS, PAGE, KeysPage
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
+from noughts.terminal.support.exit_codes import INTERRUPTED
 
 
 def app_of(people="both", game="tictactoe", level="perfect", **options):

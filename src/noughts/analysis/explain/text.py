@@ -4,6 +4,7 @@ Sentences are made of facts alone: a clause states one fact, a sentence joins cl
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
@@ -421,3 +422,11 @@ def _others(others: Sequence[MoveExplanation], voice: Voice) -> str:
 def _any_move(explanation: Explanation) -> str:
     """Every move, all being equal."""
     return "every move" if len(explanation.moves) > 1 else "the only move"
+
+
+def lines_of(
+    explanation: Explanation, in_long: bool = False, name: Callable[[int], str] | None = None
+) -> list[str]:
+    """The verdict on a position, then a line for every move."""
+    tell = partial(in_full, name=name) if in_long else partial(one_line, name=name)
+    return [verdict(explanation, name), *map(tell, explanation.moves)]

@@ -21,9 +21,9 @@ from noughts.game import Game
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
-from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.output.analysis import report
 from noughts.terminal.support.batch import answers
+from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import (
     NODES_COMPILED,
     NODES_INTERPRETED,

@@ -26,10 +26,10 @@ from noughts.players.levels import player_of
 from noughts.players.player import Player
 from noughts.players.program import ProgramPlayer, arguments
 from noughts.solving.api import solver_for
-from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit
 from noughts.terminal.output.audit_text import report, shown
+from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option, nodes_option
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing

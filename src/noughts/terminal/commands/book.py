@@ -11,7 +11,7 @@ from noughts.games.registry import spec_of
 from noughts.solving.book import score_of, signed_plies
 from noughts.solving.bookmaking import make_book, refuse_unfit
 from noughts.solving.bookworkers import searcher
-from noughts.terminal.cli import INTERRUPTED
+from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, memory_option
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing

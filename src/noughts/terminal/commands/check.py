@@ -12,7 +12,7 @@ from noughts.games.registry import spec_of
 from noughts.laws.each import LAWS
 from noughts.laws.examiner import Report
 from noughts.laws.examiner import check as keeps_the_laws
-from noughts.terminal.cli import FAILED
+from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option
 
 

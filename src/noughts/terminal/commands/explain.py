@@ -1,13 +1,9 @@
 """`noughts explain`: why each move of a position is good or bad."""
 
-from collections.abc import Callable
-from functools import partial
-
 import click
 
 from noughts.analysis.explain.explainer import explain as explanation_of
-from noughts.analysis.explain.model import Explanation
-from noughts.analysis.explain.text import in_full, one_line, verdict
+from noughts.analysis.explain.text import lines_of
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import explanation_answer
 from noughts.solving.api import solver_for
@@ -36,11 +32,3 @@ def explain(asked: Asked, in_long: bool, nodes: int) -> None:
     else:
         between = "\n\n" if in_long else "\n"
         click.echo(between.join(map(wrapped, lines_of(explanation, in_long))))
-
-
-def lines_of(
-    explanation: Explanation, in_long: bool = False, name: Callable[[int], str] | None = None
-) -> list[str]:
-    """The verdict on a position, then a line for every move."""
-    tell = partial(in_full, name=name) if in_long else partial(one_line, name=name)
-    return [verdict(explanation, name), *map(tell, explanation.moves)]

@@ -11,9 +11,9 @@ from noughts.errors import GameError
 from noughts.games.registry import find_game
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification, verify
-from noughts.terminal.cli import FAILED
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.known_page import claim, page
+from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import json_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import OUTCOME_NAMES

@@ -16,8 +16,8 @@ from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
 from noughts.tablebase.select import indexer_for
-from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
+from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option
 from noughts.terminal.support.progress import positions_bar
 from noughts.value import Certainty

@@ -10,8 +10,8 @@ from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.tablebase.verify import SAMPLE, Verified
 from noughts.tablebase.verify import verify as verified
-from noughts.terminal.cli import FAILED
 from noughts.terminal.commands.solve import FOLDER, workers_option
+from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
 
 # At most this many faults are shown.

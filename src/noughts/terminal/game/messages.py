@@ -1,10 +1,10 @@
 """The messages about a session, in full sentences, for the line mode and the full screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from noughts.board import Board
+from noughts.board import Board, Cell
 from noughts.games.registry import spec_of
 from noughts.terminal.game.session import Session
 from noughts.terminal.output.board_edges import edges
@@ -154,6 +154,16 @@ def values(session: Session, analysis: "Analysis") -> list[str]:
 def signs(analysis: "Analysis") -> dict[int, str]:
     """The value of every move as a sign: W3, D, L4, ?."""
     return {move.move: "?" if move.value is None else move.value.sign() for move in analysis.moves}
+
+
+def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
+    """The value of the cell's best move; empty if it has none, or no values are shown.
+
+    Args:
+        cell: the cell.
+        signs: the sign of every move, the best one first.
+    """
+    return next((sign for move, sign in signs.items() if move in cell.moves), "")
 
 
 def hint(session: Session, analysis: "Analysis") -> str:

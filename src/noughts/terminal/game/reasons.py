@@ -1,10 +1,9 @@
 """The answers of `why`: explanations of the last move and of the legal moves."""
 
 from noughts.analysis.explain.model import MoveExplanation
-from noughts.analysis.explain.text import in_full
+from noughts.analysis.explain.text import in_full, lines_of
 from noughts.board import Cell
 from noughts.errors import GameOver, MatchError
-from noughts.terminal.commands.explain import lines_of
 from noughts.terminal.game.session import Session
 
 ALL = ("all", "moves")

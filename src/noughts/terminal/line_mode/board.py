@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from noughts.board import Board, Cell
+from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.colour import Ink
 from noughts.terminal.output.board_edges import edges
@@ -52,16 +53,6 @@ def cell_text(cell: Cell, labels: Labels, signs: Mapping[int, str] | None) -> st
     if cell.mark:
         return cell.mark
     return sign_of(cell, signs or {}) or empty_text(cell, labels)
-
-
-def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
-    """The value of the cell's best move; empty if it has none, or no values are shown.
-
-    Args:
-        cell: the cell.
-        signs: the sign of every move, the best one first.
-    """
-    return next((sign for move, sign in signs.items() if move in cell.moves), "")
 
 
 def empty_text(cell: Cell, labels: Labels) -> str:

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widget import Widget
 
 from noughts.board import Board, Cell
+from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.move_names import Labels
-from noughts.terminal.line_mode.board import sign_of
 from noughts.terminal.output.board_edges import edges
 from noughts.terminal.screen.canvas import Canvas
 

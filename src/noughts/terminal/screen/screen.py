@@ -17,7 +17,6 @@ from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
 from noughts.games.user_files import blame
 from noughts.players.levels import about
-from noughts.terminal.cli import INTERRUPTED
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.reasons import page
@@ -27,6 +26,7 @@ from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
 from noughts.terminal.screen.keys import KEYS, KeysPage
 from noughts.terminal.screen.lesson_page import LessonPage
+from noughts.terminal.support.exit_codes import INTERRUPTED
 
 # The opponents of the menu; `noughts play --level` takes more.
 OPPONENTS = (

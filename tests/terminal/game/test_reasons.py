@@ -31,7 +31,7 @@ def test_why_of_a_move_on_offer_and_of_all():
     output = play([*"1425", "why 3", "why 7", "w all"], "--as", "both")
     assert "X's move 3 completes the top row (1 2 3) and wins." in output
     assert "X's move 7 misses the win at 3 and lets O win at 6" in output
-    assert "X wins at once with 3" in output
+    assert "X wins at once, but only with 3." in output
     assert "6: blocks O in the middle row (4 5 6), but misses the win at 3;" in output
 
 

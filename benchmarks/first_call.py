@@ -17,9 +17,9 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.negamax import negamax
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 game = knowledge_of(TicTacToe())
-compiled(negamax, game)(game, game.start(), 0, Run())
+compiled(negamax, game)(game, game.start(), 0, SearchContext())
 print(loaded - begin, perf_counter() - loaded)
 """
 

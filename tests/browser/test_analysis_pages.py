@@ -42,8 +42,8 @@ def test_a_game_that_cannot_be_looked_into_has_no_links_to_it(server):
 @pytest.mark.parametrize(
     ("path", "why"),
     [
-        ("/watch/connectfour:4,4", "every search sees more than 2,000 nodes"),
-        ("/watch/morris", "can come back to a position"),
+        ("/watch/connectfour:4,4", "every search visits more than 2,000 nodes"),
+        ("/watch/morris", "Positions can repeat"),
         ("/watch/tictactoe?moves=a1,b1,a2,b2,a3", "The game is over"),
         ("/map/hex", "one grid"),
         ("/map/tictactoe?moves=a1,b1,a2,b2,a3", "The game is over"),

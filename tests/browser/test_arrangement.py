@@ -80,7 +80,7 @@ def test_what_is_set_up_is_what_is_drawn(spec):
     ("spec", "signs", "why"),
     [
         ("tictactoe", "xx.......", "There are 2 X and 0 O"),
-        ("tictactoe", "xxxooo...", "has a line and is to move"),
+        ("tictactoe", "xxxooo...", "is to move but already has a line"),
         ("tictactoe", "xxx...oo.", ""),
         ("wild", "xx.......", ""),  # both may put an X
         ("notakto:1", "xxxxxx...", "No single mark completes the lines"),

@@ -48,4 +48,4 @@ def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
     monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
     known = Worker().answer("know", {"game": "ultimate", "as": "both"})
     assert set(known["signs"].values()) == {"?"}
-    assert "not known" in known["verdict"]
+    assert "unknown" in known["verdict"]

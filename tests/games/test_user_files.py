@@ -218,8 +218,8 @@ def test_a_file_can_be_mended(write):
     [
         ("", ":Tke", UnknownGame, "has no class 'Tke'; there is Take"),
         (SECOND_CLASS, ":Tke", UnknownGame, "there is Take and Other"),
-        (SECOND_CLASS, "", UnknownGame, r"Which game of .*Name it, as in take.py:Class; there is"),
-        ("", ":Heap", NotAGame, r"Heap in .* is not a game: begin it with class Heap\(Game"),
+        (SECOND_CLASS, "", UnknownGame, r"has no single game. Name one, as in take.py:Class; there is"),
+        ("", ":Heap", NotAGame, r"Heap in .* is not a game: make it a subclass, class Heap\(Game"),
         ("", ":LOSS", NotAGame, "LOSS in .* is not a game"),
         ("", ":Take:three", BadParameters, "'three' is not a parameter of Take. It takes 2 whole"),
         ("", ":Take:1,2,3", BadParameters, "'3' is not a parameter of Take"),
@@ -293,10 +293,10 @@ from noughts import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.negamax import negamax
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 game = knowledge_of(find_game(sys.argv[1]))
 search = compiled(negamax, game)
-print(search(game, game.start(), 0, Run()))
+print(search(game, game.start(), 0, SearchContext()))
 """
 
 

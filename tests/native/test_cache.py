@@ -30,10 +30,10 @@ from numba.core import event
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import minimax, negamax
-from noughts.search.context import Run
+from noughts.search.context import SearchContext
 from rules import Take
 search = {"negamax": negamax.negamax, "minimax": minimax.lowest}[sys.argv[2]]
-game, run = knowledge_of(Take()), Run()
+game, run = knowledge_of(Take()), SearchContext()
 with event.install_recorder("numba:compile") as compiling:
     score = compiled(search, game)(game, game.start(), 0, run)
 print(json.dumps([run.nodes, len(compiling.buffer) > 0]))

@@ -75,7 +75,7 @@ def test_an_explanation_and_a_review_bring_their_sentences(match):
     )
     reviewed = review(match)
     assert len(classed(svg_of(reviewed), "ply")) == 5
-    assert "O's move b1 takes an edge, but loses in 6" in html_of(reviewed)
+    assert "O&#x27;s move b1 takes an edge, but loses in 6" in html_of(reviewed)
 
 
 class Printer:

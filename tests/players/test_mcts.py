@@ -93,7 +93,7 @@ def test_the_same_seed_plays_the_same_game():
 
 
 def test_no_simulation_is_refused():
-    with pytest.raises(ValueError, match="At least 1"):
+    with pytest.raises(ValueError, match="at least 1"):
         MonteCarloPlayer(0)
 
 

@@ -36,7 +36,7 @@ def test_levels_go_from_weak_to_strong():
 
 
 def test_a_level_that_is_none_is_refused_with_those_that_are():
-    with pytest.raises(ValueError, match="there are easy, medium, hard, perfect and random"):
+    with pytest.raises(ValueError, match="Levels: easy, medium, hard, perfect, random"):
         player_of("godlike")
 
 

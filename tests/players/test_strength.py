@@ -93,7 +93,7 @@ def test_a_mixture_has_the_chances_of_its_parts():
 
 
 def test_parts_that_do_not_make_one_are_refused():
-    with pytest.raises(ValueError, match="make 1"):
+    with pytest.raises(ValueError, match="add up to 1"):
         MixedPlayer([(Fraction(1, 2), RandomPlayer())])
 
 

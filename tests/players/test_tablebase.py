@@ -32,5 +32,5 @@ def test_it_does_not_play_another_game(tmp_path):
 
 
 def test_a_folder_without_a_tablebase_is_no_player(tmp_path):
-    with pytest.raises(BadTablebase, match="no tablebase"):
+    with pytest.raises(BadTablebase, match="not a tablebase"):
         player_for(TicTacToe(), f"tablebase:{tmp_path}")

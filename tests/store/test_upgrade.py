@@ -32,7 +32,7 @@ def test_a_place_where_a_newer_noughts_has_been_is_told_and_left_alone(place):
     store.begin(Begun("game", "tictactoe", (None, None)))
     with store._engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(NewerStore, match=f"9999, those known here {HEAD}.*Update noughts"):
+    with pytest.raises(NewerStore, match=f"9999, this one has {HEAD}.*Update noughts"):
         open_store(place)
     assert store.game("game") is not None
     store.close()

@@ -66,7 +66,7 @@ def test_every_command_finds_the_loop(command: str, file: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "Positions repeat in Ring, by s1 s2 s2" in done.stderr
-    assert "write `repeats = True` in the class" in done.stderr
+    assert "set `repeats = True` in the class" in done.stderr
 
 
 def test_who_plays_it_is_told_too(file: Path) -> None:
@@ -75,7 +75,7 @@ def test_who_plays_it_is_told_too(file: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "write `repeats = True` in the class" in done.stderr
+    assert "set `repeats = True` in the class" in done.stderr
 
 
 def test_a_long_game_is_analysed(file: Path) -> None:
@@ -89,4 +89,4 @@ def test_a_long_strategy_is_no_map(file: Path) -> None:
     done = noughts("map", f"{file}:Take:1200")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "boards within each other; at most 100" in done.stderr
+    assert "the limit is 100" in done.stderr

@@ -305,7 +305,7 @@ def test_after_three_plies_of_tictactoe_every_search_can_be_watched():
 
 @pytest.mark.parametrize(("algorithm", "figure"), [("minimax", "549,946"), ("alphabeta", "20,866")])
 def test_too_large_a_position_is_refused_with_the_figure(algorithm, figure):
-    with pytest.raises(SearchStopped, match=f"sees {figure} nodes.*at most 2,000"):
+    with pytest.raises(SearchStopped, match=f"visits {figure} nodes.*at most 2,000"):
         record_search(TicTacToe(), TicTacToe().start(), algorithm)
 
 
@@ -320,7 +320,7 @@ def test_the_limit_is_kept_to_the_node(algorithm):
     game, position = position_of("tictactoe", "b2 a1 c3 a3")
     nodes = len(record_search(game, position, algorithm).nodes)
     assert len(record_search(game, position, algorithm, most=nodes).nodes) == nodes
-    with pytest.raises(SearchStopped, match=f"sees {nodes} nodes"):
+    with pytest.raises(SearchStopped, match=f"visits {nodes} nodes"):
         record_search(game, position, algorithm, most=nodes - 1)
 
 

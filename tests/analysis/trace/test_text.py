@@ -86,8 +86,8 @@ def test_what_the_table_knows_and_what_nothing_can_better():
     assert told[2:4] == [
         "O tries a2. The game is over: O has won.",
         (
-            "O tries c2. a2 already wins at once for O: nothing can be better, so this need not "
-            "be seen."
+            "O tries c2. a2 already wins at once for O: nothing can be better, so this can "
+            "be skipped."
         ),
     ]
     # a2 c2 b3 b1 and a2 b1 b3 c2 lead to one position, whose last move c1 draws.

@@ -521,5 +521,5 @@ def test_the_first_moves_of_connect_four_are_told_at_once():
 def test_more_memory_than_there_is_gets_one_line():
     result = noughts("analyse", "mnk:6,6,5", "--memory", "1000000000000")
     assert (result.returncode, result.stdout) == (2, b"")
-    assert b"ask for a smaller one" in result.stderr
+    assert b"choose a smaller one" in result.stderr
     assert b"Traceback" not in result.stderr

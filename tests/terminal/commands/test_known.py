@@ -91,7 +91,7 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
         (["checkers"], "Unknown game 'checkers'"),
         (["mnk:11,5,5"], "no result about mnk:11,5,5"),
         (["--verify", "--within", "0"], "--within"),
-        (["mnk:1,2"], "no line of the board"),
+        (["mnk:1,2"], "no line on this board"),
     ],
 )
 def test_misuse_is_refused(arguments, message):

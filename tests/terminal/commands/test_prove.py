@@ -56,11 +56,11 @@ def test_there_are_words_for_everything_that_can_be_proved():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["morris"], "come back to a position"),
-        (["nim", "--attack"], "proved without `attack`"),
+        (["morris"], "Positions can repeat"),
+        (["nim", "--attack"], "without `attack`"),
         (["--seconds", "0"], "--seconds"),
         (["--memory", "0"], "--memory"),
-        (["--moves", "a1 a1"], "a1 is taken"),
+        (["--moves", "a1 a1"], "a1 is already taken"),
     ],
 )
 def test_misuse_is_refused(arguments, message):

@@ -79,12 +79,12 @@ def test_the_proof_as_json():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "minimax visits 549,946 nodes, too many to step through: at most 2,000"),
-        ([*ENDING, "--nodes", "3"], "minimax sees 5 nodes, too many"),
+        ([], "minimax visits 549,946 nodes from this position, too many to step through: at most 2,000"),
+        ([*ENDING, "--nodes", "3"], "minimax visits 5 nodes"),
         ([*ENDING, "--algorithms", "alphazero"], "'alphazero' cannot be watched; choose from"),
         ([*ENDING, "--algorithms", ""], "cannot be watched"),
         (["--position", "xxx/oo1/3 o"], "The game is over"),
-        (["morris"], "come back to a position"),
+        (["morris"], "can repeat"),
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         ([*ENDING, "-o", "nowhere/page.html"], "No such file or directory"),
         ([*ENDING, "--nodes", "0"], "--nodes"),

@@ -61,7 +61,7 @@ def test_the_computers_opening_cannot_be_taken_back(monkeypatch):
     session = against_first("o", monkeypatch)
     play(session, "")
     assert moves(session) == ["1"]
-    with pytest.raises(MatchError, match="no move to take back"):
+    with pytest.raises(MatchError, match="no move to undo"):
         session.undo()
     play(session, "5")
     session.undo()

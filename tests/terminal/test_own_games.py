@@ -128,7 +128,7 @@ def test_every_command_looks_a_game_over_before_it_does_anything(command, file):
 def test_the_law_is_one_line_and_nothing_is_searched(file):
     said = one_line(noughts("analyse", file(PUT_BACK)))
     assert said.startswith("noughts: Take breaks the law 'positions_do_not_come_back' after 2: ")
-    assert said.endswith("unchecked=True in Python, searches all the same.\n")
+    assert said.endswith("or unchecked=True in Python.\n")
 
 
 def test_check_looks_for_itself(file):

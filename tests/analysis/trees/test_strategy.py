@@ -82,5 +82,5 @@ def test_what_has_no_strategy_is_refused(monkeypatch):
     with pytest.raises(GameOver):
         strategy(GAME, 0, *GAME.parse("xxx/oo1/3 o"))
     monkeypatch.setattr(module, "MOST_POSITIONS", 100)
-    with pytest.raises(SearchStopped, match="not found within 100 positions"):
+    with pytest.raises(SearchStopped, match="takes more than 100 positions"):
         strategy(GAME)

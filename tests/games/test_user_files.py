@@ -218,7 +218,12 @@ def test_a_file_can_be_mended(write):
     [
         ("", ":Tke", UnknownGame, "has no class 'Tke'; there is Take"),
         (SECOND_CLASS, ":Tke", UnknownGame, "there is Take and Other"),
-        (SECOND_CLASS, "", UnknownGame, r"has no single game. Name one, as in take.py:Class; there is"),
+        (
+            SECOND_CLASS,
+            "",
+            UnknownGame,
+            r"has no single game. Name one, as in take.py:Class; there is",
+        ),
         ("", ":Heap", NotAGame, r"Heap in .* is not a game: make it a subclass, class Heap\(Game"),
         ("", ":LOSS", NotAGame, "LOSS in .* is not a game"),
         ("", ":Take:three", BadParameters, "'three' is not a parameter of Take. It takes 2 whole"),

@@ -212,7 +212,7 @@ def test_a_person_who_is_asked_can_play_as_any_player():
 
 
 def test_a_person_who_is_not_asked_plays_through_the_match():
-    with pytest.raises(RuntimeError, match="moves by Match.play"):
+    with pytest.raises(RuntimeError, match=r"moves by Match\.play"):
         HumanPlayer().choose(GAME, GAME.start())
 
 

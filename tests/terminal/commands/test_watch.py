@@ -79,7 +79,7 @@ def test_the_proof_as_json():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "minimax visits 549,946 nodes from this position, too many to step through: at most 2,000"),
+        ([], "visits 549,946 nodes from this position, too many to step through: at most 2,000"),
         ([*ENDING, "--nodes", "3"], "minimax visits 5 nodes"),
         ([*ENDING, "--algorithms", "alphazero"], "'alphazero' cannot be watched; choose from"),
         ([*ENDING, "--algorithms", ""], "cannot be watched"),

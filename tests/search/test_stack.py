@@ -44,7 +44,7 @@ def test_interpreted_code_goes_as_deep_as_some_ten_thousand_plies():
 @pytest.mark.parametrize("falls", [fall, fall_through_c])
 def test_what_never_ends_is_told_and_leaves_everything_as_it_was(falls):
     limit, size = sys.getrecursionlimit(), threading.stack_size()
-    with pytest.raises(TooDeep, match="Begin nearer to the end"):
+    with pytest.raises(TooDeep, match="Start nearer to the end"):
         with_room(lambda: falls(-1))
     assert (sys.getrecursionlimit(), threading.stack_size()) == (limit, size)
 
@@ -105,7 +105,7 @@ def test_a_game_of_twenty_thousand_counters():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values())
 def test_every_search_finds_a_loop_that_the_game_is_silent_about(algorithm):
-    with pytest.raises(RepeatingGame, match=r"by s1 s2 s2.*write `repeats = True` in the class"):
+    with pytest.raises(RepeatingGame, match=r"by s1 s2 s2.*set `repeats = True` in the class"):
         search(Ring(), Ring().start(), algorithm())
 
 

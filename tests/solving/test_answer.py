@@ -97,7 +97,7 @@ def test_games_that_repeat_are_answered_too():
 
 def test_more_memory_than_there_is_says_so(monkeypatch):
     monkeypatch.setattr("noughts.solving.engine.INTERPRETED_NODES", 0)
-    with pytest.raises(OutOfMemory, match="ask for a smaller one"):
+    with pytest.raises(OutOfMemory, match="choose a smaller one"):
         solve(MNK(6, 6, 5), memory=1 << 40, nodes=10)
 
 

@@ -59,5 +59,5 @@ def test_a_small_table_fills_up():
 
 
 def test_what_can_go_on_for_ever_is_not_counted():
-    with pytest.raises(GameError, match="go on for ever"):
+    with pytest.raises(GameError, match="go on forever"):
         positions_by_ply(Endless(4))

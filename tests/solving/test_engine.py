@@ -105,7 +105,7 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     monkeypatch.setattr(engine, "FIRST_BITS", 58)
-    with pytest.raises(OutOfMemory, match="ask for a smaller one"):
+    with pytest.raises(OutOfMemory, match="choose a smaller one"):
         Engine(GAME, memory=1 << 50).close_in(GAME.start(), ScoreBounds(), Limits())
 
 

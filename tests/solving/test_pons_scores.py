@@ -52,5 +52,5 @@ def test_known_values_have_known_scores(digits, value, stones):
 
 @pytest.mark.parametrize("stones", [22, -23, 100])
 def test_a_score_that_no_game_can_have_is_refused(stones):
-    with pytest.raises(BadScore, match="42 cells left"):
+    with pytest.raises(BadScore, match="42 empty cells"):
         from_stones(GAME, GAME.start(), stones)

@@ -216,7 +216,7 @@ def test_the_budget_is_the_number_of_positions():
     game = Web(400, 3, 10)
     size = len(reachable(game))
     assert RetrogradeSolver(game, budget=size).value(Node(0)) == solve(game).value
-    with pytest.raises(SearchStopped, match=f"More than {size - 1:,} positions can be reached"):
+    with pytest.raises(SearchStopped, match=f"More than {size - 1:,} positions are reachable"):
         RetrogradeSolver(game, budget=size - 1).value(Node(0))
 
 

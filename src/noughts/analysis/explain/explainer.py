@@ -60,7 +60,7 @@ def explain(
     ...     print(one_line(move))
     b1: completes the middle column (b3 b2 b1) and wins.
     c1: completes the diagonal (a3 b2 c1) and wins.
-    c2: passes over the win at b1 or c1; it still wins, but only in 3.
+    c2: misses the win at b1 or c1; it still wins, but only in 3.
     """
     return Explainer(game, solver).explain(position, turn)
 

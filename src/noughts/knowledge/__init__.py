@@ -5,6 +5,7 @@ gives a game what was written for exactly its rules.
 """
 
 from noughts.knowledge.base import Knowledge as Knowledge
+from noughts.knowledge.base import rules_behind as rules_behind
 from noughts.knowledge.exact import knowledge_of as knowledge_of
 from noughts.knowledge.exact import plays_by as plays_by
 from noughts.knowledge.exact import set_aside as set_aside

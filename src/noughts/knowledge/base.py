@@ -223,3 +223,13 @@ def over_or_open(outcome: int) -> tuple[int, int]:
     if outcome == OPEN:
         return -SOONEST, SOONEST
     return outcome * BASE, outcome * BASE
+
+
+def rules_behind(game: Any) -> Any:
+    """The game itself, given the game or its knowledge.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> rules_behind(Knowledge(TicTacToe())) == rules_behind(TicTacToe())
+    True
+    """
+    return game.game if isinstance(game, Knowledge) else game

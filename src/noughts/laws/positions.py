@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts.errors import BrokenLaw
 from noughts.game import Game
-from noughts.knowledge import Knowledge
+from noughts.knowledge import Knowledge, rules_behind
 from noughts.laws.broken import shown
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
@@ -117,7 +117,7 @@ def fitting(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
     try:
         yield
     except OverflowError as error:
-        rules = game.game if isinstance(game, Knowledge) else game
+        rules = rules_behind(game)
         raise BrokenLaw(
             f"A number in a position of {type(rules).__name__} does not fit into 64 bits "
             f"({error}); a field lies between -2**63 and 2**63 - 1: spread it over several.",

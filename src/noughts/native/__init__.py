@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
-from noughts.knowledge import Knowledge, knowledge_of
+from noughts.knowledge import Knowledge, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 
 Arguments = ParamSpec("Arguments")
@@ -76,7 +76,7 @@ def fastest(
     function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
 ) -> Callable[Arguments, Answer]:
     """The compiled form of a search where it can be had, else the function itself."""
-    rules = game.game if isinstance(game, Knowledge) else game
+    rules = rules_behind(game)
     return function if why_not(rules) else compiled(function, game)
 
 

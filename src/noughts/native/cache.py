@@ -16,7 +16,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 from noughts import source
 from noughts.game import Game
-from noughts.knowledge import Knowledge
+from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.disk import cache_folder
 
 # Folders beyond these, the longest unused first, are removed.
@@ -58,7 +58,7 @@ class Locator:
 def game_cache(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> "DiskCache":
     """The cache of one function compiled for one game."""
     # The modules as well: on disk, classes are known by them, and a file can have copies.
-    rules = game.game if isinstance(game, Knowledge) else game
+    rules = rules_behind(game)
     return DiskCache(function, game, type(game).__module__, type(rules).__module__)
 
 

@@ -12,7 +12,7 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
-from noughts.knowledge import Knowledge
+from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.buffers import BufferArgument, array_of
 from noughts.native.cache import DiskCache, game_cache
 from noughts.native.clock import CLOCK
@@ -49,7 +49,7 @@ def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callab
     kind: Any = type(game)
     type_class(kind)
     dispatcher = member(function, SearchUnit())
-    rules = _rules(game)
+    rules = rules_behind(game)
     if "__main__" not in (type(game).__module__, type(rules).__module__):  # or not found again
         dispatcher._cache = game_cache(function, game)  # noqa: SLF001  # as enable_caching() does
 
@@ -76,12 +76,6 @@ def _compile(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callab
         return _deep_answer(dispatcher, arguments, game)
 
     return call
-
-
-def _rules(game: Game[Any] | Knowledge[Any]) -> Game[Any]:
-    """The game itself, without what is known of it."""
-    rules: Game[Any] = game.game if isinstance(game, Knowledge) else game
-    return rules
 
 
 class _Call:
@@ -203,7 +197,7 @@ def _passed(thing: Any, game: Game[Any] | Knowledge[Any], room: int) -> Any:
         return RecordBuffer(thing, room)
     if thing != game and not isinstance(thing, int) and not is_row_of_words(thing):
         raise NotCompilable(
-            f"{type(_rules(game)).__name__} cannot be compiled, so it runs interpreted: "
+            f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted: "
             f"{type(thing).__name__} is not a NamedTuple of whole numbers."
         )
     return thing

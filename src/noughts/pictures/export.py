@@ -17,7 +17,7 @@ from noughts.errors import NoConverter
 
 KINDS = (".png", ".pdf")
 PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
-CONVERTER_SECONDS = 60  # so many seconds may a converter take
+CONVERTER_SECONDS = 60  # a converter that takes longer is given up
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 

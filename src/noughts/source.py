@@ -34,6 +34,34 @@ def globals_named(function: FunctionType) -> dict[str, Any]:
     return {name: known[name] for name in sorted(names) if name in known}
 
 
+def functions_named(function: FunctionType) -> dict[str, FunctionType]:
+    """The functions that a function's code names, also as attributes of modules.
+
+    Those of Python's own library are left out.
+
+    >>> sorted(functions_named(recurs))
+    ['functions_reached']
+    """
+    named = globals_named(function)
+    for name, module in list(named.items()):
+        if isinstance(module, ModuleType) and not _is_standard(module.__name__):
+            attributes = attributes_named(function, module)
+            named.update({f"{name}.{attribute}": thing for attribute, thing in attributes.items()})
+    return {name: thing for name, thing in named.items() if _is_function_of_ours(thing)}
+
+
+def functions_reached(function: FunctionType) -> list[FunctionType]:
+    """The functions that a function names, directly or through others; also itself, if so."""
+    seen: dict[CodeType, FunctionType] = {}
+    waiting = [function]
+    while waiting:
+        for thing in functions_named(waiting.pop()).values():
+            if thing.__code__ not in seen:
+                seen[thing.__code__] = thing
+                waiting.append(thing)
+    return list(seen.values())
+
+
 def recurs(function: FunctionType) -> bool:
     """Whether a function is recursive, directly or through functions that it names.
 
@@ -44,14 +72,7 @@ def recurs(function: FunctionType) -> bool:
     >>> recurs(fall), recurs(recurs)
     (True, False)
     """
-    seen: set[CodeType] = set()
-    waiting = [function]
-    while waiting:
-        for thing in globals_named(waiting.pop()).values():
-            if isinstance(thing, FunctionType) and thing.__code__ not in seen:
-                seen.add(thing.__code__)
-                waiting.append(thing)
-    return function.__code__ in seen
+    return any(thing.__code__ is function.__code__ for thing in functions_reached(function))
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:

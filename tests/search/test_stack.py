@@ -26,6 +26,12 @@ def fall_through_c(plies):
 
 
 @pytest.fixture
+def searching(monkeypatch):
+    """The functions of this file count as a search of the house."""
+    monkeypatch.setitem(globals(), "__name__", "noughts.search.of_this_file")
+
+
+@pytest.fixture
 def small(monkeypatch):
     """No thread has more than the smallest stack."""
     monkeypatch.setattr(stack, "LARGEST", stack.SMALLEST)
@@ -42,14 +48,21 @@ def test_interpreted_code_goes_as_deep_as_some_ten_thousand_plies():
 
 
 @pytest.mark.parametrize("falls", [fall, fall_through_c])
-def test_what_never_ends_is_told_and_leaves_everything_as_it_was(falls):
+def test_what_never_ends_is_told_and_leaves_everything_as_it_was(falls, searching):
     limit, size = sys.getrecursionlimit(), threading.stack_size()
     with pytest.raises(TooDeep, match="Start nearer to the end"):
         with_room(lambda: falls(-1))
     assert (sys.getrecursionlimit(), threading.stack_size()) == (limit, size)
 
 
-def test_a_smaller_stack_suffices_for_less(small):
+def test_rules_that_never_end_say_so_themselves():
+    limit = sys.getrecursionlimit()
+    with pytest.raises(RecursionError, match="maximum recursion depth"):
+        with_room(lambda: fall(-1))
+    assert sys.getrecursionlimit() == limit
+
+
+def test_a_smaller_stack_suffices_for_less(small, searching):
     assert with_room(lambda: fall(400)) == 0
     with pytest.raises(TooDeep):
         with_room(lambda: fall(50_000))

@@ -132,8 +132,15 @@ def changes(
     game: Game[Any], kind: type[Game[Any]], written: type[Knowledge[Any]]
 ) -> tuple[str, ...]:
     """The names of a class's rules, or read by its knowledge, that a game changes."""
+    if _is_of(game, kind):
+        return ()  # without a look at what the knowledge reads, which takes milliseconds
     kept: Any = written  # as above
     return _changed(game, kind, _read_by(kept))
+
+
+def _is_of(game: Game[Any], kind: type[Game[Any]]) -> bool:
+    """Whether a game is of a class itself, with all its methods."""
+    return type(game) is kind and not vars(game).keys() & source.methods(kind).keys()
 
 
 @lru_cache(maxsize=64)
@@ -176,9 +183,9 @@ def _of_the_house(kind: type[Any]) -> type[Knowledge[Any]] | None:
 
 def _changed(game: Game[Any], kind: type[Game[Any]], reads: Iterable[str]) -> tuple[str, ...]:
     """The names by which a game differs from a class, among those that rules come to."""
-    cls = type(game)
-    if cls is kind and not vars(game).keys() & source.methods(cls).keys():
+    if _is_of(game, kind):
         return ()
+    cls = type(game)
     left_open = vars(kind).get("left_open", ())
     names = _reached(cls, tuple(reads)) - set(left_open)
     ours, theirs = source.members(cls), source.members(kind)

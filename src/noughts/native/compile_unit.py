@@ -7,6 +7,7 @@ import numba
 
 from noughts import source
 from noughts.native.checked import INLINE, care_for
+from noughts.native.guarded import needs_guard, with_guard
 from noughts.native.intrinsics import INTRINSICS
 from noughts.search.copies import copied
 
@@ -39,10 +40,10 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
     if function in unit.intrinsics:
         return unit.intrinsics[function]
     if function not in unit:
-        clone = copied(function)
+        clone = copied(with_guard(function) if needs_guard(function) else function)
         unit[function] = unit.compiled(clone)
         # Only now, so that functions that name themselves, or each other, are found.
-        compile_globals(clone, function, unit)
+        compile_globals(clone, clone, unit)
     return unit[function]
 
 

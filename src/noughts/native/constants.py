@@ -21,17 +21,19 @@ from numba.core.extending import (
     typeof_impl,
     unbox,
 )
-from numba.core.imputils import lower_constant
+from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
 from noughts.game import Game
+from noughts.knowledge import Knowledge
 from noughts.native.checked import INLINE, care_for, must_fit
 from noughts.native.compile_unit import CompileUnit, compile_globals
 from noughts.search.copies import copied
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
 LONGEST_TUPLE = 32
+RULES = ("start", "moves", "play", "outcome")
 
 
 class ConstantType(types.Type):
@@ -88,7 +90,7 @@ def type_class(cls: type) -> type[ConstantType]:
     def lower_object(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         return context.get_dummy_value()
 
-    teach_methods(kind, cls)
+    teach_methods(kind, cls, handed_on(cls))
 
     instances: dict[Any, ConstantType] = {}
 
@@ -105,6 +107,21 @@ def type_class(cls: type) -> type[ConstantType]:
     return kind
 
 
+@cache
+def handed_on(cls: type) -> frozenset[str]:
+    """The methods of knowledge that only ask its game for the same: its own are called at once."""
+    if not issubclass(cls, Knowledge):
+        return frozenset()
+    members = source.members(cls)
+    return frozenset(name for name in RULES if members[name] is vars(Knowledge)[name])
+
+
+@lower_cast(ConstantType, ConstantType)
+def cast_to_game(context: Any, builder: Any, known: Any, game: Any, value: Any) -> Any:
+    """Knowledge in place of its game, for the methods that it hands on; neither takes room."""
+    return value
+
+
 def _teach_attributes(kind: type[ConstantType]) -> None:
     """Attributes other than methods are constants, read from the object when compiling."""
 
@@ -113,6 +130,10 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
         key = kind
 
         def generic_resolve(self, owner: ConstantType, name: str) -> Any:
+            kind: Any = type(owner.value)
+            if name in handed_on(kind):
+                game = self.context.resolve_value_type(constant(owner.value.game))
+                return self.context.resolve_getattr(game, name)
             if isinstance(source.members(type(owner.value)).get(name), FunctionType):
                 return None
             try:
@@ -128,9 +149,10 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
         return context.get_constant_generic(builder, kind, content)
 
 
-def teach_methods(kind: type[types.Type], cls: type) -> None:
+def teach_methods(kind: type[types.Type], cls: type, without: frozenset[str] = frozenset()) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
-    for name, method in source.methods(cls).items():
+    methods = source.methods(cls)
+    for name, method in ((name, methods[name]) for name in methods if name not in without):
         options = {**care_for(method), **INLINE}
         overload_method(kind, name, jit_options=options)(_chooser(method))  # type: ignore[call-arg]
 

@@ -19,11 +19,13 @@ Answer = TypeVar("Answer")
 # Stack bytes that every thread of every system has left for a search: hundreds of plies.
 ROOM = 160 << 10
 # Stack size of our own threads: as large as the system grants between these.
-LARGEST, SMALLEST = 256 << 20, 1 << 20
+LARGEST, SMALLEST = 256 << 20, 2 << 20
 # Reserve for frames before the search, and for the functions that a node calls.
-KEPT = 256 << 10
+KEPT = 768 << 10
 # Stack bytes of a call in Python, at most.
 BYTES_OF_A_CALL = 1_600
+# Nested calls of rules between two of the search, at most, where the search itself is too deep.
+CALLS_OF_RULES = 100
 # The stack end that makes a search stop at its next node.
 STOP = (1 << 63) - 1
 POLL_SECONDS = 0.05
@@ -48,9 +50,9 @@ def with_room(ask: Callable[[], Answer], before: Callable[[], None] = lambda: No
     """
     try:
         return ask()
-    except RecursionError:
+    except RecursionError as error:
         if isinstance(threading.current_thread(), _Deep):
-            raise TooDeep(exhausted()) from None
+            raise _too_deep(error) from None
     before()
     return in_large_stack(lambda room: _calling_deeply(ask, room))
 
@@ -60,8 +62,20 @@ def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
     with _calls(room // BYTES_OF_A_CALL):
         try:
             return ask()
-        except RecursionError:
-            raise TooDeep(exhausted()) from None
+        except RecursionError as error:
+            raise _too_deep(error) from None
+
+
+def _too_deep(error: RecursionError) -> Exception:
+    """TooDeep, or the error itself where rules call themselves without end."""
+    from collections import deque  # these are seldom needed
+    from traceback import walk_tb
+
+    from noughts import source
+
+    last = deque(walk_tb(error.__traceback__), CALLS_OF_RULES)
+    searched = any(source.of_the_house(frame.f_globals.get("__name__")) for frame, _ in last)
+    return TooDeep(exhausted()) if searched else error
 
 
 def exhausted() -> str:

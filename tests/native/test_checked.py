@@ -56,9 +56,22 @@ def negated(a, b):
     return -a - b
 
 
+def divided(a, b):
+    return a // b + divmod(a, b)[0] - divmod(a, b)[1]
+
+
+def by_functions(a, b):
+    return sum([b], start=abs(a)) if a < 0 else sum((a, b))
+
+
+def made_whole(a, b):
+    return int(a * 1.5) + round(b * 1.5) + int(a)
+
+
 FORMS = (
     added, added_in_place, subtracted, multiplied, shifted_left, shifted_left_by_a_constant,
     shifted_right, raised, negated,
+    divided, by_functions, made_whole,
 )  # fmt: skip
 
 
@@ -93,7 +106,7 @@ def in_python(form, a, b):
     assert LEAST <= answer <= MOST
     if form is shifted_left_by_a_constant:
         assert LEAST <= a << 3 <= MOST
-    if form is negated:
+    if form in {negated, by_functions}:
         assert a != LEAST
     return answer
 

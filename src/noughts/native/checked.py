@@ -7,7 +7,7 @@ plain form instead.
 
 import operator
 from collections.abc import Callable
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from numba import njit
@@ -65,6 +65,17 @@ def _shifted_right(number: int, bits: int) -> int:
 
 
 @njit(**INLINE)
+def _negated(number: int) -> int:
+    answer: int = _subtract(0, number)
+    return answer
+
+
+@njit(**INLINE)
+def _divided(number: int, by: int) -> int:
+    return _negated(number) if by == -1 else number // by
+
+
+@njit(**INLINE)
 def _power(number: int, exponent: int) -> int:
     if exponent < 0:
         raise OverflowError
@@ -74,51 +85,52 @@ def _power(number: int, exponent: int) -> int:
     return answer if exponent < 64 or exponent % 2 == 0 else answer * number
 
 
-@njit(**INLINE)
-def _negated(number: int) -> int:
-    answer: int = _subtract(0, number)
-    return answer
-
-
-# What stands in compiled code for an operator, and what it does with whole numbers.
+# What stands in compiled code for an operator of two numbers.
 _OPERATORS: dict[Any, Any] = {
     operator.add: _add,
     operator.sub: _subtract,
     operator.mul: _multiply,
     operator.lshift: _shifted_left,
     operator.rshift: _shifted_right,
+    operator.floordiv: _divided,
+    operator.floordiv: _divided,
     operator.pow: _power,
     operator.iadd: _add,
     operator.isub: _subtract,
     operator.imul: _multiply,
     operator.ilshift: _shifted_left,
     operator.irshift: _shifted_right,
+    operator.ifloordiv: _divided,
+    operator.ifloordiv: _divided,
     operator.ipow: _power,
-    operator.neg: _negated,
 }
 
 
-def _stand_in(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[..., Any]:
-    """A stand-in for an operator: exact for whole numbers, plain for anything else."""
+def _stand_in(
+    plain: Callable[..., Any], exact: Callable[..., Any], fits: Callable[[Any], bool]
+) -> Callable[..., Any]:
+    """A stand-in: exact for the types of values that fit, plain for anything else."""
 
     def one(value: Any) -> Any:
         raise NotImplementedError
 
+    @overload(one, jit_options=INLINE)
+    def choose(value):  # type: ignore[no-untyped-def]  # as Numba compares it
+        if fits(value):
+            return lambda value: exact(value)
+        return lambda value: plain(value)
+
+    return one
+
+
+def _stand_in_for_two(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for an operator: exact for whole numbers."""
+
     def two(left: Any, right: Any) -> Any:
         raise NotImplementedError
 
-    if plain is operator.neg:
-
-        @overload(one, jit_options=INLINE)
-        def choose_one(value):  # type: ignore[no-untyped-def]  # as Numba compares it
-            if _is_whole(value):
-                return lambda value: exact(WORD(value))
-            return lambda value: plain(value)
-
-        return one
-
     @overload(two, jit_options=INLINE)
-    def choose_two(left, right):  # type: ignore[no-untyped-def]
+    def choose(left, right):  # type: ignore[no-untyped-def]
         if _is_whole(left) and _is_whole(right):
             return lambda left, right: exact(WORD(left), WORD(right))
         return lambda left, right: plain(left, right)
@@ -128,6 +140,54 @@ def _stand_in(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[
 
 def _is_whole(kind: Any) -> bool:
     return kind == types.boolean or (isinstance(kind, types.Integer) and bool(vars(kind)["signed"]))
+
+
+def _is_float(kind: Any) -> bool:
+    return isinstance(kind, types.Float)
+
+
+def _made_whole(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that makes a float whole, where that has room."""
+
+    def made(number: float) -> Any:
+        if not -(2.0**63) <= number < 2.0**63:
+            raise OverflowError
+        return plain(number)
+
+    return njit(**INLINE)(made)  # type: ignore[no-any-return]
+
+
+STAND_INS = {plain: _stand_in_for_two(plain, exact) for plain, exact in _OPERATORS.items()}
+STAND_INS[operator.neg] = _stand_in(operator.neg, _negated, _is_whole)
+_plus, _over = STAND_INS[operator.add], STAND_INS[operator.floordiv]
+
+
+@njit(**INLINE)
+def _sum(numbers: Any, start: Any = 0) -> Any:
+    total = start
+    for number in numbers:
+        total = _plus(total, number)
+    return total
+
+
+@njit(**INLINE)
+def _divmod(number: Any, by: Any) -> Any:
+    return _over(number, by), number % by
+
+
+@njit(**INLINE)
+def _absolute(number: int) -> Any:
+    return _negated(number) if number < 0 else number
+
+
+FUNCTIONS: dict[Any, Any] = {
+    abs: _stand_in(abs, _absolute, _is_whole),
+    divmod: _divmod,
+    int: _stand_in(int, _made_whole(int), _is_float),
+    pow: STAND_INS[operator.pow],
+    round: _stand_in(round, _made_whole(round), _is_float),
+    sum: _sum,
+}
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -144,8 +204,11 @@ class ExactOperators(FunctionPass):
         """Change the function."""
         for block in state.func_ir.blocks.values():
             for assigned in block.find_insts(ir.Assign):
-                if isinstance(assigned.value, ir.Const | ir.Global | ir.FreeVar):
-                    must_fit(assigned.value.value)
+                named = assigned.value
+                if isinstance(named, ir.Const | ir.Global | ir.FreeVar):
+                    must_fit(named.value)
+                    if isinstance(named.value, type | BuiltinFunctionType):
+                        named.value = FUNCTIONS.get(named.value, named.value)
             for kind in ("binop", "inplace_binop", "unary"):
                 for expression in block.find_exprs(kind):
                     _exchange(expression, kind)
@@ -170,9 +233,6 @@ def _exchange(expression: Any, kind: str) -> None:
         expression.immutable_fn = expression.fn
     if kind != "unary":
         expression.static_lhs = expression.static_rhs = ir.UNDEFINED
-
-
-STAND_INS = {plain: _stand_in(plain, exact) for plain, exact in _OPERATORS.items()}
 
 
 class ExactCompiler(CompilerBase):

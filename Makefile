@@ -55,7 +55,7 @@ ifneq ($(shell cat .venv/.play 2>/dev/null),$(CURDIR))
 endif
 
 # The trap lets the game alone answer Ctrl-C, and ends here without a word of make's.
-play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--as o")
+play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--side o")
 	@trap : INT; $(RUN) noughts play $(ARGS) || test $$? -eq 130
 
 serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 8080")

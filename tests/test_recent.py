@@ -15,6 +15,7 @@ from noughts.players.random_player import RandomPlayer
 from noughts.players.strength import Skill, Target, skill_for
 from noughts.players.trickster import Trickster
 from noughts.recent import Recent
+from noughts.solving.api import Solvers
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value
 
@@ -28,10 +29,13 @@ def test_an_entry_that_is_put_in_again_is_a_recent_one():
 
 @pytest.mark.parametrize("player", [PerfectPlayer(), Trickster(), Trickster(RandomPlayer())])
 def test_a_player_keeps_the_solvers_of_a_few_games(player):
+    solvers = Solvers(budget=1_000)
+    player.share(solvers)
     for counters in range(1, 30):
         game = Nim(counters)
         player.probabilities(game, game.start())
-    kept = [len(thing) for thing in vars(player).values() if isinstance(thing, dict)]
+    held = [*vars(player).values(), *vars(solvers).values()]
+    kept = [len(thing) for thing in held if isinstance(thing, dict)]
     assert kept
     assert max(kept) <= 8
 

@@ -135,7 +135,7 @@ def test_a_file_gives_back_the_book():
     ],
 )
 def test_what_is_no_book_of_the_game_is_refused(content):
-    with pytest.raises(BadBook, match="noughts book connectfour:3,4,3 --plies N --out FILE"):
+    with pytest.raises(BadBook, match="noughts book connectfour:3,4,3 --plies N -o FILE"):
         read_book(TINY, content)
 
 

@@ -31,7 +31,7 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
 def test_it_answers_alike_interpreted_and_compiled(patience, monkeypatch):
     monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
     game = MNK(4, 3, 3)
-    prover, solver = Prover(game, megabytes=1), Solver(game)
+    prover, solver = Prover(game, memory=1), Solver(game)
     for position in late_positions(game, 8, 12):
         outcome = solver.value(position).outcome
         assert prover.bounds(position) == Bounds(outcome, outcome)
@@ -153,7 +153,7 @@ def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 1)
     game = MNK(4, 4, 4, cylinder=True)
-    prover = Prover(game, megabytes=1)
+    prover = Prover(game, memory=1)
     with CLOCK.listening(hands.move):
         assert prover.proves(game.start(), WIN, seconds=1) is False
     assert hands.seconds >= 1_000
@@ -192,7 +192,7 @@ def test_it_reports_how_a_question_stands():
 def test_wins_asked_for_by_attack_are_the_same(patience, monkeypatch):
     monkeypatch.setattr(prover_module, "INTERPRETED_NODES", patience)
     game = MNK(4, 3, 3)
-    prover, solver = Prover(game, megabytes=1, attack=True), Solver(game)
+    prover, solver = Prover(game, memory=1, attack=True), Solver(game)
     for position in late_positions(game, 8, 12):
         outcome = solver.value(position).outcome
         assert prover.bounds(position) == Bounds(outcome, outcome)

@@ -71,7 +71,7 @@ def test_every_command_finds_the_loop(command: str, file: Path) -> None:
 
 def test_who_plays_it_is_told_too(file: Path) -> None:
     done = noughts(
-        "play", f"{file}:Ring", "--unchecked", "--plain", "--as", "none", "--level", "random"
+        "play", f"{file}:Ring", "--unchecked", "--plain", "--side", "none", "--level", "random"
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

@@ -180,7 +180,7 @@ def test_a_position_that_cannot_be_is_told_in_one_line(position, said, file):
 
 def test_rules_that_fail_late_are_told_with_their_line(file):
     game = file(LATE)
-    done = noughts("play", game, "--plain", "--unchecked", "--as", "both", given="2\n2\n1\n")
+    done = noughts("play", game, "--plain", "--unchecked", "--side", "both", given="2\n2\n1\n")
     line = (HEAD + LATE)[: (HEAD + LATE).index("super()")].count("\n") + 1
     assert done.stderr.endswith(
         f"noughts: board() in {game} fails: line {line}: "

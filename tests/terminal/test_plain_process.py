@@ -65,7 +65,7 @@ def test_a_random_person_never_beats_the_perfect_computer():
 
 
 def test_a_reader_that_goes_away_leaves_no_traceback():
-    command = f"{sys.executable} -m noughts play --as none | head -n 1"
+    command = f"{sys.executable} -m noughts play --side none | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, timeout=120, check=False)
     assert b"Traceback" not in done.stderr
 

@@ -20,7 +20,7 @@ def test_a_game_is_begun_and_asked_about(name):
 
 @pytest.mark.parametrize("name", [name for name in ENTRIES if name not in LARGE])
 def test_the_computer_plays_a_whole_game_against_itself(name):
-    options = [name, "--plain", "--as", "none", "--level", "easy", "--seed", "1"]
+    options = [name, "--plain", "--side", "none", "--level", "easy", "--seed", "1"]
     result = CliRunner().invoke(play, options, input="quit\n")
     assert result.exit_code == 0, result.output
     assert "wins" in result.output or "draw" in result.output.lower()

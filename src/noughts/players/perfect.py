@@ -1,20 +1,15 @@
 """A perfect player: it knows the value of every move."""
 
 from random import Random
-from typing import Any
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import Policy, sample, uniform
-from noughts.recent import Recent
-from noughts.solving.api import solver_for
-from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.api import Solvers
 
 # Node budget for one move; beyond it, a depth-limited search decides.
 BUDGET = 5_000_000
-# The most games whose solvers a player keeps.
-GAMES = 8
 # The depth of that search, in plies.
 FALLBACK = 4
 
@@ -49,9 +44,12 @@ class PerfectPlayer:
         self.sure = True
         self._random = Random(seed)
         self._always_first = always_first
-        self._budget = budget
-        self._solvers: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
+        self._solvers = Solvers(budget)
         self._fallback = LimitedPlayer(FALLBACK, seed)
+
+    def share(self, solvers: Solvers) -> None:
+        """Ask these solvers from now on, which somebody else asks, too."""
+        self._solvers = solvers
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves."""
@@ -59,11 +57,8 @@ class PerfectPlayer:
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""
-        if game not in self._solvers:
-            self._solvers[game] = solver_for(game, self._budget)
-        solver = self._solvers[game]
         try:
-            best = solver.best_moves(position)
+            best = self._solvers.of(game).best_moves(position)
         except SearchStopped:
             self.sure = False
             return self._fallback.probabilities(game, position)

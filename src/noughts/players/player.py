@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from noughts.game import Game, P
+
+if TYPE_CHECKING:
+    from noughts.solving.api import Solvers
 
 # The moves that a player may choose, with probabilities that add up to 1.
 Policy = dict[int, Fraction]
@@ -43,6 +46,14 @@ class GivesReasons(Player, Protocol):
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
         """The player's reason for the move, as a sentence without its full stop."""
+
+
+@runtime_checkable
+class AsksSolvers(Player, Protocol):
+    """A player that asks exact solvers."""
+
+    def share(self, solvers: "Solvers") -> None:
+        """Ask these solvers from now on, which somebody else asks, too."""
 
 
 @runtime_checkable

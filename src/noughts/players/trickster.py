@@ -13,11 +13,11 @@ from typing import Any, Generic
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.perfect import BUDGET, GAMES, PerfectPlayer
+from noughts.players.perfect import BUDGET, PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, sample, uniform
 from noughts.recent import Recent
 from noughts.search.depth import deeply
-from noughts.solving.api import solver_for
+from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN
 
@@ -46,8 +46,13 @@ class Trickster:
         self._model = model
         self._random = Random(seed)
         self._perfect = PerfectPlayer(seed)
-        self._solvers: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
+        self.share(Solvers(BUDGET))
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
+
+    def share(self, solvers: Solvers) -> None:
+        """Ask these solvers from now on, which somebody else asks, too."""
+        self._solvers = solvers
+        self._perfect.share(solvers)
 
     def choose(self, game: Game[P], position: P) -> int:
         """One of the best moves that are hardest to answer."""
@@ -55,9 +60,7 @@ class Trickster:
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""
-        if game not in self._solvers:
-            self._solvers[game] = solver_for(game, BUDGET)
-        solver = self._solvers[game]
+        solver = self._solvers.of(game)
         try:
             best = solver.best_moves(position)
             return uniform(best if len(best) == 1 else self._traps(solver, position, best))

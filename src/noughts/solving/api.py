@@ -1,11 +1,12 @@
 """The exact value of a position, with the right solver for any game."""
 
 from time import perf_counter
-from typing import Generic
+from typing import Any, Generic
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import knowledge_of
+from noughts.recent import Recent
 from noughts.solving.answer import Answer, bounding
 from noughts.solving.book import book_for
 from noughts.solving.exact_solver import ExactSolver
@@ -13,6 +14,9 @@ from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent
+
+# The most games whose solvers are kept.
+GAMES = 8
 
 
 def solver_for(
@@ -61,6 +65,30 @@ def solver_for(
         progress=progress,
         unchecked=unchecked,
     )
+
+
+class Solvers:
+    """The solver of each game, made when it is first asked for; players and analyses share it.
+
+    Args:
+        budget: the node budget of a question.
+
+    >>> from noughts.games.nim import Nim
+    >>> solvers = Solvers(budget=1_000)
+    >>> solvers.of(Nim()) is solvers.of(Nim())
+    True
+    """
+
+    def __init__(self, budget: int) -> None:
+        """Begin with none."""
+        self.budget = budget
+        self._kept: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
+
+    def of(self, game: Game[P]) -> ExactSolver[P]:
+        """The solver of a game."""
+        if game not in self._kept:
+            self._kept[game] = solver_for(game, self.budget)
+        return self._kept[game]
 
 
 def solve(

@@ -36,6 +36,7 @@ from noughts.search.proof_numbers import (
 )
 from noughts.search.root import refuse_repeating
 from noughts.search.table import ArrayTable, Table, table_for
+from noughts.solving.limits import MEMORY
 from noughts.value import DRAW, LOSS, WIN
 
 # Interpreted-node budget before compiling: some tenths of a second.
@@ -51,7 +52,6 @@ ATTACK_SLICE = 1_000_000
 # On grids symmetric positions are folded up to this ply: measured on 6,6,4 and 7,4,4, where less
 # costs nodes and more costs time.
 FOLDED_ON_GRIDS = 6
-MEGABYTES = 256
 
 
 class Progress(NamedTuple):
@@ -104,7 +104,7 @@ class Prover(Generic[P]):
 
     Args:
         game: the rules.
-        megabytes: the size of the table once the search is compiled.
+        memory: mebibytes of the transposition table once the search is compiled.
         attack: ask for wins by looking at what the other player can do against threats
             (`search/attack.py`). That finds wins on boards with many cells, where nearly
             every reply loses at once; draws take longer.
@@ -131,7 +131,7 @@ class Prover(Generic[P]):
     def __init__(
         self,
         game: Game[P],
-        megabytes: int = MEGABYTES,
+        memory: int = MEMORY,
         attack: bool = False,
         progress: Callable[[Progress], None] | None = None,
         *,
@@ -150,8 +150,8 @@ class Prover(Generic[P]):
         self.progress = progress
         self.nodes = 0
         self._looked = False  # whether play comes back to a position
-        self._by_numbers = _Search(dfpn, known, megabytes)
-        self._by_attack = _Attack(known, megabytes) if attack else None
+        self._by_numbers = _Search(dfpn, known, memory)
+        self._by_attack = _Attack(known, memory) if attack else None
 
     def proves(
         self, position: P, goal: int, *, nodes: int | None = None, seconds: float | None = None
@@ -280,9 +280,9 @@ class _Search:
 
     compiled_slice, slow_slice = SLICE, SLOW_SLICE
 
-    def __init__(self, search: Any, game: Knowledge[Any], megabytes: int) -> None:
+    def __init__(self, search: Any, game: Knowledge[Any], memory: int) -> None:
         self.game = game
-        self.megabytes = megabytes
+        self.memory = memory
         self.slice = INTERPRETED_NODES  # what is left of it
         self._search = search
         self._table: ProofTable[Any] = proof_table_for(game.start())
@@ -339,7 +339,7 @@ class _Search:
 
     def _enlarge(self, words: int) -> None:
         """Make the tables as large as allowed, for positions of that many words."""
-        self._table = large_table(words, self.megabytes)
+        self._table = large_table(words, self.memory)
 
 
 class _Attack(_Search):
@@ -347,8 +347,8 @@ class _Attack(_Search):
 
     compiled_slice = slow_slice = ATTACK_SLICE
 
-    def __init__(self, game: Knowledge[Any], megabytes: int) -> None:
-        super().__init__(attack, game, megabytes)
+    def __init__(self, game: Knowledge[Any], memory: int) -> None:
+        super().__init__(attack, game, memory)
         self._threats: Table[Any] = table_for(game.start())
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
@@ -356,28 +356,28 @@ class _Attack(_Search):
 
     def _enlarge(self, words: int) -> None:
         """Half of the memory for each table."""
-        self._table = large_table(words, max(1, self.megabytes // 2))
-        self._threats = ArrayTable(words, size_bits_within(words + 1, self.megabytes / 2))
+        self._table = large_table(words, max(1, self.memory // 2))
+        self._threats = ArrayTable(words, size_bits_within(words + 1, self.memory / 2))
 
 
-def large_table(words: int, megabytes: int) -> ArrayProofTable:
-    """The largest table within that many megabytes.
+def large_table(words: int, memory: int) -> ArrayProofTable:
+    """The largest table within that many mebibytes.
 
     Raises:
         SearchError: not enough memory.
     """
     try:
-        return ArrayProofTable(words, size_bits_within(words + 2, megabytes))
+        return ArrayProofTable(words, size_bits_within(words + 2, memory))
     except (MemoryError, OverflowError):
         raise SearchError(
-            f"Not enough memory for a table of {megabytes:,} megabytes; choose a smaller one."
+            f"Not enough memory for a table of {memory:,} mebibytes; choose a smaller one."
         ) from None
 
 
-def size_bits_within(slot_words: int, megabytes: float) -> int:
-    """The log2 size of the largest table within that many megabytes.
+def size_bits_within(slot_words: int, memory: float) -> int:
+    """The log2 size of the largest table within that many mebibytes.
 
     >>> size_bits_within(4, 1)
     15
     """
-    return max(1, int(megabytes * (1 << 20)) // (8 * slot_words)).bit_length() - 1
+    return max(1, int(memory * (1 << 20)) // (8 * slot_words)).bit_length() - 1

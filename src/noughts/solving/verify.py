@@ -20,8 +20,8 @@ from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
 # Node budget of the first exact search; it doubles each time.
 FIRST_BUDGET = 1_000_000
-# Table size for attacks, in megabytes.
-ATTACK_MEGABYTES = 512
+# Table size for attacks, in mebibytes.
+ATTACK_MEMORY = 512
 
 
 class Verdict(StrEnum):
@@ -187,7 +187,7 @@ class _ByAttack(_ByProof):
 
     def __init__(self, result: Result, end: float, progress: Report | None) -> None:
         super().__init__(result, end, progress)
-        self.prover = Prover(self.game, ATTACK_MEGABYTES, attack=True, progress=progress)
+        self.prover = Prover(self.game, ATTACK_MEMORY, attack=True, progress=progress)
 
 
 class _ByPairing(_Check):

@@ -109,7 +109,7 @@ class Tablebase(ExactSolver[P]):
             )
         if not manifest.complete:
             raise UnfinishedTablebase(
-                f"{self.folder} is not finished; continue with: noughts solve {game} --out "
+                f"{self.folder} is not finished; continue with: noughts solve {game} --output "
                 f"{self.folder} --resume"
             )
 

@@ -32,7 +32,7 @@ def contents(folder):
 def test_the_simulator_writes_what_threads_write(spec, tmp_path):
     """It must be asked for before numba is loaded: in a process of its own."""
     make_tablebase(find_game(spec), tmp_path / "threads")
-    words = ["solve", spec, "--backend", "cuda", "--out", str(tmp_path / "cuda")]
+    words = ["solve", spec, "--backend", "cuda", "--output", str(tmp_path / "cuda")]
     subprocess.run(
         [sys.executable, "-m", "noughts", *words],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},

@@ -14,7 +14,7 @@ GAME = ConnectFour(4, 4)
 
 def make(path, *options):
     return CliRunner().invoke(
-        noughts, ["book", "connectfour:4,4", "--plies", "4", "--out", str(path), *options]
+        noughts, ["book", "connectfour:4,4", "--plies", "4", "--output", str(path), *options]
     )
 
 
@@ -53,7 +53,7 @@ def test_an_interrupted_book_is_gone_on_with_and_is_the_same(tmp_path, monkeypat
 def test_two_processes_make_the_same_book(tmp_path):
     one, two = tmp_path / "one.book", tmp_path / "two.book"
     make(one)
-    assert make(two, "--workers", "2").exit_code == 0
+    assert make(two, "--threads", "2").exit_code == 0
     assert two.read_bytes() == one.read_bytes()
 
 
@@ -64,6 +64,6 @@ def test_somebody_elses_file_is_left_alone(tmp_path):
     assert (tmp_path / "b.book.part").read_text() == "my diary\n"
 
 
-@pytest.mark.parametrize("options", [["--plies", "-1"], ["--memory", "0"], ["--workers", "0"]])
+@pytest.mark.parametrize("options", [["--plies", "-1"], ["--memory", "0"], ["--threads", "0"]])
 def test_wrong_options_are_refused(tmp_path, options):
     assert make(tmp_path / "b.book", *options).exit_code == 2

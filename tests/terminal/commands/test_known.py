@@ -90,7 +90,7 @@ def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
     [
         (["checkers"], "Unknown game 'checkers'"),
         (["mnk:11,5,5"], "no result about mnk:11,5,5"),
-        (["--verify", "--within", "0"], "--within"),
+        (["--verify", "--seconds", "0"], "--seconds"),
         (["mnk:1,2"], "no line on this board"),
     ],
 )

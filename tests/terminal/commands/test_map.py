@@ -20,18 +20,18 @@ def svg(*arguments):
 
 def test_the_map_is_for_x_unless_told_otherwise():
     assert "the complete strategy for X" in parsed(svg()).get("aria-label", "")
-    assert "the complete strategy for O" in parsed(svg("--as", "o")).get("aria-label", "")
+    assert "the complete strategy for O" in parsed(svg("--side", "o")).get("aria-label", "")
 
 
 def test_levels_paper_theme_and_size_can_be_chosen():
-    assert len(classed(svg("--as", "o", "--levels", "2"), "board")) == 10
+    assert len(classed(svg("--side", "o", "--nested", "2"), "board")) == 10
     assert parsed(svg("--paper", "a4")).get("width") == "793.7"
     assert "#15181D" in svg("--theme", "dark")
     assert parsed(svg("--size", "500")).get("width") == "500"
 
 
 def test_it_can_begin_later_in_the_game():
-    picture = svg("--as", "o", "--moves", "a3")
+    picture = svg("--side", "o", "--moves", "a3")
     root = classed(picture, "board")[0]
     assert root.get("data-answer") == "b2"
 
@@ -47,7 +47,7 @@ def test_a_file_is_written(tmp_path):
         (["ultimate"], "it needs one grid"),  # and says so at once
         (["connectfour"], "it needs one grid"),
         (["mnk:7,7,5", "--nodes", "10"], "10 nodes were not enough"),
-        (["--levels", "0"], "--levels"),
+        (["--nested", "0"], "--nested"),
         (["--paper", "a4", "--size", "300"], "leave out --size or --paper"),
         (["--paper", "a5"], "'a5' is not one of"),
         (["--position", "xxx/oo1/3 o"], "The game is over"),

@@ -43,7 +43,7 @@ def in_a_process(*words):
 
 @pytest.fixture
 def folder(tmp_path):
-    assert run("solve", "mnk:4,3,3", "--out", str(tmp_path / "it")).exit_code == 0
+    assert run("solve", "mnk:4,3,3", "-o", str(tmp_path / "it")).exit_code == 0
     return str(tmp_path / "it")
 
 
@@ -65,7 +65,7 @@ def test_a_game_without_plies_has_one_line():
 
 
 def test_the_answer_in_json(tmp_path):
-    result = run("solve", "--json", "--out", str(tmp_path / "it"))
+    result = run("solve", "--json", "-o", str(tmp_path / "it"))
     answer = json.loads(result.stdout)
     assert answer["schema"] == 1
     assert answer["game"] == "tictactoe"
@@ -108,8 +108,8 @@ def test_verify_finds_what_is_wrong(folder, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("solve", "--resume"), "name it with --out DIR"),
-        (("solve", "--out", "{}/it"), "continue with --resume"),
+        (("solve", "--resume"), "name it with -o DIR"),
+        (("solve", "-o", "{}/it"), "continue with --resume"),
         (("solve", "connectfour"), "of memory; "),
         (("solve", "--backend", "abacus"), "is not one of 'threads', 'ray', 'cuda'"),
         (("solve", "--address", "10.0.0.1:6379"), "needs the backend ray, not threads"),
@@ -137,7 +137,15 @@ def test_what_cannot_be_done_is_said_in_one_line(words, said, folder, tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process here")
 def test_ctrl_c_keeps_what_is_done(tmp_path):
-    words = [sys.executable, "-m", "noughts", "solve", "mnk:5,4,4", "--out", str(tmp_path / "it")]
+    words = [
+        sys.executable,
+        "-m",
+        "noughts",
+        "solve",
+        "mnk:5,4,4",
+        "-o",
+        str(tmp_path / "it"),
+    ]
     process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     while not (tmp_path / "it" / "layer-18.values").exists() and process.poll() is None:
         time.sleep(0.01)

@@ -24,7 +24,7 @@ def test_the_page_comes_on_standard_output_or_into_a_file(tmp_path):
     assert html.startswith("<!DOCTYPE html>")
     for label in ("minimax", "alpha-beta", "alpha-beta with a table", "proof-number search"):
         assert f"<th scope='row'>{label}</th>" in html
-    for option in ("-o", "--out", "--output"):
+    for option in ("-o", "--output", "--output"):
         target = tmp_path / f"page{option}.html"
         assert run(*ENDING, option, str(target)) == ""
         assert target.read_text("utf-8") == html

@@ -21,14 +21,14 @@ def play(typed, *options):
 
 
 def test_why_tells_the_reasons_for_the_last_move_and_what_was_better():
-    output = play(["5", "2", "why"], "--as", "both")
+    output = play(["5", "2", "why"], "--side", "both")
     # Section 6 of the design: to the centre only the corners hold; an edge loses.
     assert "O's move 2 takes an edge, but loses in 6; 1, 3, 7 or 9 would draw." in output
     assert "Better is 1: it takes a corner and holds the draw." in output
 
 
 def test_why_of_a_move_on_offer_and_of_all():
-    output = play([*"1425", "why 3", "why 7", "w all"], "--as", "both")
+    output = play([*"1425", "why 3", "why 7", "w all"], "--side", "both")
     assert "X's move 3 completes the top row (1 2 3) and wins." in output
     assert "X's move 7 misses the win at 3 and lets O win at 6" in output
     assert "X wins at once, but only with 3." in output
@@ -48,11 +48,11 @@ def test_why_of_a_move_on_offer_and_of_all():
     ],
 )
 def test_what_cannot_be_explained_gets_a_clear_word(typed, answer):
-    assert answer in play(typed, "--as", "both")
+    assert answer in play(typed, "--side", "both")
 
 
 def test_after_the_game_the_last_move_is_explained_still():
-    output = play([*"15263", "why"], "--as", "both")
+    output = play([*"15263", "why"], "--side", "both")
     assert "X's move 3 completes the top row (1 2 3) and wins." in output
 
 
@@ -77,9 +77,9 @@ def test_the_expert_names_the_rule_that_fired():
 
 
 def test_a_persons_move_has_no_reason_of_the_computers():
-    output = play(["why", "5", "undo", "why"], "--level", "rules", "--as", "o", "--seed", "1")
+    output = play(["why", "5", "undo", "why"], "--level", "rules", "--side", "o", "--seed", "1")
     assert output.count("own reason") == 2  # both times it is the opening that is asked about
-    assert "own reason" not in play(["5", "why"], "--as", "both", "--level", "rules")
+    assert "own reason" not in play(["5", "why"], "--side", "both", "--level", "rules")
 
 
 def test_the_weights_are_told():
@@ -89,13 +89,13 @@ def test_the_weights_are_told():
 
 
 def test_a_finished_game_is_looked_at_again():
-    output = play([*"52193", "8", "4", "review"], "--as", "both")
+    output = play([*"52193", "8", "4", "review"], "--side", "both")
     assert "2. O 2 loss in 6 throws the draw away" in output
     assert "moves best" in output
 
 
 def test_learning_from_the_game_that_was_played():
-    output = play([*"521937", "learn", "2", "hint", "3", "quit"], "--as", "both")
+    output = play([*"521937", "learn", "2", "hint", "3", "quit"], "--side", "both")
     assert "Move 2: O played 2, which turns a draw into a loss. Find a better move." in output
     assert "That move was played. Try another." in output
     assert "Hint: think of the corners." in output
@@ -109,12 +109,12 @@ def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
 
 
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
-    output = play([*"521937", "learn", "5", "zz", ""], "--as", "both")
+    output = play([*"521937", "learn", "5", "zz", ""], "--side", "both")
     assert "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
     assert "'zz' is not a move: type the digit of an empty cell." in output
 
 
 def test_a_game_in_progress_goes_on_after_a_lesson():
-    output = play([*"52", "learn", "quit", "1"], "--as", "both")
+    output = play([*"52", "learn", "quit", "1"], "--side", "both")
     assert output.endswith("Goodbye.")
     assert "X plays 1." in output

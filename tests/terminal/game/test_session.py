@@ -216,6 +216,16 @@ def test_the_same_seed_plays_the_same_games():
     assert games(4) != games(5)
 
 
+@pytest.mark.parametrize("level", ["perfect", "trickster"])
+def test_one_solver_answers_the_computer_and_shows_the_values(level):
+    session = Session(MNK(4, 3, 3), SIDES["o"], level)
+    session.play(session.choose())
+    searched = session.knowing.solvers.of(session.game).nodes
+    assert searched > 0
+    session.analysis()
+    assert session.knowing.solvers.of(session.game).nodes < 2 * searched
+
+
 def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
     session = Session(MNK(7, 7, 5), SIDES["none"], seed=1)
     session.play(session.choose())

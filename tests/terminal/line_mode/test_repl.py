@@ -32,7 +32,7 @@ def test_the_first_board_shows_the_digit_of_each_cell():
 
 
 def test_with_numpad_seven_eight_nine_are_on_top():
-    output = play(["7", "3"], "--numpad", "--as", "both")
+    output = play(["7", "3"], "--numpad", "--side", "both")
     assert boards(output) == ["789456123", "X89456123", "X8945612O"]
 
 
@@ -44,26 +44,26 @@ def test_a_person_plays_x_and_the_computer_answers():
 
 
 def test_pick_o_and_the_computer_opens():
-    output = play([], "--as", "o")
+    output = play([], "--side", "o")
     assert re.search(r"The computer \(X\) plays [1-9]\.", output)
     assert boards(output)[0].count("X") == 1
 
 
 def test_two_people_take_turns_and_the_winning_line_is_marked_and_named():
-    output = play("15263", "--as", "both")
+    output = play("15263", "--side", "both")
     assert "[X]|[X]|[X]" in output
     assert "X wins: the top row, 1 2 3." in output
     assert "Score: X 1, O 0, draws 0." in output
 
 
 def test_the_computer_plays_itself_to_a_draw():
-    output = play([], "--as", "none", "--seed", "5")
+    output = play([], "--side", "none", "--seed", "5")
     assert "The game is a draw." in output  # both play perfectly
     assert len(boards(output)) == 9
 
 
 def test_a_cell_has_a_name_too():
-    assert boards(play(["B2", " a1 "], "--as", "both"))[-1] == "1234X6O89"
+    assert boards(play(["B2", " a1 "], "--side", "both"))[-1] == "1234X6O89"
 
 
 NO_MOVE = "is not a move: type the digit of an empty cell."
@@ -92,7 +92,7 @@ NOTHING = "That line is empty: type the digit of an empty cell, or help."
     ],
 )
 def test_wrong_input_gets_one_helpful_line_and_the_turn_stays(typed, answer):
-    assert_one_line_more(["5", "1"], ["5", typed, "1"], answer, "--as", "both")
+    assert_one_line_more(["5", "1"], ["5", typed, "1"], answer, "--side", "both")
 
 
 def test_a_level_that_there_is_not_gets_one_helpful_line_too():
@@ -110,14 +110,14 @@ def assert_one_line_more(right, with_wrong, answer, *options):
 
 
 def test_a_game_that_is_over_takes_no_more_moves():
-    output = play([*"15263", "9", "", "undo", "9"], "--as", "both")
+    output = play([*"15263", "9", "", "undo", "9"], "--side", "both")
     assert output.count("The game is over; type new for another one.") == 2
     assert "Taken back: 3." in output
     assert boards(output)[-1] == "XX34OO78X"
 
 
 def test_play_again_swap_and_the_running_score():
-    output = play([*"15263", "yes", *"15263", "n", "1", "quit"], "--as", "both")
+    output = play([*"15263", "yes", *"15263", "n", "1", "quit"], "--side", "both")
     assert "Score: X 1, O 0, draws 0." in output
     assert "Score: X 2, O 0, draws 0. Goodbye." in output
     swapped = play(["swap", "q"], "--seed", "1")
@@ -136,7 +136,7 @@ def test_undo_takes_back_both_moves_and_redo_plays_them_again():
 def test_values_stand_on_the_board_and_in_sentences():
     # XX. / OO. / ...: X wins at once by 3; every other move but 6 loses at once to 6.
     # After 6 X threatens 3, and O, who must take it, threatens nothing; nobody gets further.
-    output = play([*"1425", "values", "verdict", "hint"], "--as", "both")
+    output = play([*"1425", "values", "verdict", "hint"], "--side", "both")
     assert " X  | X  | W1" in output
     assert "X to move: with best play X wins in 1." in output
     assert "Win in 1: 3." in output
@@ -154,7 +154,7 @@ def test_the_empty_board_is_a_draw_whatever_is_played():
 
 def test_after_a_corner_only_the_centre_holds_the_draw():
     # Section 6 of the design. The losses are counted in tests of the solver.
-    output = play(["1", "values"], "--as", "both")
+    output = play(["1", "values"], "--side", "both")
     assert "Draw: 5." in output
     assert "O to move: with best play this is a draw." in output
 
@@ -173,7 +173,7 @@ def test_the_level_can_be_changed():
 
 
 def test_a_larger_board_has_letters_and_numbers_at_its_edges():
-    output = play(["a1"], "mnk:4,3,3", "--as", "both")
+    output = play(["a1"], "mnk:4,3,3", "--side", "both")
     assert "1  X  .  .  .\n   a  b  c  d\n" in output
 
 
@@ -190,14 +190,14 @@ def test_a_game_too_large_is_said_to_be_so_once():
 
 
 def test_the_same_seed_writes_the_same():
-    options = ("--as", "none", "--level", "random", "--seed")
+    options = ("--side", "none", "--level", "random", "--seed")
     typed = ["new"] * 5
     assert play(typed, *options, "7") == play(typed, *options, "7")
     assert play(typed, *options, "7") != play(typed, *options, "8")
 
 
 def test_answers_go_to_standard_output_and_questions_to_standard_error():
-    result = CliRunner().invoke(noughts, ["play", "--as", "both"], "5\n")
+    result = CliRunner().invoke(noughts, ["play", "--side", "both"], "5\n")
     assert result.stderr == "X's move: \nO's move: \n"
     assert "move:" not in result.stdout
 
@@ -205,7 +205,7 @@ def test_answers_go_to_standard_output_and_questions_to_standard_error():
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [(["chess"], "Unknown game 'chess'"), (["mnk:0,3,3"], "columns must be 1 to 26"),
-     (["mnk:a"], "whole numbers"), (["--as", "z"], "'z' is not one of"),
+     (["mnk:a"], "whole numbers"), (["--side", "z"], "'z' is not one of"),
      (["--level", "godlike"], "Unknown level 'godlike'"), (["--seed", "pi"], "not a valid integer"),
      (["mnk:4,4,3", "--numpad"], "this game has none"), (["--palin"], "--plain")],
 )  # fmt: skip
@@ -217,10 +217,10 @@ def test_wrong_options_are_misuse_and_explained(arguments, word):
 
 def test_colour_is_an_extra(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    bare = play([*"1425", "values", "3"], "--as", "both")
+    bare = play([*"1425", "values", "3"], "--side", "both")
     monkeypatch.delenv("NO_COLOR")
     monkeypatch.setenv("FORCE_COLOR", "1")
-    coloured = play([*"1425", "values", "3"], "--as", "both")
+    coloured = play([*"1425", "values", "3"], "--side", "both")
     assert "\x1b[" not in bare
     assert "\x1b[38;5;32m" in coloured
     assert "[" in bare  # the line is marked all the same

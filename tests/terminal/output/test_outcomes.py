@@ -22,14 +22,14 @@ def test_the_table_is_that_of_the_values(spec):
 
 def test_it_says_what_it_takes(tmp_path):
     assert run("solve", "--outcomes").stderr.startswith("tictactoe: 6,046 outcomes, needs 4.0 kB; ")
-    result = run("solve", "--outcomes", "--out", str(tmp_path / "it"))
+    result = run("solve", "--outcomes", "--output", str(tmp_path / "it"))
     assert result.stderr.startswith("tictactoe: 6,046 outcomes, needs 4.0 kB on disk; ")
     assert result.stderr.endswith(" free.\n")
 
 
 def test_the_answer_in_json(tmp_path):
     folder = str(tmp_path / "it")
-    words = ("solve", "connectfour:4,4", "--outcomes", "--out", folder, "--json")
+    words = ("solve", "connectfour:4,4", "--outcomes", "--output", folder, "--json")
     answer = json.loads(run(*words).stdout)
     assert answer["way"] == "outcomes"
     assert answer["folder"] == folder
@@ -42,8 +42,8 @@ def test_the_answer_in_json(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("solve", "--outcomes", "--resume"), "name it with --out DIR"),
-        (("solve", "--outcomes", "--compress", "--out", "it"), "no --compress"),
+        (("solve", "--outcomes", "--resume"), "name it with -o DIR"),
+        (("solve", "--outcomes", "--compress", "--output", "it"), "no --compress"),
         (("solve", "--outcomes", "--backend", "ray"), "needs --backend threads"),
     ],
 )

@@ -15,7 +15,7 @@ COMMANDS = (
     "analyse --position 'xxo/ox1/o2 x'",
     "explain --position 'xxo/ox1/o2 x' --json",
     "play",
-    "play --plain --as none --seed 1",
+    "play --plain --side none --seed 1",
     "draw",
     "games",
     "opponents",
@@ -88,5 +88,5 @@ def test_an_error_of_another_file_says_what_it_is(tmp_path):
     part = tmp_path / "three.book.part"
     part.mkdir()
     (part / "something").touch()  # so that it is not empty, and is read
-    done = noughts(f"book mnk:3,3,3 --plies 1 --out {tmp_path}/three.book", "")
+    done = noughts(f"book mnk:3,3,3 --plies 1 -o {tmp_path}/three.book", "")
     assert (done.returncode, done.stderr) == (1, f"noughts: {part}: Is a directory\n")

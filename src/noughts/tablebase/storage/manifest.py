@@ -137,7 +137,7 @@ def read_manifest(folder: Path) -> Manifest:
         content = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise BadTablebase(
-            f"{folder} is not a tablebase: it has no {NAME}. Make one: noughts solve GAME --out "
+            f"{folder} is not a tablebase: it has no {NAME}. Make one: noughts solve GAME --output "
             f"{folder}"
         ) from None
     except (OSError, ValueError) as error:

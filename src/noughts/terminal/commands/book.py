@@ -31,14 +31,15 @@ HEAD = "noughts book under way 1"
     help="Include all positions up to N plies from the start.",
 )
 @click.option(
-    "--out",
+    "-o",
+    "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
     metavar="FILE",
     help="Write the book to FILE. FILE.part holds unfinished work.",
 )
 @click.option(
-    "--workers",
+    "--threads",
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
@@ -46,17 +47,17 @@ HEAD = "noughts book under way 1"
     help="Number of search processes, each with its own transposition table.",
 )
 @memory_option
-def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> None:
+def book(game: Game[Any], plies: int, output: Path, threads: int, memory: int) -> None:
     """Make an opening book: the exact values of the first positions of GAME.
 
     It searches the positions of the last ply, which can take days; the others follow from them.
     After Ctrl-C, the same command continues.
 
     \b
-      noughts book connectfour --plies 4 --out four.book --workers 2
+      noughts book connectfour --plies 4 -o four.book --threads 2
     """  # noqa: D301  # click wants the backspace itself
     refuse_unfit(game)
-    part = out.with_name(f"{out.name}.part")
+    part = output.with_name(f"{output.name}.part")
     known = read_part(part, game)
     # Anew, without a line that was cut off.
     kept = "".join(f"{key} {signed_plies(score)}\n" for key, score in known.items())
@@ -72,20 +73,20 @@ def book(game: Game[Any], plies: int, out: Path, workers: int, memory: int) -> N
                 with writing(part):
                     file.write(f"{key} {signed_plies(score)}\n")
 
-            made = make_book(game, plies, searcher(game, memory, workers), known, keep, bar)
+            made = make_book(game, plies, searcher(game, memory, threads), known, keep, bar)
     except KeyboardInterrupt:
         click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
         raise SystemExit(INTERRUPTED) from None
     content = made.to_bytes()
-    with writing(out):
-        out.write_bytes(content)
-    click.echo(f"{out}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
+    with writing(output):
+        output.write_bytes(content)
+    click.echo(f"{output}: {len(made):,} positions up to ply {plies}, {len(content):,} bytes.")
 
 
 def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
     """The scores of an earlier run, by key; none if there was no such run.
 
-    A last line that was cut off is left out.
+    A last line that was cut off is left output.
 
     Raises:
         BadBook: the file is none of that kind, or of another game.
@@ -100,6 +101,6 @@ def read_part(part: Path, game: Game[Any]) -> dict[int, int]:
         return {int(key): score_of(int(plies)) for key, plies in rows}
     except ValueError:
         raise BadBook(
-            f"{part} is not an unfinished book of {spec_of(game)}; choose another file with --out, "
+            f"{part} is not an unfinished book of {spec_of(game)}; choose another file with -o, "
             f"or delete it to start over."
         ) from None

@@ -25,7 +25,7 @@ WITHIN = 60
 @click.argument("names", nargs=-1, metavar="[GAME …]")
 @click.option("--verify", "again", is_flag=True, help="Compute the results again.")
 @click.option(
-    "--within",
+    "--seconds",
     type=click.FloatRange(min=0, min_open=True),
     default=WITHIN,
     show_default=True,
@@ -35,7 +35,7 @@ WITHIN = 60
 @click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")
 @json_option
 def known(
-    names: tuple[str, ...], again: bool, within: float, markdown: bool, as_json: bool
+    names: tuple[str, ...], again: bool, seconds: float, markdown: bool, as_json: bool
 ) -> None:
     """List results from the literature; with --verify, compute them again.
 
@@ -44,7 +44,7 @@ def known(
 
     \b
       noughts known
-      noughts known --verify mnk:6,5,4 hex --within 30
+      noughts known --verify mnk:6,5,4 hex --seconds 30
       noughts known --verify --json
     """  # noqa: D301  # click wants the backspace itself
     results = chosen(names)
@@ -53,7 +53,7 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(results, within):
+        for verification in each_verified(results, seconds):
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
@@ -61,7 +61,7 @@ def known(
         if as_json:
             click.echo(to_line(verified_answer(verified)))
         elif markdown:
-            click.echo(page(verified, within), nl=False)
+            click.echo(page(verified, seconds), nl=False)
         else:
             click.echo(summary(verified))
     if any(each.verdict == Verdict.CONTRADICTED for each in verified):

@@ -29,7 +29,7 @@ class Options(NamedTuple):
     """How the map is drawn; the help explains each."""
 
     side: str
-    levels: int | None
+    nested: int | None
     paper: str | None
     theme: str
     size: float | None
@@ -40,9 +40,9 @@ class Options(NamedTuple):
 @game_argument
 @moves_option
 @position_option
-@click.option("--as", "side", type=click.Choice(["x", "o"]), default="x", show_default=True,
+@click.option("--side", type=click.Choice(["x", "o"]), default="x", show_default=True,
               help="The side whose strategy to draw; x moves first.")  # fmt: skip
-@click.option("--levels", type=click.IntRange(min=1), metavar="N",
+@click.option("--nested", type=click.IntRange(min=1), metavar="N",
               help="Nest at most N boards; count the others.")  # fmt: skip
 @click.option("--paper", type=click.Choice(list(PAPERS)), help="Fit the map on a sheet of paper.")
 @theme_option
@@ -60,9 +60,9 @@ def map(  # noqa: A001  # the command's name
 
     \b
       noughts map -o map.svg
-      noughts map --as o --paper a3 -o map.pdf
-      noughts map mnk:4,3,3 --as o --levels 4 -o map.svg
-      noughts map mnk:4,3,3 --as o --moves "b2" -o map.svg
+      noughts map --side o --paper a3 -o map.pdf
+      noughts map mnk:4,3,3 --side o --nested 4 -o map.svg
+      noughts map mnk:4,3,3 --side o --moves "b2" -o map.svg
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
     if options.paper and options.size:
@@ -74,7 +74,7 @@ def map(  # noqa: A001  # the command's name
     deliver(
         strategy_map(
             found,
-            levels=options.levels,
+            levels=options.nested,
             paper=options.paper,
             theme=options.theme,
             size=options.size,

@@ -20,7 +20,7 @@ FIGURE = click.FloatRange(min=0, min_open=True)
 
 @click.command()
 @game_argument
-@click.option("--nodes", type=click.IntRange(1, 100_000), default=16, show_default=True,
+@click.option("--machines", type=click.IntRange(1, 100_000), default=16, show_default=True,
               metavar="N", help="Number of machines.")  # fmt: skip
 @click.option("--processors", type=click.IntRange(1, 10_000), default=16, show_default=True,
               metavar="N", help="Processors per machine.")  # fmt: skip
@@ -30,17 +30,17 @@ FIGURE = click.FloatRange(min=0, min_open=True)
               help="GB that a machine sends or receives per second.")  # fmt: skip
 @json_option
 def plan(
-    game: Game[Any], nodes: int, processors: int, rate: float, network: float, as_json: bool
+    game: Game[Any], machines: int, processors: int, rate: float, network: float, as_json: bool
 ) -> None:
     """Estimate what solving GAME on a cluster takes, without solving anything.
 
     To measure the rate of your processors, divide the positions by the seconds that "noughts
-    solve mnk:5,4,4 --workers 1 --json" reports.
+    solve mnk:5,4,4 --threads 1 --json" reports.
 
     \b
-      noughts plan mnk:6,5,4 --nodes 16 --processors 32 --rate 40
+      noughts plan mnk:6,5,4 --machines 16 --processors 32 --rate 40
     """  # noqa: D301  # click wants the backspace itself
-    cluster = Cluster(nodes, processors, rate * MILLION, network * GIGA)
+    cluster = Cluster(machines, processors, rate * MILLION, network * GIGA)
     found = plan_for(game, cluster)
     click.echo(to_line(plan_answer(game, found)) if as_json else shown(game, found))
 
@@ -54,9 +54,10 @@ def shown(game: Game[Any], plan: Plan) -> str:
 
 def _about(game: Game[Any], plan: Plan) -> str:
     """The game and the machines."""
-    nodes, processors, rate, network = plan.cluster
+    machines, processors, rate, network = plan.cluster
     return (
-        f"{spec_of(game)} on {_many(nodes, 'machine')} with {_many(processors, 'processor')} each, "
+        f"{spec_of(game)} on {_many(machines, 'machine')} with "
+        f"{_many(processors, 'processor')} each, "
         f"{rate / MILLION:,g} million values per second and processor, {network / GIGA:,g} GB per "
         f"second and machine"
     )

@@ -17,7 +17,7 @@ from noughts.terminal.support.player_type import EPILOG, LevelType
 
 @click.command(epilog=EPILOG)
 @game_argument
-@click.option("--as", "side", type=click.Choice(list(SIDES)), default="x",
+@click.option("--side", type=click.Choice(list(SIDES)), default="x",
               help="Which side you play; x moves first. both: two people. none: watch.",
               show_default=True)  # fmt: skip
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,

@@ -8,8 +8,8 @@ from noughts.answers.analyses import Json, position_answer, to_line
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
-from noughts.solving.prover import MEGABYTES, Bounds, Prover
-from noughts.terminal.support.options import Asked, about_a_position
+from noughts.solving.prover import Bounds, Prover
+from noughts.terminal.support.options import Asked, about_a_position, memory_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -36,8 +36,7 @@ class Proof(NamedTuple):
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
               show_default=True, metavar="S",
               help="Time limit in seconds; compiling is not counted.")  # fmt: skip
-@click.option("--memory", type=click.IntRange(min=1), default=MEGABYTES, show_default=True,
-              metavar="MB", help="Size of the transposition table, in megabytes.")  # fmt: skip
+@memory_option
 @click.option("--attack", is_flag=True, help="Search for wins by threats that leave few replies: "
               "for line games on large boards.")  # fmt: skip
 def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:

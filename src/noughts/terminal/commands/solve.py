@@ -23,8 +23,8 @@ from noughts.terminal.support.progress import positions_bar
 from noughts.value import Certainty
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
-workers_option = click.option(
-    "--workers",
+threads_option = click.option(
+    "--threads",
     type=click.IntRange(1, 1024),
     default=lambda: os.cpu_count() or 1,
     metavar="N",
@@ -34,8 +34,8 @@ workers_option = click.option(
 
 @click.command()
 @game_argument
-@click.option("--out", type=FOLDER, metavar="DIR", help="Store all values in this folder.")
-@workers_option
+@click.option("-o", "--output", type=FOLDER, metavar="DIR", help="Store all values in this folder.")
+@threads_option
 @click.option(
     "--backend",
     type=click.Choice(NAMES),
@@ -58,8 +58,8 @@ workers_option = click.option(
 @json_option
 def solve(
     game: Game[Any],
-    out: Path | None,
-    workers: int,
+    output: Path | None,
+    threads: int,
     backend: str,
     address: str | None,
     resume: bool,
@@ -69,80 +69,80 @@ def solve(
 ) -> None:
     """Solve every position of GAME: who wins, and in how many plies.
 
-    --out stores the values in a folder, layer by layer; after an interruption, the same command
+    -o stores the values in a folder, layer by layer; after an interruption, the same command
     with --resume continues. "noughts verify DIR" checks such a folder.
 
     --outcomes finds only who wins in every position, not in how many plies, and stores only the
     counts. It solves games of marks that are too large otherwise.
 
     \b
-      noughts solve mnk:4,4,4 --out four
+      noughts solve mnk:4,4,4 -o four
       noughts analyse mnk:4,4,4 --tablebase four --moves "b2 c3"
-      noughts solve connectfour:6,6 --outcomes --out work
+      noughts solve connectfour:6,6 --outcomes -o work
     """  # noqa: D301  # click wants the backspace itself
-    if (resume or compress) and out is None:
-        raise click.UsageError("--resume and --compress need a folder: name it with --out DIR.")
+    if (resume or compress) and output is None:
+        raise click.UsageError("--resume and --compress need a folder: name it with -o DIR.")
     if outcomes and (compress or address or backend != "threads"):
         raise click.UsageError("--outcomes needs --backend threads, and no --compress.")
-    with kept_when_stopped(out):
+    with kept_when_stopped(output):
         if outcomes:
-            click.echo(solved_outcomes(game, out, workers, resume, as_json))
+            click.echo(solved_outcomes(game, output, threads, resume, as_json))
         else:
-            who = backend_named(backend, workers, address)
-            click.echo(solved(game, out, workers, who, resume, compress, as_json))
+            who = backend_named(backend, threads, address)
+            click.echo(solved(game, output, threads, who, resume, compress, as_json))
 
 
 @contextmanager
-def kept_when_stopped(out: Path | None) -> Iterator[None]:
+def kept_when_stopped(output: Path | None) -> Iterator[None]:
     """After Ctrl-C, say what is stored."""
     try:
         yield
     except KeyboardInterrupt:
-        kept = f" {out} holds what is solved; --resume continues." if out else ""
+        kept = f" {output} holds what is solved; --resume continues." if output else ""
         click.echo(f"Stopped.{kept}", err=True)
         raise SystemExit(INTERRUPTED) from None
 
 
 def solved(
     game: Game[Any],
-    out: Path | None,
-    workers: int,
+    output: Path | None,
+    threads: int,
     backend: Backend,
     resume: bool,
     compress: bool,
     as_json: bool,
 ) -> str:
     """Solve the values, and return the report."""
-    click.echo(announced(game, backend, out), err=True)
+    click.echo(announced(game, backend, output), err=True)
     with positions_bar() as progress:
         made = make_tablebase(
             game,
-            out,
-            workers=workers,
+            output,
+            workers=threads,
             backend=backend,
             resume=resume,
             compressed=compress,
             progress=progress,
         )
-    return to_line(solve_answer(game, made, out)) if as_json else shown(game, made)
+    return to_line(solve_answer(game, made, output)) if as_json else shown(game, made)
 
 
 def solved_outcomes(
-    game: Game[Any], out: Path | None, workers: int, resume: bool, as_json: bool
+    game: Game[Any], output: Path | None, threads: int, resume: bool, as_json: bool
 ) -> str:
     """Solve only the outcomes, and return the report."""
     from noughts.tablebase.bitplanes.build import make_outcomes
     from noughts.terminal.output import outcomes as outcomes_page
 
-    click.echo(outcomes_page.announced(game, out), err=True)
+    click.echo(outcomes_page.announced(game, output), err=True)
     with positions_bar() as progress:
-        made = make_outcomes(game, out, workers=workers, resume=resume, progress=progress)
+        made = make_outcomes(game, output, workers=threads, resume=resume, progress=progress)
     if as_json:
-        return to_line(outcomes_page.outcomes_answer(game, made, out))
+        return to_line(outcomes_page.outcomes_answer(game, made, output))
     return outcomes_page.shown(made)
 
 
-def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
+def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
     """The resources that solving takes, and those that are free."""
     needs = backend.needs(indexer_for(game))
     if needs is None:
@@ -150,11 +150,11 @@ def announced(game: Game[Any], backend: Backend, out: Path | None) -> str:
     memory = free_memory()
     free = "" if memory is None else f"; {in_words(memory)} free"
     values = f"{spec_of(game)}: {needs.positions:,} values"
-    if out is None:
+    if output is None:
         return f"{values}, needs {in_words(needs.memory)}{free}."
     return (
         f"{values}, needs {in_words(needs.memory)} of memory{free}; up to {in_words(needs.disk)} "
-        f"on disk; {in_words(free_disk(out))} free."
+        f"on disk; {in_words(free_disk(output))} free."
     )
 
 
@@ -165,13 +165,13 @@ def shown(game: Game[Any], made: Made) -> str:
     return f"{text}{folded}\nThe start is a {made.value}."
 
 
-def solve_answer(game: Game[Any], made: Made, out: Path | None) -> Json:
+def solve_answer(game: Game[Any], made: Made, output: Path | None) -> Json:
     """What `noughts solve --json` answers."""
     return {
         "schema": SCHEMA,
         "game": spec_of(game),
         "way": made.indexer.name,
-        "folder": None if out is None else str(out),
+        "folder": None if output is None else str(output),
         "value": value_answer(made.value, Certainty.PROVED),
         "layers": layers_answer(made.layers, bool(made.indexer.layers_are)),
         "total": counts_answer(made.total),

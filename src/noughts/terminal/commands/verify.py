@@ -10,7 +10,7 @@ from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.tablebase.verify import SAMPLE, Verified
 from noughts.tablebase.verify import verify as verified
-from noughts.terminal.commands.solve import FOLDER, workers_option
+from noughts.terminal.commands.solve import FOLDER, threads_option
 from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
 
@@ -29,7 +29,7 @@ SHOWN = 10
 @click.option("--all", "everything", is_flag=True, help="Solve again, and compare every byte.")
 @click.option("--outcomes", is_flag=True,
               help="Find out who wins by another method, and compare every outcome.")  # fmt: skip
-@workers_option
+@threads_option
 @json_option
 def verify(
     folder: Path,
@@ -38,7 +38,7 @@ def verify(
     seed: int,
     everything: bool,
     outcomes: bool,
-    workers: int,
+    threads: int,
     as_json: bool,
 ) -> None:
     """Check the tablebase in DIR: its files, and a sample of its values or, with --all, every one.
@@ -50,7 +50,7 @@ def verify(
     """
     found = verified(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
-        workers=workers,
+        workers=threads,
     )  # fmt: skip
     click.echo(to_line(verify_answer(folder, found)) if as_json else shown(found))
     sys.exit(FAILED if found.faults else 0)

@@ -33,7 +33,6 @@ from noughts.terminal.support.streams import writing
 @click.option(
     "-o",
     "--output",
-    "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Write the page to FILE. [default: standard output]",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.game import Game
 from noughts.players.perfect import BUDGET
+from noughts.solving.api import Solvers
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -34,6 +35,8 @@ class Knowing:
         self.busy = Lock()
         self._analyses: dict[Spot, Analysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
+        #: The computer's players ask it, too.
+        self.solvers = Solvers(BUDGET)
         self._explainer: Explainer[Any] | None = None
 
     def analysis(self, spot: Spot) -> "Analysis":
@@ -62,8 +65,7 @@ class Knowing:
     def _explaining(self) -> "Explainer[Any]":
         """The explainer, with the solver that answers all questions."""
         from noughts.analysis.explain.explainer import Explainer
-        from noughts.solving.api import solver_for
 
         if self._explainer is None:
-            self._explainer = Explainer(self.game, solver_for(self.game, BUDGET))
+            self._explainer = Explainer(self.game, self.solvers.of(self.game))
         return self._explainer

@@ -13,7 +13,7 @@ from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import GivesReasons, Player, close
+from noughts.players.player import AsksSolvers, GivesReasons, Player, close
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.move_names import Labels
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from noughts.analysis.explain.model import Explanation
     from noughts.analysis.review.review import Review, ReviewedMove
 
-# Which sides people play, by what `--as` is called.
+# Which sides people play, by what `--side` is called.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
 LEVELS = (*LEVEL_NAMES, "random")
 
@@ -62,9 +62,9 @@ class Session:
         self.labels = Labels(game, numpad)
         self.level = level
         self._seed = seed
+        self.knowing = Knowing(game)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
-        self.knowing = Knowing(game)
         self._reasons: dict[tuple[Any, int], str] = {}
         self.match = Match(game, *self._players())
 
@@ -127,7 +127,11 @@ class Session:
         """Two, for the case that they play each other; they choose independently."""
         second = None if self._seed is None else self._seed + 1
         first = player_for(self.game, level, self._seed)
-        return first, player_for(self.game, level, second)
+        computers = first, player_for(self.game, level, second)
+        for computer in computers:
+            if isinstance(computer, AsksSolvers):
+                computer.share(self.knowing.solvers)
+        return computers
 
     def _players(self) -> tuple[Player | None, Player | None]:
         """The player of each side. Against a person it is always the same computer."""

@@ -14,10 +14,10 @@ Results of the literature about the games of noughts, each computed again here. 
 page,
 
 ```console
-noughts known --verify --within {within} --markdown > docs/known.md
+noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
-except the row of Qubic, which is from a separate run with `--within 1500`. You can check every row by
+except the row of Qubic, which is from a separate run with `--seconds 1500`. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 

@@ -82,7 +82,13 @@ def unpack_position(example: Position, memory: "array[int]", place: int) -> Posi
 
 
 def write_position(memory: "array[int]", place: int, position: tuple[int, ...]) -> None:
-    """Write a position's words from that place in memory on."""
+    """Write a position's words from that place in memory on.
+
+    >>> memory = zeros(3)
+    >>> write_position(memory, 1, (5, 7))
+    >>> memory, holds_position(memory, 1, (5, 7)), holds_position(memory, 0, (5, 7))
+    (array('q', [0, 5, 7]), True, False)
+    """
     for word in position:
         memory[place] = word
         place += 1

@@ -96,6 +96,9 @@ class ArrayTable:
         words: how many whole numbers a position has.
         size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
 
+    Raises:
+        OutOfMemory: not enough memory.
+
     >>> table = ArrayTable(words=2, size_bits=4)
     >>> table.store((3, 4), pack(0, 9))
     >>> table.find((3, 4)) == pack(0, 9), table.find((4, 3))

@@ -56,6 +56,12 @@ class Tally:
         progress: called with every report.
         total: how many positions there are; None if not known yet.
         earlier: how many of those an earlier run solved.
+
+    >>> tally = Tally(lambda report: print(report.done, report.total, report.found), total=None)
+    >>> tally.tell_found(10)
+    0 None 10
+    >>> tally.tell(3)
+    3 10 0
     """
 
     def __init__(self, progress: Progress, total: int | None, earlier: int = 0) -> None:

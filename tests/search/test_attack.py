@@ -10,9 +10,10 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search import attack as attack_module
-from noughts.search.attack import added_up, attack, replies_left, under_threat
+from noughts.search.attack import attack, replies_left, under_threat
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
+from noughts.search.proof import backup
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -199,7 +200,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 def test_what_moves_lack_is_added_up():
     """The least disproof number is the proof number; the proof numbers' sum the disproof number."""
     moves = [pack(3, 7), pack(4, 5)]
-    assert added_up(moves) == added_up([*moves, PROVED]) == (pack(5, 7), 1, 7)
-    assert added_up([PROVED, PROVED])[0] == DISPROVED
-    assert added_up([moves[0], DISPROVED])[:2] == (PROVED, 1)
-    assert disproof_number(added_up([pack(MOST - 1, 1)] * 2)[0]) == MOST - 1
+    assert backup(moves, weak=False) == backup([*moves, PROVED], weak=False) == (pack(5, 7), 1, 7)
+    assert backup([PROVED, PROVED], weak=False)[0] == DISPROVED
+    assert backup([moves[0], DISPROVED], weak=False)[:2] == (PROVED, 1)
+    assert disproof_number(backup([pack(MOST - 1, 1)] * 2, weak=False)[0]) == MOST - 1

@@ -83,7 +83,7 @@ def test_bounds_are_those_of_the_position_or_wider(table):
             if max(least, lower) > min(most, upper):
                 continue  # no position has both
             everything[key] = max(least, lower), min(most, upper)
-            subject.store(GAME, Number(key), ply_of(key), lower, upper)
+            subject.merge(GAME, Number(key), ply_of(key), lower, upper)
             found = subject.probe(GAME, Number(key), ply_of(key))
             assert lower <= found[0] <= everything[key][0]
             assert everything[key][1] <= found[1] <= upper
@@ -106,7 +106,7 @@ def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
     for key, (lower, upper) in kept:
         known = small.probe(GAME, Number(key), ply_of(key))
         if max(known[0], lower) <= min(known[1], upper):
-            small.store(GAME, Number(key), ply_of(key), lower, upper)
+            small.merge(GAME, Number(key), ply_of(key), lower, upper)
     move_entries(GAME, small, large)
     for key, _ in kept:
         lower, upper = small.probe(GAME, Number(key), ply_of(key))
@@ -117,7 +117,7 @@ def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
 def test_a_larger_table_forgets_nothing_while_there_is_room():
     small, large = PackedTable(KEY_BITS, LONGEST, 8), PackedTable(KEY_BITS, LONGEST, 12)
     for key in range(0, 1 << KEY_BITS, 9_973):
-        small.store(GAME, Number(key), ply_of(key), -5, 7 * (key % 2))
+        small.merge(GAME, Number(key), ply_of(key), -5, 7 * (key % 2))
     move_entries(GAME, small, large)
     for key in range(0, 1 << KEY_BITS, 9_973):
         assert large.probe(GAME, Number(key), ply_of(key)) == small.probe(
@@ -138,16 +138,16 @@ def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
         position = game.start()
         while moves := legal_moves(game, position):
             position = game.play(position, random.choice(moves))
-            table.store(known, position, 0, 2 - BASE, BASE - known.max_plies)
+            table.merge(known, position, 0, 2 - BASE, BASE - known.max_plies)
             assert table.probe(known, position, 0) == (2 - BASE, BASE - known.max_plies)
     assert min(table.memory) >= 0
 
 
 def test_what_is_deep_pushes_nothing_out_that_is_not():
     table = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
-    table.store(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    table.merge(GAME, Number(5), 0, 4 - BASE, BASE - 5)
     for key in range(0, 1 << KEY_BITS, 97):
-        table.store(GAME, Number(key), DEEP + 1, 0, 0)
+        table.merge(GAME, Number(key), DEEP + 1, 0, 0)
     assert table.probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
     assert table.probe(GAME, Number(5), DEEP + 1) == (-INFINITY, INFINITY)
     small = PackedTable(KEY_BITS, LONGEST, 8, deep_bits=2)
@@ -160,9 +160,9 @@ def test_threads_share_what_is_not_deep_and_nothing_else():
     members = [table.of_thread(number) for number in range(3)]
     for number, member in enumerate(members):
         for key in range(50):
-            member.store(GAME, Number(key), DEEP + 1, number - BASE + 2, BASE - 5)
+            member.merge(GAME, Number(key), DEEP + 1, number - BASE + 2, BASE - 5)
     for number, member in enumerate(members):
         found = {member.probe(GAME, Number(key), DEEP + 1)[0] for key in range(50)}
         assert found == {-INFINITY, number - BASE + 2} or found == {number - BASE + 2}
-    members[0].store(GAME, Number(5), 0, 4 - BASE, BASE - 5)
+    members[0].merge(GAME, Number(5), 0, 4 - BASE, BASE - 5)
     assert members[2].probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from noughts.errors import GameError, SearchStopped
+from noughts.errors import GameError
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.solving.count import SeenSet, SeenTable, perft, positions_by_ply, visit
+from noughts.search.position_index import ArrayPositionIndex, DictPositionIndex
+from noughts.solving.count import enter_children, perft, positions_by_ply
 from tests.take import Counter, Take
 
 
@@ -33,29 +34,31 @@ def test_a_position_counts_at_every_ply_at_which_it_can_be_reached():
     assert [perft(TakeInWords(4), ply) for ply in range(6)] == [1, 2, 4, 4, 1, 0]
 
 
-def test_a_table_that_is_full_gives_way_to_a_larger_one(monkeypatch):
+def test_an_index_that_is_full_is_enlarged(monkeypatch):
     game = MNK(4, 3, 3)
     at_once = positions_by_ply(game)
-    monkeypatch.setattr("noughts.solving.count.FIRST_BITS", 4)
+    monkeypatch.setattr("noughts.solving.count.ROOM", 4)
     assert positions_by_ply(game) == at_once
 
 
-def test_table_and_set_count_alike():
+def test_array_and_dict_number_alike():
     game = MNK(3, 2, 3)
-    table, plain = SeenTable(words=2, size_bits=12), SeenSet()
-    for seen in (table, plain):
-        seen.add(game.start(), 0)
-        visit(game, game.start(), seen)
-    assert table.plies[: len(plain.plies)].tolist() == plain.plies
-    assert sum(table.plies) == sum(plain.plies)
+    rows, plain = ArrayPositionIndex(words=2, room=1), DictPositionIndex()
+    for index in (rows, plain):
+        index.number(game.start())
+    for _ in range(7):
+        after = ArrayPositionIndex(words=2, room=200), DictPositionIndex()
+        for index, children in zip((rows, plain), after, strict=True):
+            assert enter_children(game, game.start(), index, 0, children) == index.count
+        rows, plain = after
+        assert [rows.at(number, game.start()) for number in range(rows.count)] == plain.positions
 
 
-def test_a_small_table_fills_up():
-    table = SeenTable(words=1, size_bits=3)
-    assert [table.add((number // 2,), number % 2) for number in range(7)] == [True] * 7
-    with pytest.raises(SearchStopped):
-        table.add((3,), 1)
-    assert not table.add((3,), 0)  # what it holds it still finds
+def test_a_small_index_fills_up():
+    index = ArrayPositionIndex(words=1, room=7)
+    assert [index.number((number,)) for number in range(7)] == list(range(7))
+    assert index.number((7,)) == -1
+    assert index.number((3,)) == 3  # what it holds it still finds
 
 
 def test_what_can_go_on_for_ever_is_not_counted():

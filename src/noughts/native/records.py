@@ -104,7 +104,9 @@ class RecordType(types.Type):
 
 def fields(cls: type) -> dict[str, bool]:
     """The fields of a record class in a fixed order, and whether each is an array."""
-    annotations = get_annotations(cls)
+    annotations = {
+        name: kind for base in cls.__mro__ for name, kind in get_annotations(base).items()
+    }
     return {name: annotations[name] is not int for name in sorted(annotations)}
 
 
@@ -146,7 +148,7 @@ def _word(content: "int | array[int] | memoryview") -> int:
 
 def is_record(thing: Any) -> bool:
     """Whether an argument goes to compiled code as a record."""
-    return bool(vars(type(thing)).get("__slots__"))
+    return any(vars(base).get("__slots__") for base in type(thing).__mro__)
 
 
 @typeof_impl.register(RecordBuffer)

@@ -23,11 +23,10 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge.base import Attackable
-from noughts.search.proof import child_threshold, folded, known
+from noughts.search.proof import backup, child_threshold, folded, known
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
-    MOST,
     PROVED,
     UNKNOWN,
     ProofTable,
@@ -89,7 +88,7 @@ def search(
     after = expand(game, state, goal, ply, run, threats)
     entries = [prospect(game, each, 1 - goal, ply + 1, run, table, threats) for each in after]
     while True:
-        numbers, best, second = added_up(entries)
+        numbers, best, second = backup(entries, False)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
@@ -190,20 +189,3 @@ def replies_left(
             spoiling = game.spoilers(state, another)
             left = [move for move in left if move != refuted and move in spoiling]
     return left
-
-
-def added_up(entries: list[int]) -> tuple[int, int, int]:
-    """Like `proof.backup`, but the disproof number is the sum over all moves."""
-    least, second, best, total = MOST, MOST, 0, 0
-    for i in range(len(entries)):
-        disproof = disproof_number(entries[i])
-        if disproof < least:
-            least, second, best = disproof, least, i
-        elif disproof < second:
-            second = disproof
-        total += proof_number(entries[i])
-    if least == 0:
-        return PROVED, best, second
-    if total == 0:
-        return DISPROVED, best, second
-    return pack(least, min(total, MOST - 1)), best, second

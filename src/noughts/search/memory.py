@@ -81,6 +81,28 @@ def unpack_position(example: Position, memory: "array[int]", place: int) -> Posi
     return position  # type: ignore[no-any-return]  # of the example's kind
 
 
+def write_position(memory: "array[int]", place: int, position: tuple[int, ...]) -> None:
+    """Write a position's words from that place in memory on.
+
+    >>> memory = zeros(3)
+    >>> write_position(memory, 1, (5, 7))
+    >>> memory, holds_position(memory, 1, (5, 7)), holds_position(memory, 0, (5, 7))
+    (array('q', [0, 5, 7]), True, False)
+    """
+    for word in position:
+        memory[place] = word
+        place += 1
+
+
+def holds_position(memory: "array[int]", place: int, position: tuple[int, ...]) -> bool:
+    """Whether a position's words stand from that place in memory on."""
+    for word in position:
+        if memory[place] != word:
+            return False
+        place += 1
+    return True
+
+
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:
     """Whether it is a tuple of whole numbers, named or not, as compiled code can keep.
 

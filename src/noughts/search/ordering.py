@@ -12,7 +12,7 @@ from typing import Any
 
 from noughts.bits import WORD_BITS
 from noughts.errors import SearchStopped
-from noughts.search.memory import is_row_of_words, unpack_position, zeros
+from noughts.search.memory import is_row_of_words, unpack_position, write_position, zeros
 
 # A slot's number and its score share a word: the slot in the lower half.
 SLOT_BITS = 32
@@ -84,11 +84,9 @@ class Ordering:
         if end == self.size:
             self.full = 1
             raise SearchStopped
-        word = end * (self.width + 1)
-        self.states[word] = plies
-        for content in state:
-            word += 1
-            self.states[word] = content
+        slot = end * (self.width + 1)
+        self.states[slot] = plies
+        write_position(self.states, slot + 1, state)
         # Equal scores keep their order.
         place = end
         while place > first and self.words[place - 1] >> SLOT_BITS < score:

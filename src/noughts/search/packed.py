@@ -9,14 +9,20 @@ make wide entries safe by a check word.)
 """
 
 from array import array
-from collections.abc import Hashable
 from copy import copy
 from typing import Any, Protocol, TypeVar
 
-from noughts.bits import WORD_BITS
 from noughts.knowledge import Knowledge
 from noughts.search.memory import fetch_soon, pages
-from noughts.search.table import SPREAD, hashed, lower_bound, pack, upper_bound
+from noughts.search.table import (
+    SPREAD,
+    ArrayTable,
+    DictTable,
+    Table,
+    lower_bound,
+    pack,
+    upper_bound,
+)
 from noughts.value import BASE, INFINITY
 
 Position = TypeVar("Position", contravariant=True)
@@ -36,7 +42,7 @@ class BoundTable(Protocol[Position]):
     def probe(self, game: Knowledge[Any], position: Position, ply: int) -> tuple[int, int]:
         """Bounds of the position's score; ±INFINITY if unknown."""
 
-    def store(
+    def merge(
         self, game: Knowledge[Any], position: Position, ply: int, lower: int, upper: int
     ) -> None:
         """Store bounds, merged with the known ones."""
@@ -67,8 +73,8 @@ class PackedTable:
     >>> from noughts.knowledge import knowledge_of
     >>> game = knowledge_of(ConnectFour())
     >>> table = PackedTable(game.key_bits, game.max_plies, size_bits=12)
-    >>> table.store(game, game.start(), 0, -9_999_960, 9_999_959)
-    >>> table.store(game, game.start(), 0, 0, 9_999_999)
+    >>> table.merge(game, game.start(), 0, -9_999_960, 9_999_959)
+    >>> table.merge(game, game.start(), 0, 0, 9_999_999)
     >>> table.probe(game, game.start(), 0)
     (0, 9999959)
     """
@@ -145,7 +151,7 @@ class PackedTable:
         code_mask = (1 << self.code_bits) - 1
         return self.score(entry & code_mask), self.score(entry >> self.code_bits & code_mask)
 
-    def store(
+    def merge(
         self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
     ) -> None:
         """Store bounds, merged with the known ones."""
@@ -182,77 +188,51 @@ class PackedTable:
                 larger.put(place >> 1 << self.rest_bits | rest, 0, codes)
 
 
-class DictBounds:
-    """An unbounded table, for positions of any kind; interpreted only."""
+class Merging:
+    """Makes a table of entries one of bounds."""
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self.entries: dict[Hashable, tuple[int, int]] = {}
+    __slots__ = ()
 
-    def prefetch(self, game: Knowledge[Any], position: Hashable, ply: int) -> None:
+    def prefetch(self, game: Knowledge[Any], position: Any, ply: int) -> None:
         """Do nothing."""
 
-    def probe(self, game: Knowledge[Any], position: Hashable, ply: int) -> tuple[int, int]:
+    def probe(
+        self: Table[Position], game: Knowledge[Any], position: Position, ply: int
+    ) -> tuple[int, int]:
         """Bounds of the position's score; ±INFINITY if unknown."""
-        return self.entries.get(position, (-INFINITY, INFINITY))
+        entry = self.find(position)
+        return (lower_bound(entry), upper_bound(entry)) if entry else (-INFINITY, INFINITY)
 
-    def store(
-        self, game: Knowledge[Any], position: Hashable, ply: int, lower: int, upper: int
+    def merge(
+        self: Table[Position],
+        game: Knowledge[Any],
+        position: Position,
+        ply: int,
+        lower: int,
+        upper: int,
     ) -> None:
         """Store bounds, merged with the known ones."""
-        known_lower, known_upper = self.probe(game, position, ply)
-        self.entries[position] = max(lower, known_lower), min(upper, known_upper)
+        entry = self.find(position)
+        if entry:
+            lower, upper = max(lower, lower_bound(entry)), min(upper, upper_bound(entry))
+        self.store(position, pack(lower, upper))
 
 
-class WideTable:
+class DictBounds(DictTable, Merging):
+    """An unbounded table of bounds, for positions of any kind; interpreted only."""
+
+
+class WideTable(ArrayTable, Merging):
     """A table for a game whose positions are any number of words; not to be shared by threads.
 
-    Args:
-        words: how many whole numbers a position has.
-        size_bits: the table has 2 to the power of this many entries, of 8 × (words + 1) bytes.
-
     >>> table = WideTable(words=2, size_bits=4)
-    >>> table.store(None, (3, 4), 0, 0, 9_999_999)
+    >>> table.merge(None, (3, 4), 0, 0, 9_999_999)
     >>> table.probe(None, (3, 4), 0), table.probe(None, (4, 3), 0)
     ((0, 9999999), (-1000000000, 1000000000))
     """
 
-    __slots__ = ("memory", "shift", "words")
-
-    memory: "array[int]"
-    words: int
-    shift: int
-
-    def __init__(self, words: int, size_bits: int) -> None:
-        """Start empty."""
-        self.words = words
-        self.shift = WORD_BITS - size_bits
-        self.memory = pages((words + 1) << size_bits)
+    __slots__ = ()
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Prefetch the position's slot."""
-        fetch_soon(self.memory, (hashed(position) >> self.shift) * (self.words + 1))
-
-    def probe(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> tuple[int, int]:
-        """Bounds of the position's score; ±INFINITY if unknown."""
-        slot = (hashed(position) >> self.shift) * (self.words + 1)
-        entry = self.memory[slot]
-        place = slot
-        for word in position:
-            place += 1
-            if self.memory[place] != word:
-                entry = 0
-        if entry == 0:
-            return -INFINITY, INFINITY
-        return lower_bound(entry), upper_bound(entry)
-
-    def store(
-        self, game: Knowledge[Any], position: tuple[int, ...], ply: int, lower: int, upper: int
-    ) -> None:
-        """Store bounds, merged with the known ones."""
-        known_lower, known_upper = self.probe(game, position, ply)
-        place = (hashed(position) >> self.shift) * (self.words + 1)
-        self.memory[place] = pack(max(lower, known_lower), min(upper, known_upper))
-        for word in position:
-            place += 1
-            self.memory[place] = word
+        fetch_soon(self.memory, self.slot(position))

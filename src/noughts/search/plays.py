@@ -2,9 +2,10 @@
 
 from array import array
 from collections.abc import Iterable
+from typing import Any
 
 from noughts.game import Game, P
-from noughts.search.memory import zeros
+from noughts.search.memory import write_position, zeros
 from noughts.value import OPEN
 
 
@@ -59,10 +60,8 @@ def follow(game: Game[P], start: P, plays: Plays) -> None:
             place += 1
         plays.kept[number] = place - begin
         begin = end
-        word_place = number * plays.width
-        for word in position:  # type: ignore[attr-defined]  # positions are tuples of int
-            plays.words[word_place] = word
-            word_place += 1
+        words: Any = position
+        write_position(plays.words, number * plays.width, words)
 
 
 def playable(game: Game[P], position: P, move: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import grow, unpack_position, zeros
+from noughts.search.memory import grow, holds_position, unpack_position, write_position, zeros
 from noughts.search.table import WORD, hashed
 
 Position = TypeVar("Position")
@@ -17,13 +17,15 @@ Position = TypeVar("Position")
 class PositionIndex(Protocol[Position]):
     """Protocol of a position index."""
 
-    count: int
+    @property
+    def count(self) -> int:
+        """How many positions have a number."""
 
     def find(self, position: Position) -> int:
         """The number of a position; -1 when it has none."""
 
     def number(self, position: Position) -> int:
-        """The number of a position, which gets the next one if it has none."""
+        """The number of a position, which gets the next one if it has none; -1 without room."""
 
     def at(self, number: int, example: Position) -> Position:
         """The position of that number, of the same kind as the example."""
@@ -67,8 +69,6 @@ class DictPositionIndex:
 class ArrayPositionIndex:
     """A position index for positions of whole numbers, in memory that compiled code can access.
 
-    The caller makes sure that there is room for a new position.
-
     The words of the positions lie in the order of their numbers. A slot holds the number
     of a position, plus 1, or 0: each position is looked for from the slot on that its
     hash names (open addressing; Knuth, The Art of Computer Programming 3, section 6.4).
@@ -77,17 +77,18 @@ class ArrayPositionIndex:
         words: how many whole numbers a position has.
         room: how many positions can get a number; `enlarge` makes more room.
 
-    >>> register = ArrayPositionIndex(words=2, room=4)
+    >>> register = ArrayPositionIndex(words=2, room=2)
     >>> register.number((3, 4)), register.number((4, 3)), register.number((3, 4))
     (0, 1, 0)
-    >>> register.find((0, 0))
-    -1
+    >>> register.find((0, 0)), register.number((0, 0))
+    (-1, -1)
     """
 
-    __slots__ = ("count", "memory", "shift", "slots", "words")
+    __slots__ = ("count", "memory", "room", "shift", "slots", "words")
 
     words: int
     count: int
+    room: int
     shift: int
     memory: "array[int]"
     slots: "array[int]"
@@ -101,6 +102,7 @@ class ArrayPositionIndex:
 
     def enlarge(self, room: int) -> bool:
         """Enlarge to that many positions; returns whether the slots must be refilled."""
+        self.room = room
         grow(self.memory, room * self.words)
         size_bits = (2 * room - 1).bit_length()
         if len(self.slots) == 1 << size_bits:
@@ -114,13 +116,10 @@ class ArrayPositionIndex:
         return self.slots[self.slot(position)] - 1
 
     def number(self, position: tuple[int, ...]) -> int:
-        """The number of a position, which gets the next one if it has none."""
+        """The number of a position, which gets the next one if it has none; -1 without room."""
         slot = self.slot(position)
-        if self.slots[slot] == 0:
-            place = self.count * self.words
-            for word in position:
-                self.memory[place] = word
-                place += 1
+        if self.slots[slot] == 0 and self.count < self.room:
+            write_position(self.memory, self.count * self.words, position)
             self.count += 1
             self.slots[slot] = self.count
         return self.slots[slot] - 1
@@ -134,12 +133,7 @@ class ArrayPositionIndex:
 
     def holds(self, number: int, position: tuple[int, ...]) -> bool:
         """Whether the position has that number."""
-        place = number * self.words
-        for word in position:
-            if self.memory[place] != word:
-                return False
-            place += 1
-        return True
+        return holds_position(self.memory, number * self.words, position)
 
     def at(self, number: int, example: Position) -> Position:
         """The position of that number, of the same kind as the example."""

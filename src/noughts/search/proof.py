@@ -81,7 +81,7 @@ def descend(
     after = [game.advance(state, move) for move in game.candidate_moves(state)]
     entries = [known(game, each, 1 - goal, ply + 1, run, table) for each in after]
     while True:
-        numbers, best, second = backup(entries)
+        numbers, best, second = backup(entries, True)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
         if proof >= proof_limit or disproof >= disproof_limit or run.nodes >= run.budget:
             break
@@ -131,17 +131,19 @@ def child_threshold(proof_limit: int, second: int) -> int:
     return min(proof_limit, max(second + 1, second + second // 4))
 
 
-def backup(entries: list[int]) -> tuple[int, int, int]:
+def backup(entries: list[int], weak: bool) -> tuple[int, int, int]:
     """Backs up the children's entries to the parent.
 
     Args:
         entries: the numbers after each move, as the opponent's question.
+        weak: whether the disproof number is the greatest, and one for each other undecided move;
+            else the sum over all moves.
 
     Returns:
         The numbers before it; the move to look at next; the least disproof number of the
         other moves.
     """
-    least, second, best, largest, undecided = MOST, MOST, 0, 0, 0
+    least, second, best, largest, total, undecided = MOST, MOST, 0, 0, 0, 0
     for i in range(len(entries)):
         disproof, proof = disproof_number(entries[i]), proof_number(entries[i])
         if disproof < least:
@@ -150,9 +152,11 @@ def backup(entries: list[int]) -> tuple[int, int, int]:
             second = disproof
         if proof > 0:
             undecided += 1
+            total += proof
             largest = max(largest, proof)
     if least == 0:
         return PROVED, best, second
     if undecided == 0:
         return DISPROVED, best, second
-    return pack(least, min(largest + undecided - 1, MOST - 1)), best, second
+    needed = largest + undecided - 1 if weak else total
+    return pack(least, min(needed, MOST - 1)), best, second

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import is_row_of_words, zeros
+from noughts.search.memory import holds_position, is_row_of_words, write_position, zeros
 from noughts.search.table import hashed
 
 Position = TypeVar("Position", contravariant=True)
@@ -119,10 +119,7 @@ class ArrayProofTable:
         slot = self.slot_for(position, goal)
         self.memory[slot] = entry
         self.memory[slot + 1] = effort << 1 | goal
-        place = slot + 2
-        for word in position:
-            self.memory[place] = word
-            place += 1
+        write_position(self.memory, slot + 2, position)
 
     def first_slot(self, position: tuple[int, ...]) -> int:
         """Where in the memory the first of the slots is in which the position may be."""
@@ -143,12 +140,7 @@ class ArrayProofTable:
         """Whether that slot holds this question."""
         if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
             return False
-        place = slot + 2
-        for word in position:
-            if self.memory[place] != word:
-                return False
-            place += 1
-        return True
+        return holds_position(self.memory, slot + 2, position)
 
 
 def proof_table_for(position: object, size_bits: int = 16) -> ProofTable[Any]:

@@ -1,7 +1,7 @@
 """Runs a search at the root: value, move, principal variation and the score of every move."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
 from noughts.game import Game, P
@@ -118,38 +118,60 @@ def search(
     _check_scoring(known, chosen, scoring, limit)
     limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
     kernel = prepare(chosen.kernel, known)
-    return deeply(
-        game,
-        position,
-        lambda: _searched(known, position, chosen, kernel, SearchContext(scoring, *limits), equals),
-    )
+
+    def searched() -> SearchResult:
+        run = SearchContext(scoring, *limits)
+        return _Root(known, chosen, kernel, run).searched(position, equals)
+
+    return deeply(game, position, searched)
 
 
-def _searched(
-    known: Knowledge[P],
-    position: P,
-    chosen: Algorithm[P],
-    kernel: Kernel,
-    run: SearchContext,
-    equals: bool,
-) -> SearchResult:
-    """What the search finds that begins with this run."""
-    run.visit()
-    moves = _move_scores(known, position, chosen, kernel, run, 0, equals)
-    nodes = run.nodes
-    best = max(moves, key=lambda move: move.score)
-    line = _principal_variation(known, position, chosen, kernel, run, best.move)
-    certainty = _certainty_of_all(best, moves)
-    scoring = Scoring(run.base, run.per_ply)
-    return SearchResult(
-        best.score,
-        _value(best.score, certainty, scoring, len(line)),
-        certainty,
-        best.move,
-        line,
-        moves,
-        nodes,
-    )
+class _Root(Generic[P]):
+    """A search of one position, its function prepared."""
+
+    def __init__(
+        self, game: Knowledge[P], algorithm: Algorithm[P], kernel: Kernel, run: SearchContext
+    ) -> None:
+        self.game = game
+        self.algorithm = algorithm
+        self.kernel = kernel
+        self.run = run
+
+    def searched(self, position: P, equals: bool) -> SearchResult:
+        """What the search finds."""
+        self.run.visit()
+        moves = self._move_scores(position, 0, equals)
+        nodes = self.run.nodes
+        best = max(moves, key=lambda move: move.score)
+        line = self._principal_variation(position, best.move)
+        certainty = _certainty_of_all(best, moves)
+        scoring = Scoring(self.run.base, self.run.per_ply)
+        value = _value(best.score, certainty, scoring, len(line))
+        return SearchResult(best.score, value, certainty, best.move, line, moves, nodes)
+
+    def _move_scores(self, position: P, ply: int, equals: bool = False) -> tuple[MoveScore, ...]:
+        """The scores of all moves, found one after the other."""
+        best, game, run = -INFINITY, self.game, self.run
+        found = []
+        for move in game.moves(position):
+            run.cut_off = 0
+            floor = best - equals if self.algorithm.prunes else -INFINITY
+            after = game.play(position, move)
+            score = self.algorithm.score(self.kernel, game, after, floor, ply + 1, run)
+            found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
+            best = max(best, score)
+        return tuple(found)
+
+    def _principal_variation(self, position: P, move: int) -> tuple[int, ...]:
+        """The first best move, the first best answer to it, and so on; not counted as nodes."""
+        self.run.budget = NO_LIMIT
+        line = [move]
+        position = self.game.play(position, move)
+        while self.game.outcome(position) == OPEN and len(line) != self.run.limit:
+            moves = self._move_scores(position, len(line))
+            line.append(max(moves, key=lambda move: move.score).move)
+            position = self.game.play(position, line[-1])
+        return tuple(line)
 
 
 def refuse_repeating(game: Game[Any]) -> None:
@@ -193,27 +215,6 @@ def _guesses(game: Knowledge[Any]) -> bool:
     return type(game).estimate is not Knowledge.estimate
 
 
-def _move_scores(
-    game: Knowledge[P],
-    position: P,
-    algorithm: Algorithm[P],
-    kernel: Kernel,
-    run: SearchContext,
-    ply: int,
-    equals: bool = False,
-) -> tuple[MoveScore, ...]:
-    """The scores of all moves, found one after the other."""
-    best = -INFINITY
-    found = []
-    for move in game.moves(position):
-        run.cut_off = 0
-        floor = best - equals if algorithm.prunes else -INFINITY
-        score = algorithm.score(kernel, game, game.play(position, move), floor, ply + 1, run)
-        found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
-        best = max(best, score)
-    return tuple(found)
-
-
 def _certainty(game: Knowledge[Any], score: int, floor: int, run: SearchContext) -> Certainty:
     """How sure a score is, which was asked for as far as it exceeds `floor`.
 
@@ -229,25 +230,6 @@ def _certainty_of_all(best: MoveScore, moves: tuple[MoveScore, ...]) -> Certaint
     if best.score == 0 and any(move.certainty == Certainty.UNKNOWN for move in moves):
         return Certainty.UNKNOWN
     return best.certainty
-
-
-def _principal_variation(
-    game: Knowledge[P],
-    position: P,
-    algorithm: Algorithm[P],
-    kernel: Kernel,
-    run: SearchContext,
-    move: int,
-) -> tuple[int, ...]:
-    """The first best move, the first best answer to it, and so on; not counted as nodes."""
-    run.budget = NO_LIMIT
-    line = [move]
-    position = game.play(position, move)
-    while game.outcome(position) == OPEN and len(line) != run.limit:
-        moves = _move_scores(game, position, algorithm, kernel, run, len(line))
-        line.append(max(moves, key=lambda move: move.score).move)
-        position = game.play(position, line[-1])
-    return tuple(line)
 
 
 def _value(score: int, certainty: Certainty, scoring: Scoring, line: int) -> Value | None:

@@ -133,7 +133,7 @@ def solve(
 
     lower = best if best > alpha else -INFINITY
     upper = best if best < beta else INFINITY
-    table.store(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
+    table.merge(game, folded(game, game.position(state), ply, ordering), ply, lower, upper)
     return best
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import is_row_of_words
+from noughts.search.memory import holds_position, is_row_of_words, pages, write_position
 from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
@@ -94,7 +94,10 @@ class ArrayTable:
 
     Args:
         words: how many whole numbers a position has.
-        size_bits: the table has 2 to the power of this many slots.
+        size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
+
+    Raises:
+        OutOfMemory: not enough memory.
 
     >>> table = ArrayTable(words=2, size_bits=4)
     >>> table.store((3, 4), pack(0, 9))
@@ -112,7 +115,7 @@ class ArrayTable:
         """Start empty."""
         self.words = words
         self.shift = WORD_BITS - size_bits
-        self.memory = array("q", [0]) * ((words + 1) << size_bits)
+        self.memory = pages((words + 1) << size_bits)
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory."""
@@ -120,20 +123,14 @@ class ArrayTable:
 
     def find(self, position: tuple[int, ...]) -> int:
         """The entry of a position; 0 when there is none."""
-        place = self.slot(position)
-        for word in position:
-            place += 1
-            if self.memory[place] != word:
-                return 0
-        return self.memory[place - self.words]
+        slot = self.slot(position)
+        return self.memory[slot] if holds_position(self.memory, slot + 1, position) else 0
 
     def store(self, position: tuple[int, ...], entry: int) -> None:
         """Store the entry of a position, replacing what was in its slot."""
-        place = self.slot(position)
-        self.memory[place] = entry
-        for word in position:
-            place += 1
-            self.memory[place] = word
+        slot = self.slot(position)
+        self.memory[slot] = entry
+        write_position(self.memory, slot + 1, position)
 
 
 def table_for(position: object, size_bits: int = 16) -> Table[Any]:

@@ -3,24 +3,23 @@
 These numbers are known of many games, so they show at once whether the rules are right.
 """
 
-from array import array
-from collections.abc import Hashable
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
-from noughts.errors import GameError, SearchStopped
+from noughts.errors import GameError
 from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
 from noughts.search.context import SearchContext
 from noughts.search.depth import GLANCE, deeply, refuse_loops
-from noughts.search.memory import unpack_position, zeros
-from noughts.search.table import SPREAD, WORD
+from noughts.search.position_index import (
+    ArrayPositionIndex,
+    DictPositionIndex,
+    PositionIndex,
+    fill_slots,
+)
 from noughts.value import OPEN
 
-Position = TypeVar("Position", contravariant=True)
-
-# The first table of positions has 2 to the power of this many slots; when it is full, the
-# count begins again with one twice as large.
-FIRST_BITS = 16
+# How many positions of one ply there is room for at first.
+ROOM = 1 << 16
 
 
 def perft(game: Game[P], plies: int) -> int:
@@ -66,166 +65,42 @@ def positions_by_ply(game: Game[P]) -> list[int]:
         raise GameError(f"{type(game).__name__} can go on forever, so it has no last ply.")
     start: Any = game.start()
     refuse_loops(game, start, GLANCE)
-    if why_not(game):
-        seen = SeenSet()
-        seen.add(start, 0)
-        visit(game, start, seen)
-        return seen.plies
-    bits = FIRST_BITS
-    while True:
-        table = SeenTable(len(start), bits)
-        table.add(start, 0)
-        try:
-            compiled(visit, game)(game, start, table)
-        except SearchStopped:
-            bits += 1
-        else:
-            return table.plies[: _last(table.plies) + 1].tolist()
+    plain = why_not(game)
+    index: PositionIndex[Any] = (
+        DictPositionIndex() if plain else ArrayPositionIndex(len(start), ROOM)
+    )
+    enter = enter_children if plain else compiled(enter_children, game)
+    index.number(start)
+    counts = []
+    while index.count:
+        counts.append(index.count)
+        before, index, entered = index, _empty(index), 0
+        while (entered := enter(game, start, before, entered, index)) < before.count:
+            assert isinstance(index, ArrayPositionIndex)  # the only kind that fills up
+            index.enlarge(2 * index.room)
+            compiled(fill_slots, game)(game, start, index)
+    return counts
 
 
-def _last(plies: "array[int]") -> int:
-    """The last ply with a position."""
-    return max(ply for ply, count in enumerate(plies) if count)
+def enter_children(
+    game: Game[P], example: P, before: PositionIndex[P], first: int, after: PositionIndex[P]
+) -> int:
+    """Number the children of one ply's positions, from that number on, as far as there is room.
 
-
-class Seen(Protocol[Position]):
-    """Which positions have been met at which ply, and in which order."""
-
-    met: int
-
-    def position(self, number: int, example: Any) -> Any:
-        """The position that was met as the one of that number, of the example's kind."""
-
-    def ply(self, number: int) -> int:
-        """At which ply it was met."""
-
-    def add(self, position: Position, ply: int) -> bool:
-        """Remember a position; whether it is new at that ply."""
-
-
-def visit(game: Game[P], example: P, seen: Seen[P]) -> None:
-    """Meet all positions that follow from those that have been met, each once a ply."""
-    number = 0
-    while number < seen.met:
-        position, ply = seen.position(number, example), seen.ply(number)
+    Returns:
+        The first position some of whose children had no room; else how many positions there are.
+    """
+    for number in range(first, before.count):
+        position = before.at(number, example)
         if game.outcome(position) == OPEN:
             for move in game.moves(position):
-                seen.add(game.play(position, move), ply + 1)
-        number += 1
+                if after.number(game.play(position, move)) < 0:
+                    return number
+    return before.count
 
 
-class SeenSet:
-    """Positions of any kind; interpreted only."""
-
-    def __init__(self) -> None:
-        """Start empty."""
-        self.positions: set[tuple[int, Hashable]] = set()
-        self.order: list[tuple[int, Hashable]] = []
-        self.plies: list[int] = []
-        self.met = 0
-
-    def position(self, number: int, example: Any) -> Any:
-        """The position that was met as the one of that number."""
-        return self.order[number][1]
-
-    def ply(self, number: int) -> int:
-        """At which ply it was met."""
-        return self.order[number][0]
-
-    def add(self, position: Hashable, ply: int) -> bool:
-        """Remember a position; whether it is new at that ply."""
-        if (ply, position) in self.positions:
-            return False
-        self.positions.add((ply, position))
-        self.order.append((ply, position))
-        self.met += 1
-        self.plies += [0] * (ply + 1 - len(self.plies))
-        self.plies[ply] += 1
-        return True
-
-
-class SeenTable:
-    """Positions of whole numbers, in a table of fixed size.
-
-    A slot holds the ply, plus one so that no slot in use is 0, and the whole position,
-    which lies in the first slot from its own that was free.
-
-    Args:
-        words: how many whole numbers a position has.
-        size_bits: the table has 2 to the power of this many slots.
-
-    >>> table = SeenTable(words=2, size_bits=4)
-    >>> table.add((3, 4), 0), table.add((3, 4), 0), table.add((3, 4), 1)
-    (True, False, True)
-    """
-
-    __slots__ = ("left", "mask", "memory", "met", "order", "plies", "words")
-
-    words: int
-    mask: int
-    left: int
-    met: int
-    memory: "array[int]"
-    order: "array[int]"  # the slots, as they were filled
-    plies: "array[int]"
-
-    def __init__(self, words: int, size_bits: int) -> None:
-        """Start empty."""
-        self.words = words
-        self.mask = (1 << size_bits) - 1
-        self.left = (1 << size_bits) * 7 // 8
-        self.memory = zeros((words + 1) << size_bits)
-        self.met = 0
-        self.order = zeros(1 << size_bits)
-        self.plies = zeros(1 << size_bits)  # there are no more plies than positions
-
-    def position(self, number: int, example: Any) -> Any:
-        """The position that was met as the one of that number, of the example's kind."""
-        return unpack_position(example, self.memory, self.order[number] * (self.words + 1) + 1)
-
-    def ply(self, number: int) -> int:
-        """At which ply it was met."""
-        return self.memory[self.order[number] * (self.words + 1)] - 1
-
-    def add(self, position: tuple[int, ...], ply: int) -> bool:
-        """Remember a position; whether it is new at that ply.
-
-        Raises:
-            SearchStopped: seven eighths of the table are full.
-        """
-        slot = self.slot(position, ply)
-        while self.memory[slot * (self.words + 1)]:
-            if self.holds(slot, position, ply):
-                return False
-            slot = (slot + 1) & self.mask
-        if self.left == 0:
-            raise SearchStopped
-        self.left -= 1
-        self.order[self.met] = slot
-        self.met += 1
-        self.plies[ply] += 1
-        self.memory[slot * (self.words + 1)] = ply + 1
-        place = slot * (self.words + 1)
-        for word in position:
-            place += 1
-            self.memory[place] = word
-        return True
-
-    def slot(self, position: tuple[int, ...], ply: int) -> int:
-        """The slot at which the search for the position begins."""
-        hashed = ply
-        for word in position:
-            hashed = ((hashed ^ word) * SPREAD) & WORD
-            hashed ^= hashed >> 29
-        return hashed & self.mask
-
-    def holds(self, slot: int, position: tuple[int, ...], ply: int) -> bool:
-        """Whether that slot holds this position."""
-        place = slot * (self.words + 1)
-        if self.memory[place] != ply + 1:
-            return False
-        for word in position:
-            place += 1
-            if self.memory[place] != word:
-                return False
-        return True
+def _empty(index: PositionIndex[Any]) -> PositionIndex[Any]:
+    """An index of the same kind and room, without positions."""
+    if isinstance(index, ArrayPositionIndex):
+        return ArrayPositionIndex(index.words, index.room)
+    return DictPositionIndex()

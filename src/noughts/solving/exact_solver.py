@@ -41,13 +41,28 @@ class ExactSolver(Protocol[P]):
             SearchStopped: the budget is used up.
         """
 
-    @abstractmethod
     def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best answer, and so on.
+        """The first best move, the first best answer, and so on, as far as play is new.
+
+        It ends with the game, or with the move that comes back to a position which the
+        line has met. In a draw it takes the first move that keeps the draw and leads to
+        its end the soonest.
 
         Raises:
             SearchStopped: the budget is used up.
         """
+        met: set[P] = set()
+        while position not in met and legal_moves(self.game, position):
+            met.add(position)
+            move = self._straightest(position)
+            yield move
+            position = self.game.play(position, move)
+
+    def _straightest(self, position: P) -> int:
+        """The first best move; of those that draw, the first that keeps to the plies."""
+        value, moves = self.value(position), self.values(position)
+        exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
+        return next(exact, max(moves, key=lambda move: move.value).move)
 
     def principal_variation(self, position: P) -> list[int]:
         """The moves of `best_play`, all of them."""

@@ -1,7 +1,7 @@
 """Exact values for games with repeated positions, by retrograde analysis in memory."""
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 from noughts.errors import NotCompilable, SearchStopped
@@ -96,26 +96,6 @@ class RetrogradeSolver(ExactSolver[P]):
         """
         self._number(position)  # and with it those of all that follows
         return super().values(position)
-
-    def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best answer, and so on, as far as play is new.
-
-        It ends with the game, or with the move that comes back to a position which the
-        line has met. In a draw it takes the first move that keeps the draw and leads to
-        its end the soonest.
-        """
-        met: set[P] = set()
-        while self.game.outcome(position) == OPEN and position not in met:
-            met.add(position)
-            move = self._straightest(position)
-            yield move
-            position = self.game.play(position, move)
-
-    def _straightest(self, position: P) -> int:
-        """The first of the best moves that keeps to the plies of the position's value."""
-        value = self.value(position)
-        moves = ((move, after) for move, after, _ in self.values(position))
-        return next(move for move, after in moves if tuple(after) == tuple(value))
 
     def _number(self, position: P) -> int:
         """The position's number; a position that has none is solved first."""

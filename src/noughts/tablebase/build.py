@@ -1,11 +1,9 @@
 """Makes a tablebase: checks the needs, then solves layer by layer, keeping each when done."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from os import PathLike
 from pathlib import Path
-from threading import Lock
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.game import Game, P
@@ -14,11 +12,10 @@ from noughts.tablebase.backends.backend import Backend, Threads, Work
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.tables import room_for
 from noughts.tablebase.indexer import Counts, Indexer, Solved, added
-from noughts.tablebase.progress import Progress, Report, nothing
+from noughts.tablebase.progress import Progress, Tally, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
 from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.compression import zstd
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
 from noughts.tablebase.storage.manifest import RAW, ZSTD, Entry, manifest_for
 from noughts.tablebase.storage.store import Store, keys_of, loaded_values, refuse_damaged
 from noughts.value import Value
@@ -88,7 +85,7 @@ def make_tablebase(
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
-        return making.run(making.solved(MEMORY))
+        return making.run(making.solved())
     return making.into(Path(folder), resume, compressed)
 
 
@@ -101,11 +98,8 @@ class _Making:
         self.indexer = indexer
         self.backend = backend
         self.workers = workers
-        self.progress = progress
         self.needs: Needs | None = backend.needs(indexer)
-        self.begun = perf_counter()
-        self.done = self.earlier = self.found = 0
-        self.counting = Lock()
+        self.tally = Tally(progress, self.needs and self.needs.positions)
         self.layers: list[tuple[int, Counts]] = []
         self.last: Solved | None = None
 
@@ -124,16 +118,17 @@ class _Making:
         store = Store.begun(folder, manifest, resume)
         self._go_on_with(store)
         if self.needs and resume:
-            refuse_too_large(self.needs, folder, done=self.earlier)
+            refuse_too_large(self.needs, folder, done=self.tally.earlier)
         made = self.run(self._kept(store))
         if not store.manifest.complete:
             store.finish()
         return made
 
-    def solved(self, shelf: Shelf, folder: Path | None = None) -> Generator[Solved]:
+    def solved(self, store: Store | None = None) -> Generator[Solved]:
         """The layers that are left to solve."""
-        told = _Telling(shelf, self.tell_found)
-        return self.backend.solved(Work(self.indexer, self.tell, self.last, folder, told))
+        shelf = _Shelf(self.tally, self.indexer.value_bytes, store)
+        folder = store.folder if store else None
+        return self.backend.solved(Work(self.indexer, self.tally.tell, self.last, folder, shelf))
 
     def run(self, layers: Iterator[Solved]) -> Made:
         """Solve what is left."""
@@ -145,29 +140,15 @@ class _Making:
             self.indexer,
             self._start_value(self.last),
             tuple(sorted(self.layers)),
-            self.done,
-            perf_counter() - self.begun,
+            self.tally.done,
+            self.tally.seconds,
         )
-
-    def tell(self, positions: int) -> None:
-        """Report newly done positions; thread-safe."""
-        with self.counting:
-            self.done += positions
-            total = self.needs.positions if self.needs else self.found or None
-            self.progress(Report(self.done, total, perf_counter() - self.begun, self.earlier))
-
-    def tell_found(self, positions: int) -> None:
-        """Report how many positions are enumerated so far."""
-        self.found = positions
-        seconds = perf_counter() - self.begun
-        self.progress(Report(self.done, None, seconds, self.earlier, positions))
 
     def _kept(self, store: Store) -> Iterator[Solved]:
         """The layers that are left, each written before the next is solved."""
         if store.manifest.complete:
             return
-        layers = self.solved(_Folder(store, self.indexer.value_bytes), store.folder)
-        with closing(layers):  # so that a backend stops its work at once
+        with closing(self.solved(store)) as layers:  # so that a backend stops its work at once
             for layer in layers:
                 counts = layer.counts._asdict()
                 store.add(layer.number, layer.keys, layer.values, counts, self.workers)
@@ -176,10 +157,8 @@ class _Making:
     def _go_on_with(self, store: Store) -> None:
         """Take over what an earlier run left in the folder."""
         entries = store.manifest.layers
-        for entry in entries:
-            self.layers.append((entry.number, Counts(**entry.counts)))
-            self.earlier += entry.positions
-        self.done = self.earlier
+        self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
+        self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
         if entries:
             self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
 
@@ -191,42 +170,27 @@ class _Making:
         return self.indexer.read(start, first.values.cast("B"), place.offset)
 
 
-class _Telling:
-    """A shelf that reports how many positions were enumerated.
+class _Shelf:
+    """Reports how many positions are enumerated, and keeps their layers; see `Shelf`.
 
     Args:
-        shelf: where the keys are put.
-        tell: called with the total so far.
-    """
-
-    def __init__(self, shelf: Shelf, tell: Callable[[int], None]) -> None:
-        self.shelf = shelf
-        self.tell = tell
-
-    def found(self) -> list[Any]:
-        return self.shelf.found()
-
-    def put(self, number: int, keys: Any, positions: int) -> Any:
-        self.tell(positions)
-        return self.shelf.put(number, keys, positions)
-
-
-class _Folder:
-    """A shelf in the folder of a tablebase; see `Shelf`.
-
-    Args:
-        store: the folder.
+        tally: what reports.
         value_bytes: how many bytes a value will take.
+        store: the folder of the tablebase; None for memory.
     """
 
-    def __init__(self, store: Store, value_bytes: int) -> None:
-        self.store = store
+    def __init__(self, tally: Tally, value_bytes: int, store: Store | None) -> None:
+        self.tally = tally
         self.value_bytes = value_bytes
+        self.store = store
 
     def found(self) -> list[Any]:
-        return self.store.found()
+        return self.store.found() if self.store else []
 
     def put(self, number: int, keys: Any, positions: int) -> Any:
+        self.tally.tell_found(positions)
+        if self.store is None:
+            return keys
         disk = BYTES_IN_WORD * len(keys) + self.value_bytes * positions
         refuse_too_large(Needs(positions, 0, disk), self.store.folder)
         return self.store.find(number, keys)

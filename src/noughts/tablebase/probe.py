@@ -1,15 +1,14 @@
 """Probes a tablebase: the value of any position, from files on disk."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P
 from noughts.games.registry import find_game, spec_of
-from noughts.solving.exact_solver import ExactSolver, MoveValue
+from noughts.solving.exact_solver import ExactSolver
 from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.select import indexer_for
 from noughts.tablebase.storage.manifest import read_manifest
@@ -77,21 +76,6 @@ class Tablebase(ExactSolver[P]):
         """The keys of a layer; none if there is no such layer."""
         return self._keys(layer) if layer in self.entries else ()
 
-    def best_play(self, position: P) -> Iterator[int]:
-        """The first best move, the first best reply, and so on, until a position repeats."""
-        met: set[P] = set()
-        while position not in met and legal_moves(self.game, position):
-            met.add(position)
-            move = self._straightest(position)
-            yield move
-            position = self.game.play(position, move)
-
-    def _straightest(self, position: P) -> int:
-        """The first best move; of those that draw, the first that keeps to the plies."""
-        value, moves = self.value(position), self.values(position)
-        exact = (move for move, after, _ in moves if tuple(after) == tuple(value))
-        return next(exact, max(moves, key=_worth).move)
-
     def _mapped_keys(self, number: int) -> Any:
         return keys_of(self.folder, self.entries[number])
 
@@ -122,7 +106,3 @@ def _game_of(spec: str, folder: Path) -> Game[Any]:
         raise BadTablebase(
             f"{folder} holds {spec!r}, which is not a game of noughts; name the game."
         ) from None
-
-
-def _worth(move: MoveValue) -> Value:
-    return move.value

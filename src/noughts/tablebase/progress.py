@@ -1,6 +1,8 @@
 """Progress reports of solving."""
 
 from collections.abc import Callable
+from threading import Lock
+from time import perf_counter
 from typing import NamedTuple
 
 
@@ -45,3 +47,43 @@ Progress = Callable[[Report], None]
 
 def nothing(report: Report) -> None:
     """Ignore the call."""
+
+
+class Tally:
+    """Counts solved positions from now on, and reports them.
+
+    Args:
+        progress: called with every report.
+        total: how many positions there are; None if not known yet.
+        earlier: how many of those an earlier run solved.
+
+    >>> tally = Tally(lambda report: print(report.done, report.total, report.found), total=None)
+    >>> tally.tell_found(10)
+    0 None 10
+    >>> tally.tell(3)
+    3 10 0
+    """
+
+    def __init__(self, progress: Progress, total: int | None, earlier: int = 0) -> None:
+        """Begin to count the time."""
+        self.progress = progress
+        self.total = total
+        self.earlier = self.done = earlier
+        self._begun = perf_counter()
+        self._counting = Lock()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return perf_counter() - self._begun
+
+    def tell(self, positions: int) -> None:
+        """Report newly done positions; thread-safe."""
+        with self._counting:
+            self.done += positions
+            self.progress(Report(self.done, self.total, self.seconds, self.earlier))
+
+    def tell_found(self, positions: int) -> None:
+        """Report how many positions are enumerated so far."""
+        self.progress(Report(self.done, None, self.seconds, self.earlier, positions))
+        self.total = positions

@@ -26,7 +26,7 @@ from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import patterns
 from noughts.tablebase.combinatorial.tables import room_for
 from noughts.tablebase.indexer import Counts, Done, Indexer, Solved
-from noughts.tablebase.partitions.kernels import place_sets, take_sets
+from noughts.tablebase.partitions.kernels import copy_sets
 from noughts.tablebase.partitions.slabs import Slabs, parts_for
 from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving, with_content
 from noughts.tablebase.resources import Needs, in_words
@@ -161,7 +161,7 @@ class _Run:
             part = waiting.pop(ready)
             if keep:
                 found = self.ray.get(part)
-                kernel(place_sets)(layer, with_content(layer, found), len(found.sets))
+                kernel(copy_sets)(layer, with_content(layer, found), len(found.sets), 0)
         return Solved(marks, keys, values, Counts(*counts))
 
     def _cut(self, last: Solved) -> dict[int, Any]:
@@ -171,7 +171,7 @@ class _Run:
         for top in self.slabs.of_layer(last.number):
             sets = self.slabs.sets(last.number, top)
             part = layer._replace(sets=sets, values=room_for(len(sets) * patterns(last.number)))
-            kernel(take_sets)(layer, part, len(sets))
+            kernel(copy_sets)(layer, part, len(sets), 1)
             later[top] = self.ray.put(Part(sets, part.values))
         return later
 

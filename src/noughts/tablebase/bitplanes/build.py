@@ -8,8 +8,6 @@ files.
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
-from threading import Lock
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
@@ -23,7 +21,7 @@ from noughts.tablebase.bitplanes.storage import PlaneFolder, PlanesInMemory, Pla
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.model import Marking, marking_of
 from noughts.tablebase.indexer import Counts, added
-from noughts.tablebase.progress import Progress, Report, nothing
+from noughts.tablebase.progress import Progress, Tally, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
 from noughts.value import DRAW, LOSS, WIN
 
@@ -138,13 +136,9 @@ class _Making:
         self.outcomes = outcomes
         self.store = store
         self.positions = positions
-        self.progress = progress
-        self.begun = perf_counter()
         self.falls = outcomes.tables.marking.falls
-        self.total = positions * (2 if self.falls else 1)
-        self.earlier = self.done = self._earlier()
-        self.counting = Lock()
-        outcomes.done = self.tell
+        self.tally = Tally(progress, positions * (2 if self.falls else 1), self._earlier())
+        outcomes.done = self.tally.tell
 
     def made(self) -> OutcomesMade:
         """Do the remaining work."""
@@ -153,10 +147,8 @@ class _Making:
         self.go_back()
         standing = self.store.standing
         assert standing.outcome is not None  # the last layer has told
-        seconds = perf_counter() - self.begun
-        return OutcomesMade(
-            standing.outcome, tuple(sorted(standing.layers)), self.positions, seconds
-        )
+        layers = tuple(sorted(standing.layers))
+        return OutcomesMade(standing.outcome, layers, self.positions, self.tally.seconds)
 
     def go_forward(self) -> None:
         """Run the forward pass: find the reachable positions."""
@@ -191,13 +183,6 @@ class _Making:
             outcome = None if marks else outcome_in(layer)
             self._advance(store.standing._replace(layers=layers, outcome=outcome))
             after = layer
-
-    def tell(self, positions: int) -> None:
-        """Report newly done positions; thread-safe."""
-        with self.counting:
-            self.done += positions
-            seconds = perf_counter() - self.begun
-            self.progress(Report(self.done, self.total, seconds, self.earlier))
 
     def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:
         """A layer with its planes from the store."""

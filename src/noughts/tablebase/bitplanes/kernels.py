@@ -33,7 +33,6 @@ from noughts.tablebase.combinatorial.arrays import (
     DRAWN,
     FALLS,
     FINISHED,
-    LINES,
     LOSES,
     LOST,
     WON,
@@ -42,8 +41,8 @@ from noughts.tablebase.combinatorial.arrays import (
     Layer,
 )
 from noughts.tablebase.combinatorial.canonical import find
-from noughts.tablebase.combinatorial.ranking import ROW, compressed
-from noughts.tablebase.combinatorial.terminals import lines_above
+from noughts.tablebase.combinatorial.ranking import ROW
+from noughts.tablebase.combinatorial.terminals import lines_above, lines_in
 
 
 class PlaneLayer(NamedTuple):
@@ -109,7 +108,7 @@ def plane_pieces(
     """Solve these pieces from the layer after them, and count."""
     for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_after(board, layer, after, scratch, which)
-        lines = lay_down_lines(board, scratch, layer.sets[which])
+        lines = lines_in(board, scratch.lines, layer.sets[which])
         for upper in range(first, stop):
             if left_of(layer.pieces, upper) >= 0:
                 plane_piece(board, layer, after, scratch, which, upper, cells, lines, counts)
@@ -130,16 +129,6 @@ def lay_down_after(
             scratch.entries[cells] = count(taken & (1 << cell) - 1)
             cells += 1
     return cells
-
-
-def lay_down_lines(board: Board, scratch: PlaneScratch, taken: int) -> int:
-    """Write the lines among the taken cells; return how many."""
-    lines = 0
-    for i in range(board.numbers[LINES]):
-        if not board.lines[i] & ~taken:
-            scratch.lines[lines] = compressed(board.lines[i], taken)
-            lines += 1
-    return lines
 
 
 def plane_piece(

@@ -8,7 +8,7 @@ scattered by the plane of that place (`bits.pdep`).
 from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, count, lowest, pdep
-from noughts.tablebase.bitplanes.kernels import PlaneScratch, find_over, lay_down_lines
+from noughts.tablebase.bitplanes.kernels import PlaneScratch, find_over
 from noughts.tablebase.bitplanes.layout import (
     BLOCK,
     HIGH,
@@ -21,6 +21,7 @@ from noughts.tablebase.bitplanes.layout import (
 )
 from noughts.tablebase.combinatorial.arrays import Board, Buffer
 from noughts.tablebase.combinatorial.canonical import find
+from noughts.tablebase.combinatorial.terminals import lines_in
 from noughts.tablebase.combinatorial.transitions import rests_on
 
 
@@ -50,7 +51,7 @@ def reach_pieces(
     """Find the reachable positions of these pieces, from the layer before them."""
     for which, first, stop in sets_between(begin, end, layer.pieces.numbers[HIGH]):
         cells = lay_down_before(board, before, layer, scratch, which)
-        lines = lay_down_lines(board, scratch, layer.sets[which])
+        lines = lines_in(board, scratch.lines, layer.sets[which])
         for upper in range(first, stop):
             if left_of(layer.pieces, upper) >= 0:
                 reach_piece(before, layer, scratch, which, upper, cells, lines)

@@ -1,8 +1,7 @@
 """The outcome of every position of a game of marks, by bit planes; see `kernels.py`."""
 
 from array import array
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.native import kernel
@@ -13,12 +12,11 @@ from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, Layer
 from noughts.tablebase.combinatorial.canonical import images_of
 from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.solver import shared
 from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.indexer import Counts, Done, added, nobody
 from noughts.tablebase.resources import Needs
 
-# Tasks for each worker in a layer.
-TASKS = 16
 NOTHING = array("q", [0])
 
 
@@ -141,7 +139,7 @@ class Outcomes:
             kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
             self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
 
-        self._share(len(layer.sets) * per_set, work)
+        shared(work, len(layer.sets) * per_set, self.workers)
 
     def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
         """Solve a layer from the one after it; its counts."""
@@ -152,8 +150,7 @@ class Outcomes:
             self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
             return counts
 
-        found = self._share(len(layer.sets) * per_set, work)
-        return added(found)
+        return added(shared(work, len(layer.sets) * per_set, self.workers))
 
     def solve_pieces(
         self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
@@ -172,7 +169,7 @@ class Outcomes:
             first = kernel(first_other)(self.tables.board, layer, stored, begin, end, faults)
             return faults[0], first
 
-        found = self._share(len(stored.sets), work)
+        found = shared(work, len(stored.sets), self.workers)
         firsts = [first for _, first in found if first >= 0]
         return Compared(len(stored.values), sum(n for n, _ in found), min(firsts, default=-1))
 
@@ -198,13 +195,6 @@ class Outcomes:
         lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
         sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)
         return PlaneScratch(*(array("q", bytes(BYTES_IN_WORD * max(1, size))) for size in sizes))
-
-    def _share(self, size: int, work: Callable[[int, int], Any]) -> list[Any]:
-        """Share the work among threads; the result of each task."""
-        step = -(-size // (TASKS * self.workers))
-        with ThreadPoolExecutor(self.workers) as pool:
-            begins = range(0, size, step)
-            return list(pool.map(lambda begin: work(begin, min(size, begin + step)), begins))
 
 
 def room_for_words(size: int) -> Any:

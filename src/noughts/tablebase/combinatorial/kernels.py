@@ -66,7 +66,7 @@ def close_set(board: Board, layer: Layer, scratch: Scratch, which: int, counts: 
     a, full, decided = which * size, marks == count(board.numbers[ALL_CELLS]), FAR - marks
     for i in range(a, a + size):
         layer.values[i] = -layer.values[i]
-    masks = lines_in(board, scratch, layer.sets[which])
+    masks = lines_in(board, scratch.masks, layer.sets[which])
     byte = decided if board.numbers[LOSES] else -decided
     if masks:
         write_terminals(board, layer, scratch, masks, marks & 1, layer.values, a, byte)
@@ -96,7 +96,7 @@ def reach_sets(
 
 def drop_finished(board: Board, layer: Layer, scratch: Scratch, which: int) -> None:
     """Mark finished positions of a set so that nothing is reached from them."""
-    masks = lines_in(board, scratch, layer.sets[which])
+    masks = lines_in(board, scratch.masks, layer.sets[which])
     if masks:
         a, last = which * layer.numbers[PATTERNS], layer.numbers[MARKS] & 1
         write_terminals(board, layer, scratch, masks, last, layer.values, a, 0)

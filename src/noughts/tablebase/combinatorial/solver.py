@@ -9,7 +9,7 @@ from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import MARKS, PATTERNS, Layer, Scratch
 from noughts.tablebase.combinatorial.kernels import reach_sets
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Done, nobody
+from noughts.tablebase.indexer import Done, added, nobody
 
 # Pieces of work for each worker in a layer.
 PIECES = 16
@@ -84,15 +84,19 @@ class IndexedSolving:
 
     def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
         """Share a layer's sets among threads; the sum of the counts."""
-        sets = len(layer.sets)
-        step = -(-sets // (PIECES * self.workers))
 
-        def piece(begin: int) -> "array[int]":
+        def piece(begin: int, end: int) -> "array[int]":
             counts = array("q", [0] * 4)
-            scratch = self.tables.scratch(layer.numbers[MARKS])
-            work(scratch, begin, min(sets, begin + step), counts)
+            work(self.tables.scratch(layer.numbers[MARKS]), begin, end, counts)
             return counts
 
-        with ThreadPoolExecutor(self.workers) as pool:
-            counted = list(pool.map(piece, range(0, sets, step)))
-        return [sum(column) for column in zip(*counted, strict=True)]
+        return list(added(shared(piece, len(layer.sets), self.workers)))
+
+
+def shared(work: Callable[[int, int], Any], size: int, workers: int) -> list[Any]:
+    """The results of work on that many things, shared among threads in pieces."""
+    step = -(-size // (PIECES * workers))
+    with ThreadPoolExecutor(workers) as pool:
+        return list(
+            pool.map(lambda begin: work(begin, min(size, begin + step)), range(0, size, step))
+        )

@@ -20,13 +20,13 @@ from noughts.tablebase.combinatorial.arrays import (
 from noughts.tablebase.combinatorial.ranking import CHUNKS, HELD_BITS, ROW, compressed
 
 
-def lines_in(board: Board, scratch: Scratch, taken: int) -> int:
-    """Write the lines among the taken cells as words; return how many."""
+def lines_in(board: Board, words: Buffer, taken: int) -> int:
+    """Write the lines among the taken cells as words of places; return how many."""
     found = 0
     for i in range(board.numbers[LINES]):
         line = board.lines[i]
         if not line & ~taken:
-            scratch.masks[found] = compressed(line, taken)
+            words[found] = compressed(line, taken)
             found += 1
     return found
 

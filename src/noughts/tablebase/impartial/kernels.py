@@ -52,7 +52,7 @@ def least_after(board: Board, layer: Layer, scratch: Scratch, taken: int, after:
     width = count(all_cells)
     for number in range(layer.numbers[BOARDS]):
         cells = taken >> number * width & all_cells
-        free = 0 if lines_in(board, scratch, cells) else all_cells & ~cells
+        free = 0 if lines_in(board, scratch.masks, cells) else all_cells & ~cells
         while free:
             grown = cells | free & -free
             free &= free - 1

@@ -75,19 +75,14 @@ def fold_part(
     return found
 
 
-def place_sets(layer: Layer, part: Layer, size: int) -> None:
-    """Copy the bytes of a part to their place in the layer."""
+def copy_sets(layer: Layer, part: Layer, size: int, back: int) -> None:
+    """Copy the bytes of a part to their place in the layer, or back to the part."""
     patterns = layer.numbers[PATTERNS]
     for which in range(size):
+        here = which * patterns
         there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns
         for i in range(patterns):
-            layer.values[there + i] = part.values[which * patterns + i]
-
-
-def take_sets(layer: Layer, part: Layer, size: int) -> None:
-    """Copy the bytes of a part from their place in the layer."""
-    patterns = layer.numbers[PATTERNS]
-    for which in range(size):
-        there = find(layer.sets, len(layer.sets), part.sets[which]) * patterns
-        for i in range(patterns):
-            part.values[which * patterns + i] = layer.values[there + i]
+            if back:
+                part.values[here + i] = layer.values[there + i]
+            else:
+                layer.values[there + i] = part.values[here + i]

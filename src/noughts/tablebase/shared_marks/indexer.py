@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.game import Game, P
 from noughts.knowledge.symmetry import image
-from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD, FAR, Layer, Scratch
+from noughts.tablebase.combinatorial.arrays import FAR, Layer, Scratch
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, found
 from noughts.tablebase.combinatorial.ranking import compressed, low_bits_of, spread
 from noughts.tablebase.combinatorial.tables import Tables, room_for
@@ -56,17 +56,7 @@ class EitherTables(Tables):
 
     def scratch(self, marks: int) -> Scratch:
         """Scratch memory of one thread."""
-        low, lines = low_bits_of(marks), len(self.marking.lines)
-        return Scratch(
-            plain=array("q", bytes(BYTES_IN_WORD << low)),
-            low=array("q", bytes(BYTES_IN_WORD << low)),
-            high=array("q", bytes(BYTES_IN_WORD << marks - low)),
-            masks=array("q", bytes(BYTES_IN_WORD * lines)),
-            own=array("q", [0]),
-            others=array("q", [0]),
-            flags=array("b", bytes(1 << marks)),
-            ones=array("b", [0]),
-        )
+        return super().scratch(marks)._replace(flags=array("b", bytes(1 << marks)))
 
 
 class SharedMarksIndexer(CombinatorialIndexer[P]):

@@ -48,7 +48,7 @@ def solve_either_sets(
             meet_either(board, layer, scratch, taken, a, after)
             for i in range(a, a + size):
                 values[i] = -values[i]
-        masks = lines_in(board, scratch, taken)
+        masks = lines_in(board, scratch.masks, taken)
         end_either(layer, scratch, masks, a)
         tally(layer, scratch.flags, a, full, images_of(board, taken), counts)
 

@@ -9,7 +9,7 @@ from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table
 from noughts.pictures.board.alt_text import game_name, standing
-from noughts.pictures.board.draw import corner, draw
+from noughts.pictures.board.draw import corner, draw_match
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.threats import threats
 from noughts.pictures.picture import Picture
@@ -62,18 +62,7 @@ def picture_of(
     table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
     """The board, the last move pointed out; with the values of an analysis, if there is one."""
-    match = table.match
-    return draw(
-        match.game,
-        match.position,
-        match.turn,
-        values=analysis,
-        ghosts=ghosts,
-        last=match.moves[-1] if match.ply else None,
-        before=match.positions[-2] if match.ply else None,
-        header=True,
-        theme=PAGE,
-    )
+    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE)
 
 
 def cells_of(table: Table, picture: Picture) -> list[Json]:

@@ -1,12 +1,11 @@
 """A perfect player: it knows the value of every move."""
 
-from random import Random
 from typing import Any
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
-from noughts.players.player import Policy, sample, uniform
+from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
@@ -19,7 +18,7 @@ GAMES = 8
 FALLBACK = 4
 
 
-class PerfectPlayer:
+class PerfectPlayer(SamplingPlayer):
     """Wins as soon as it can, and if it must lose, holds out as long as it can.
 
     In a draw it takes any move that keeps the draw. If positions can repeat, it does not avoid an
@@ -47,15 +46,11 @@ class PerfectPlayer:
         self, seed: int | None = None, always_first: bool = False, budget: int = BUDGET
     ) -> None:
         self.sure = True
-        self._random = Random(seed)
+        super().__init__(seed)
         self._always_first = always_first
         self._budget = budget
         self._solvers: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """One of the best moves."""
-        return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""

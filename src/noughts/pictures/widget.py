@@ -79,7 +79,7 @@ class BoardWidget(anywidget.AnyWidget):
         """Show the position as it is now."""
         analysis = self.analysis
         self.names = {str(move): self.match.game.name(move) for move in self.match.legal_moves}
-        self.status = self._told(analysis)
+        self.status = self._status(analysis)
         self.svg = self._picture(analysis, playable=not self.match.over)
 
     @property
@@ -117,7 +117,7 @@ class BoardWidget(anywidget.AnyWidget):
         values = analysis if self.values else None
         return draw_match(self.match, values=values, ghosts=ghosts, playable=playable).svg
 
-    def _told(self, analysis: Analysis | None) -> str:
+    def _status(self, analysis: Analysis | None) -> str:
         mark = self.match.game.marks[self.match.turn]
         told = self.match.result or f"{mark} to move"
         if analysis is None:

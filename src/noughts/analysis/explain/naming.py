@@ -140,6 +140,15 @@ def chained(clauses: Sequence[str]) -> str:
     return f"{', '.join(before)}{' and ' if simple else ', and '}{last}"
 
 
+def soon(plies: int) -> str:
+    """After how many plies.
+
+    >>> soon(1), soon(3)
+    ('at once', 'in 3')
+    """
+    return "at once" if plies == 1 else f"in {plies}"
+
+
 def counted(number: int, thing: str) -> str:
     """How many there are.
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from noughts.analysis.explain.facts import Kind
-from noughts.analysis.explain.naming import Voice, counted
-from noughts.analysis.explain.text import in_full, one_line, soon, verdict
+from noughts.analysis.explain.naming import Voice, counted, soon
+from noughts.analysis.explain.text import in_full, one_line, verdict
 from noughts.analysis.review.lesson import Answer, Hint, Lesson
 from noughts.analysis.review.review import Accuracy, Grade, Review, ReviewedMove
 from noughts.value import DRAW, WIN, Value

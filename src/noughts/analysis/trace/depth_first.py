@@ -130,11 +130,11 @@ class DepthFirst:
             assert move is not None
             self.frames[-1].hear(move, to_parent(-mine))
 
-    def found(self, position: Hashable, entry: int) -> None:
+    def probed(self, position: Hashable, entry: int) -> None:
         """The table was asked about the position."""
         self.frames[-1].folded, self.frames[-1].entry = position, entry
 
-    def kept(self, position: Hashable) -> None:
+    def stored(self, position: Hashable) -> None:
         """The table was told about the position."""
         self.keepers[position] = self.frames[-1].number
 

@@ -120,7 +120,7 @@ async def _page_of(
     seat = room.seat_of(holder)
     if seat is not None:
         room.seen(seat)
-    told = await room.told(holder, 0, drawn=True)
+    told = await room.message(holder, 0, drawn=True)
     invitation = room.invitation(secret_of(request))
     if invitation:
         invitation = f"{request.base_url}join/{invitation}"

@@ -96,7 +96,7 @@ async def _tell(
         news = room.news
         if version != room.version:
             version = room.version
-            told = await room.told(holder, seen, drawn=drawn)
+            told = await room.message(holder, seen, drawn=drawn)
             await websocket.send_text(to_line(told))
             seen = told["ply"]
         else:

@@ -14,7 +14,7 @@ numbered one after the other; a name then begins with the board: `2a1` is the lo
 corner of the second.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
@@ -134,7 +134,7 @@ class CellGame(Game[P]):
     def board(self, position: P, turn: int) -> Board:
         """The cells with what they show."""
         signs = self._signs(position, turn, (*self.signs, ""))
-        sides = self._each(position, turn, (FIRST, SECOND, None))
+        sides = self.contents(position, turn, (FIRST, SECOND, None))
         moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
         cells = tuple(
             Cell(
@@ -162,9 +162,9 @@ class CellGame(Game[P]):
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
         """For every cell the sign for an X, for an O, or for nothing."""
-        return self._each(position, turn, signs)
+        return self.contents(position, turn, signs)
 
-    def _each(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
+    def contents(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
         """For every cell what stands for an X, for an O, or for nothing."""
         crosses, noughts = self.shown(position, turn)
         bits = map(self.bit, range(self.cells))
@@ -177,11 +177,14 @@ class CellGame(Game[P]):
 
         Several boards are written one after the other with | between them.
         """
-        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
+        return f"{self.rows_text(self._signs(position, turn, ('x', 'o', '.')))} {'xo'[turn]}"
+
+    def rows_text(self, signs: Sequence[str]) -> str:
+        """The rows of these signs, without the side to move."""
         starts = range(0, self.cells, self.columns)
-        rows = [shortened(signs[start : start + self.columns]) for start in starts]
+        rows = [shortened("".join(signs[start : start + self.columns])) for start in starts]
         ends = range(self.rows, len(rows) + 1, self.rows)
-        return f"{'|'.join('/'.join(rows[end - self.rows : end]) for end in ends)} {'xo'[turn]}"
+        return "|".join("/".join(rows[end - self.rows : end]) for end in ends)
 
     def parse(self, text: str) -> tuple[P, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""

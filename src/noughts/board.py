@@ -4,7 +4,9 @@ A board is a grid of cells with perhaps a gap here and there. Nothing in it know
 will be drawn.
 """
 
+import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts import notebook_repr
@@ -102,3 +104,46 @@ class Board(NamedTuple):
             if cell.name == name:
                 return cell
         raise KeyError(name)
+
+
+class CellName(NamedTuple):
+    """The parts of a cell's name: `2b3` is on board 2, in column b and row 3."""
+
+    board: str
+    column: str
+    row: str
+
+
+def named(cell: Cell) -> CellName | None:
+    """The parts of a cell's name; None where it has no such name.
+
+    >>> named(Cell("2b3", 4, 0))
+    CellName(board='2', column='b', row='3')
+    """
+    found = re.fullmatch(r"([1-9]?)([a-z])([0-9]+)", cell.name)
+    return CellName(*found.groups()) if found else None
+
+
+class Edges(NamedTuple):
+    """The names of the columns from the left and of the rows from the top; or none."""
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+
+
+@lru_cache
+def edges(board: Board) -> Edges:
+    """The letters and numbers that cells' names are made of; the rows of heaps have none.
+
+    >>> edges(Board((Cell("a2", 0, 0), Cell("b2", 1, 0), Cell("a1", 0, 1), Cell("b1", 1, 1))))
+    Edges(columns=('a', 'b'), rows=('2', '1'))
+    """
+    columns: dict[int, str] = {}
+    rows: dict[int, str] = {}
+    for cell in board.cells:
+        name = named(cell)
+        if name is None or columns.setdefault(cell.column, name.column) != name.column:
+            return Edges()
+        if board.look != Look.HEAPS and rows.setdefault(cell.row, name.row) != name.row:
+            return Edges()
+    return Edges(tuple(columns[i] for i in sorted(columns)), tuple(rows[i] for i in sorted(rows)))

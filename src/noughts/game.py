@@ -31,7 +31,7 @@ from noughts.errors import (
     UnreadableMove,
     UnreadablePosition,
 )
-from noughts.value import OPEN
+from noughts.value import LOSS, OPEN, WIN
 
 P = TypeVar("P")
 
@@ -178,6 +178,15 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
+
+
+def winner_of(outcome: int, turn: int) -> int | None:
+    """The winner, from an outcome for the player to move; None for a draw, or while open.
+
+    >>> winner_of(WIN, FIRST), winner_of(LOSS, FIRST), winner_of(OPEN, FIRST)
+    (0, 1, None)
+    """
+    return turn if outcome == WIN else 1 - turn if outcome == LOSS else None
 
 
 def parameters(game: Game[Any]) -> dict[str, Any]:

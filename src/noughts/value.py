@@ -213,3 +213,12 @@ def flip_bounds(lower: int, upper: int, plies: int) -> tuple[int, int]:
     ((-7, 5), (-5, 7))
     """
     return (-upper, -lower) if plies & 1 else (lower, upper)
+
+
+def soon(plies: int) -> str:
+    """After how many plies.
+
+    >>> soon(1), soon(3)
+    ('at once', 'in 3')
+    """
+    return "at once" if plies == 1 else f"in {plies}"

@@ -9,9 +9,9 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.cached import Remembering
-from noughts.players.measure import measure, measure_both_seats
-from noughts.players.mixture import MixedPlayer
+from noughts.players.measure import measure_both_seats
 from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import mixed
 from noughts.players.random_player import RandomPlayer
 from noughts.players.strength import Skill, Skilled, StrengthPlayer, Target, skill_for
 from tests.players import oracle
@@ -79,22 +79,11 @@ def test_the_first_moves_chance_is_that_of_the_first_move_alone():
     assert player.probabilities(GAME, later) == RandomPlayer().probabilities(GAME, later)
 
 
-def test_a_mixture_of_one_is_that_one():
-    mixture = MixedPlayer([(Fraction(1), RandomPlayer()), (Fraction(0), PerfectPlayer())])
-    assert measure(GAME, mixture, PerfectPlayer()) == measure(GAME, RandomPlayer(), PerfectPlayer())
-
-
 def test_a_mixture_has_the_chances_of_its_parts():
-    half = Fraction(1, 2)
-    mixture = MixedPlayer([(half, RandomPlayer()), (half, PerfectPlayer())], seed=3)
-    chances = mixture.probabilities(GAME, GAME.play(GAME.start(), 0))
+    half, position = Fraction(1, 2), GAME.play(GAME.start(), 0)
+    players = RandomPlayer(), PerfectPlayer()
+    chances = mixed((half, player.probabilities(GAME, position)) for player in players)
     assert chances == {cell: Fraction(1, 16) + (half if cell == 4 else 0) for cell in range(1, 9)}
-    assert mixture.choose(GAME, GAME.start()) in range(9)
-
-
-def test_parts_that_do_not_make_one_are_refused():
-    with pytest.raises(ValueError, match="add up to 1"):
-        MixedPlayer([(Fraction(1, 2), RandomPlayer())])
 
 
 def test_what_is_remembered_is_not_asked_again():

@@ -23,10 +23,10 @@ class Listener:
     def leave(self, score):
         self.heard.append(score)
 
-    def found(self, position, entry):
+    def probed(self, position, entry):
         self.heard.append(("found", position, entry))
 
-    def kept(self, position):
+    def stored(self, position):
         self.heard.append(("kept", position))
 
 

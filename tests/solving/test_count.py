@@ -1,5 +1,7 @@
 """Counts of positions and plays: compiled and interpreted, and of what repeats."""
 
+from typing import Any
+
 import pytest
 
 from noughts.errors import GameError
@@ -43,11 +45,12 @@ def test_an_index_that_is_full_is_enlarged(monkeypatch):
 
 def test_array_and_dict_number_alike():
     game = MNK(3, 2, 3)
-    rows, plain = ArrayPositionIndex(words=2, room=1), DictPositionIndex()
+    rows: Any = ArrayPositionIndex(words=2, room=1)
+    plain: Any = DictPositionIndex()
     for index in (rows, plain):
         index.number(game.start())
     for _ in range(7):
-        after = ArrayPositionIndex(words=2, room=200), DictPositionIndex()
+        after: Any = ArrayPositionIndex(words=2, room=200), DictPositionIndex()
         for index, children in zip((rows, plain), after, strict=True):
             assert enter_children(game, game.start(), index, 0, children) == index.count
         rows, plain = after

@@ -47,15 +47,15 @@ class Api:
             "openapi.json": self.openapi,
             "position/{game}": self.position,
             "analyse/{game}": self.analyse,
-            "explain/{game}": self.explain,
-            "review/{game}": self.review,
+            "explain/{game}": self.asking("explain"),  # as `noughts explain --json`
+            "review/{game}": self.asking("review"),  # as `noughts review --json`
             "move/{game}": self.move,
             "draw/{game}": self.draw,
             "map/{game}": self.map,
             "table/{game}": self.table,
             "ahead/{game}": self.ahead,
-            "know/{game}": self.know,
-            "history/{game}": self.history,
+            "know/{game}": self.asking("know"),  # the analysis of the position, with pictures
+            "history/{game}": self.asking("history"),  # the review so far, with its value history
         }
         return [
             Route(f"/api/v1/{path}", answering(endpoint), methods=["GET"])
@@ -92,13 +92,13 @@ class Api:
         """As `noughts analyse --json`, with `why=1` as with `--why`."""
         return answer(await self._asked(request, "analyse", why=flag(request, "why")))
 
-    async def explain(self, request: Request) -> Response:
-        """As `noughts explain --json`."""
-        return answer(await self._asked(request, "explain"))
+    def asking(self, question: str) -> Endpoint:
+        """The endpoint that passes on what the pool answers to a question."""
 
-    async def review(self, request: Request) -> Response:
-        """As `noughts review --json`."""
-        return answer(await self._asked(request, "review"))
+        async def endpoint(request: Request) -> Response:
+            return answer(await self._asked(request, question))
+
+        return endpoint
 
     async def move(self, request: Request) -> Response:
         """The move that the opponent of that level chooses."""
@@ -135,14 +135,6 @@ class Api:
     async def ahead(self, request: Request) -> Response:
         """The answer to every legal move, so that the next click need not wait."""
         return smaller(request, answer(await self._asked(request, "ahead")))
-
-    async def know(self, request: Request) -> Response:
-        """The analysis of the position, with pictures."""
-        return answer(await self._asked(request, "know"))
-
-    async def history(self, request: Request) -> Response:
-        """The review of the game so far, with its value history as a picture."""
-        return answer(await self._asked(request, "history"))
 
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
         """The answer of the pool, unless the client disconnects."""

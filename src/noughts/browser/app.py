@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -24,7 +23,6 @@ from noughts.browser.live.rooms import Rooms
 from noughts.browser.middleware import Guard, Rates
 from noughts.browser.pool import Pool
 from noughts.browser.theme import colours
-from noughts.errors import NoughtsError
 from noughts.store.store import Store
 
 HERE = Path(__file__).parent
@@ -63,7 +61,7 @@ def application(
         rooms.close()
 
     def page(show: Page) -> Callable[[Request], Awaitable[Response]]:
-        return partial(_shown, show, the_pool)
+        return pages.or_failure(lambda request: show(request, the_pool()))
 
     return Starlette(
         routes=[
@@ -86,13 +84,6 @@ def application(
         exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )
-
-
-async def _shown(show: Page, pool: Callable[[], Pool], request: Request) -> Response:
-    try:
-        return await show(request, pool())
-    except NoughtsError as error:
-        return pages.failure(error)
 
 
 async def _colours(request: Request) -> Response:

@@ -12,7 +12,6 @@ from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import CellGame
-from noughts.games.common.notation import shortened
 
 X, O, EMPTY = "x", "o", "."  # noqa: E741  # the marks' own names
 
@@ -41,13 +40,7 @@ class Arrangement(NamedTuple):
     @property
     def text(self) -> str:
         """The marks as the game writes them, without whose turn it is."""
-        game = self.game
-        rows = [
-            shortened(self.signs[start : start + game.columns])
-            for start in range(0, game.cells, game.columns)
-        ]
-        ends = range(game.rows, len(rows) + 1, game.rows)
-        return "|".join("/".join(rows[end - game.rows : end]) for end in ends)
+        return self.game.rows_text(self.signs)
 
     @property
     def turns(self) -> list[int]:
@@ -165,9 +158,7 @@ def arranged(question: Question) -> Arrangement:
     game = question.game
     if not isinstance(game, CellGame):
         raise BadRequest("A position of this game is more than marks; it has no board editor.")
-    crosses, noughts = game.shown(question.position, question.turn)
-    bits = [1 << game.bit(cell) for cell in range(game.cells)]
-    signs = (X if crosses & bit else O if noughts & bit else EMPTY for bit in bits)
+    signs = game.contents(question.position, question.turn, (X, O, EMPTY))
     return Arrangement(game, "".join(signs), question.turn)
 
 

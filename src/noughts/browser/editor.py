@@ -28,17 +28,15 @@ from noughts.browser.pages import fields, html, with_style
 from noughts.browser.pool import Pool
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Settings, Table, allowed_level, game_called, in_address
-from noughts.browser.view import picture_of, place_of, rows_of, status
+from noughts.browser.view import picture_of, places_of, rows_of, status
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
 from noughts.pictures.board.alt_text import described, game_name
 from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.draw import board_piece, corner, with_coordinates, with_margin
-from noughts.pictures.board.geometry import Geometry, Point
+from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece
 
 
 async def editor_page(request: Request, pool: Pool) -> Response:
@@ -115,7 +113,10 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
     whole = _picture(made.board, table)
     put = query.get("put", "x")
     brush = put if put in BRUSHES else "x"
-    cells = _cells(made, whole.piece)
+    cells = [
+        {**place, "label": f"{cell.name} {cell.mark or 'empty'}"}
+        for cell, place in zip(made.board.cells, places_of(made.board, whole), strict=True)
+    ]
     return with_style(
         "edit.html",
         400 if refused else 200,
@@ -181,19 +182,6 @@ def _page_of_text(game: Game[Any], query: dict[str, str]) -> Response:
 
 def _about(game: Game[Any], kept: dict[str, str]) -> Json:
     return {"named": game_name(game), "path": in_address(spec_of(game)), "kept": kept}
-
-
-def _cells(made: Arrangement, whole: Piece) -> list[Json]:
-    """The cells, each with its place in the picture, and what is read out of it."""
-    board = made.board
-    geometry, at = Geometry(board), corner(board)
-    return [
-        {
-            **place_of(cell, Point(at.x + centre.x, at.y + centre.y), whole),
-            "label": f"{cell.name} {cell.mark or 'empty'}",
-        }
-        for cell, centre in zip(board.cells, geometry.centres, strict=True)
-    ]
 
 
 def _played(table: Table | None, kept: dict[str, str]) -> Json:

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from noughts.answers.analyses import Json, to_line
 from noughts.answers.lists import parameters_of
 from noughts.browser.analysis_data import can_be_mapped
-from noughts.browser.api import status_of
+from noughts.browser.api import Endpoint, status_of
 from noughts.browser.cancel import cancel_on_disconnect
 from noughts.browser.middleware import POLICY
 from noughts.browser.pool import Pool
@@ -267,8 +267,15 @@ def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     return response
 
 
-def failure(error: NoughtsError) -> Response:
-    """The error page."""
-    status = status_of(error)
-    text = "There is nothing at this address." if status == 404 else str(error)
-    return html("error.html", status, message=text)
+def or_failure(page: Endpoint) -> Endpoint:
+    """The page, or the error page if it fails."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await page(request)
+        except NoughtsError as error:
+            status = status_of(error)
+            text = "There is nothing at this address." if status == 404 else str(error)
+            return html("error.html", status, message=text)
+
+    return answer

@@ -9,12 +9,12 @@ from typing import Any
 from noughts.answers.analyses import Json
 from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
-from noughts.browser.view import place_of
+from noughts.browser.view import places_of
 from noughts.game import FIRST, Game
 from noughts.pictures.board import arrows, badges, highlights
 from noughts.pictures.board.annotations import Ghost, Notes, Sign, signs
 from noughts.pictures.board.draw import corner, draw
-from noughts.pictures.board.geometry import Geometry, Point
+from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.marks import mark
 from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
@@ -47,11 +47,8 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
         "width": round(empty.width),
         "height": round(empty.height),
         "cells": [
-            {
-                **place_of(cell, Point(at.x + centre.x, at.y + centre.y), empty.piece),
-                "centre": list(centre),
-            }
-            for cell, centre in zip(board.cells, geometry.centres, strict=True)
+            {**place, "centre": list(centre)}
+            for place, centre in zip(places_of(board, empty), geometry.centres, strict=True)
         ],
         "pieces": {
             **drawn,

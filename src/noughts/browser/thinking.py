@@ -1,14 +1,13 @@
 """The slow questions about a table, answered in a worker process (`worker.py`)."""
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 from noughts.analysis.analyse import analyse
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import verdict
-from noughts.analysis.review.review import Review, review
+from noughts.analysis.review.review import review
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
 from noughts.browser.analysis_data import map_of, search_page
@@ -16,7 +15,7 @@ from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
 from noughts.game import Game, legal_moves
-from noughts.pictures.board.draw import draw
+from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
@@ -82,7 +81,7 @@ class Worker:
 
     def __init__(self) -> None:
         """Begin empty."""
-        self._contexts: OrderedDict[str, GameContext] = OrderedDict()
+        self._contexts: Recent[str, GameContext] = Recent(GAMES)
         self._questions: dict[str, Callable[[Table, GameContext, Json], Json]] = {
             "choose": _choose,
             "reply": _reply,
@@ -108,12 +107,9 @@ class Worker:
 
     def _mind(self, table: Table) -> GameContext:
         spec = table.settings.spec
-        if spec not in self._contexts:
-            self._contexts[spec] = GameContext(table.game)
-        self._contexts.move_to_end(spec)
-        while len(self._contexts) > GAMES:
-            self._contexts.popitem(last=False)
-        return self._contexts[spec]
+        context = self._contexts.get(spec) or GameContext(table.game)
+        self._contexts[spec] = context  # it is the latest now
+        return context
 
 
 def _choose(table: Table, context: GameContext, given: Json) -> Json:
@@ -197,30 +193,20 @@ def _explain(table: Table, context: GameContext, given: Json) -> Json:
 
 
 def _review(table: Table, context: GameContext, given: Json) -> Json:
-    return review_answer(_reviewed(table, context), table.start)
-
-
-def _reviewed(table: Table, context: GameContext) -> Review:
-    return review(table.record, context.solver)
+    return review_answer(review(table.record, context.solver), table.start)
 
 
 def _history(table: Table, context: GameContext, given: Json) -> Json:
     """The value of every position of the game as a picture, and the review in words."""
-    reviewed = _reviewed(table, context)
+    reviewed = review(table.record, context.solver)
     return {**review_answer(reviewed, table.start), "picture": history(reviewed, theme=PAGE).svg}
 
 
 def _draw(table: Table, context: GameContext, given: Json) -> Json:
     """The picture as a file of its own."""
     analysis = analyse(*table.question, context.solver) if given.get("values") else None
-    match = table.match
-    picture = draw(
-        *table.question,
-        values=analysis,
-        last=match.moves[-1] if match.ply else None,
-        before=match.positions[-2] if match.ply else None,
-        theme=theme_called(given.get("theme") or "light"),
-    )
+    theme = theme_called(given.get("theme") or "light")
+    picture = draw_match(table.match, values=analysis, theme=theme)
     return {**position_answer(table.question), "svg": picture.svg}
 
 

@@ -1,6 +1,6 @@
 """The view of a table: the picture, the cells over it, the texts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from noughts.analysis.analyse import Analysis
 from noughts.analysis.explain.line_threats import line_threats, threat_words
@@ -9,11 +9,11 @@ from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table
 from noughts.pictures.board.alt_text import game_name, standing
-from noughts.pictures.board.draw import corner, draw
-from noughts.pictures.board.geometry import CELL, Geometry, Point
+from noughts.pictures.board.draw import corner, draw_match
+from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.threats import threats
 from noughts.pictures.picture import Picture
-from noughts.pictures.svg import Piece, group
+from noughts.pictures.svg import group
 from noughts.value import OPEN
 
 
@@ -62,46 +62,32 @@ def picture_of(
     table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
     """The board, the last move pointed out; with the values of an analysis, if there is one."""
-    match = table.match
-    return draw(
-        match.game,
-        match.position,
-        match.turn,
-        values=analysis,
-        ghosts=ghosts,
-        last=match.moves[-1] if match.ply else None,
-        before=match.positions[-2] if match.ply else None,
-        header=True,
-        theme=PAGE,
-    )
+    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE)
 
 
 def cells_of(table: Table, picture: Picture) -> list[Json]:
     """The cells, each with its place in the picture, in hundredths of its width and height."""
-    board, whole = table.match.board, picture.piece
-    geometry, at = Geometry(board), corner(board, header=True)
+    board = table.match.board
+    places = places_of(board, picture, header=True)
     return [
-        {
-            **place_of(cell, Point(at.x + centre.x, at.y + centre.y), whole),
-            "mark": cell.mark,
-            "label": label(board, cell),
-            "moves": moves_on(table, cell),
-        }
-        for cell, centre in zip(board.cells, geometry.centres, strict=True)
+        {**place, "mark": cell.mark, "label": label(board, cell), "moves": moves_on(table, cell)}
+        for cell, place in zip(board.cells, places, strict=True)
     ]
 
 
-def place_of(cell: Cell, centre: Point, whole: Piece) -> Json:
-    """Where a cell lies: in the board, and in its picture, in hundredths."""
-    return {
-        "name": cell.name,
-        "column": cell.column,
-        "row": cell.row,
-        "x": round(100 * (centre.x - CELL / 2) / whole.width, 3),
-        "y": round(100 * (centre.y - CELL / 2) / whole.height, 3),
-        "w": round(100 * CELL / whole.width, 3),
-        "h": round(100 * CELL / whole.height, 3),
-    }
+def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterator[Json]:
+    """Where each cell lies: in the board, and in its picture, in hundredths."""
+    at, (_, wide, high) = corner(board, header=header), picture.piece
+    for cell, (x, y) in zip(board.cells, Geometry(board).centres, strict=True):
+        yield {
+            "name": cell.name,
+            "column": cell.column,
+            "row": cell.row,
+            "x": round(100 * (at.x + x - CELL / 2) / wide, 3),
+            "y": round(100 * (at.y + y - CELL / 2) / high, 3),
+            "w": round(100 * CELL / wide, 3),
+            "h": round(100 * CELL / high, 3),
+        }
 
 
 def moves_on(table: Table, cell: Cell) -> list[str]:

@@ -21,8 +21,8 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
-from noughts.errors import BadParameters, TwoLines
-from noughts.games.common.cell_game import CellGame, by_player, one_mark_completes
+from noughts.errors import BadParameters
+from noughts.games.common.cell_game import CellGame, by_player, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # A set of cells takes two words: the cells below this one, and those from here on. It is a
@@ -198,15 +198,7 @@ class Cube(CellGame[CubeMarks]):
         super().validate(position, turn)
         self.validate_owners(position, turn)
         mine, theirs = joined(position)
-        if self._has_line(mine):
-            raise TwoLines(
-                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
-            )
-        if self._has_line(theirs) and not one_mark_completes(theirs, theirs, self._has_line):
-            raise TwoLines(
-                f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
-                f"ended the game."
-            )
+        validate_lines(mine, theirs, theirs, turn, self._has_line)
 
     def _has_line(self, cells: int) -> bool:
         """Whether a line lies wholly in these cells, given in one number."""

@@ -23,20 +23,18 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
-from noughts.board import Board, Cell, Closed
+from noughts.board import Board, Closed
 from noughts.errors import (
     CellTaken,
     IllegalMove,
     ImpossiblePosition,
     MoveError,
     TwoLines,
-    UnreadableMove,
     UnreadablePosition,
-    WrongCount,
-    WrongTurn,
 )
-from noughts.game import FIRST, Game
-from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.game import FIRST
+from noughts.games.common.cell_game import CellGame, by_player
+from noughts.games.common.notation import expanded
 from noughts.games.tictactoe import LINES
 from noughts.value import DRAW, LOSS, OPEN
 
@@ -69,7 +67,7 @@ class Boards(NamedTuple):
     board: int
 
 
-class Ultimate(Game[Boards]):
+class Ultimate(CellGame[Boards]):
     """Three boards in a row win; the cell that is marked says on which board comes the next.
 
     A move is nine times the board, and the cell on it, both in reading order.
@@ -79,6 +77,9 @@ class Ultimate(Game[Boards]):
     >>> [game.name(move) for move in game.moves(position)]
     ['b9', 'c9', 'a8', 'b8', 'c8', 'a7', 'b7', 'c7']
     """
+
+    columns = 9
+    rows = 9
 
     def start(self) -> Boards:
         """Nine empty boards, and free choice."""
@@ -152,28 +153,24 @@ class Ultimate(Game[Boards]):
 
     def board(self, position: Boards, turn: int) -> Board:
         """One board of nine columns and rows, with gaps between the nine that it is made of."""
-        legal = set(self.moves(position)) if self.outcome(position) == OPEN else set()
-        signs = self._signs(position, turn, (*self.marks, ""))
-        cells = tuple(
-            Cell(
-                cell_name(i, 9, 9),
-                i % 9,
-                i // 9,
-                signs[i],
-                (move,) if move in legal else (),
-                self.marks.index(signs[i]) if signs[i] else None,
-            )
-            for i, move in enumerate(map(reading_order, range(81)))
-        )
-        lines = tuple(tuple(cells[i].name for i in line) for line in self.lines(position))
-        closed = tuple(self._closed(position, turn, board) for board in range(9))
-        return Board(
-            cells,
-            lines,
-            column_gaps=(3, 6),
-            row_gaps=(3, 6),
-            closed=tuple(part for part in closed if part),
-        )
+        closed = (self._closed(position, turn, board) for board in range(9))
+        parts = tuple(part for part in closed if part)
+        gaps = (3, 6)
+        board = super().board(position, turn)
+        return board._replace(column_gaps=gaps, row_gaps=gaps, closed=parts)
+
+    def moves_by_cell(self, position: Boards) -> dict[int, tuple[int, ...]]:
+        """Each cell stands for its move."""
+        return {reading_order(move): (move,) for move in self.moves(position)}
+
+    def bit(self, cell: int) -> int:
+        """Bits are in the order of the moves, board by board."""
+        return reading_order(cell)
+
+    def shown(self, position: Boards, turn: int) -> tuple[int, int]:
+        """The first player's marks are X, the second's O."""
+        mine = all_marks(position.mine_first, position.mine_last)
+        return by_player(mine, all_marks(position.theirs_first, position.theirs_last), turn)
 
     def _closed(self, position: Boards, turn: int, board: int) -> Closed | None:
         """A board that is closed, and who has won it; None while it is open."""
@@ -187,14 +184,11 @@ class Ultimate(Game[Boards]):
 
     def name(self, move: int) -> str:
         """The cell's letter and number on the board of nine columns and rows."""
-        return cell_name(reading_order(move), 9, 9)
+        return self.cell_name(reading_order(move))
 
     def read(self, text: str) -> int:
         """The cell of that name."""
-        cell = cell_named(text, 9, 9)
-        if cell < 0:
-            raise UnreadableMove(f"{text!r} is not a cell: use a1 to i9.")
-        return reading_order(cell)
+        return reading_order(self.read_cell(text))
 
     def explain_illegal(self, position: Boards, move: int) -> MoveError:
         """Whether the cell is taken, its board closed, or not the board to play on."""
@@ -211,20 +205,10 @@ class Ultimate(Game[Boards]):
             f"{left} to {right}."
         )
 
-    def _signs(self, position: Boards, turn: int, signs: tuple[str, str, str]) -> list[str]:
-        """For every cell in reading order the first player's sign, the second's, or none."""
-        sides = (position[0:2], position[2:4])[:: 1 if turn == FIRST else -1]
-        found = []
-        for move in map(reading_order, range(81)):
-            marked = [nine_of(*side, move // 9) >> move % 9 & 1 for side in sides]
-            found.append(signs[marked.index(1) if any(marked) else 2])
-        return found
-
     def text(self, position: Boards, turn: int) -> str:
         """The rows of nine cells from the top, where to play, and the side to move."""
-        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
-        rows = "/".join(shortened(signs[start : start + 9]) for start in range(0, 81, 9))
-        return f"{rows} {'123456789-'[position.board]} {'xo'[turn]}"
+        rows, side = super().text(position, turn).split()
+        return f"{rows} {'123456789-'[position.board]} {side}"
 
     def parse(self, text: str) -> tuple[Boards, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
@@ -258,16 +242,8 @@ class Ultimate(Game[Boards]):
 
         Not every position that passes can be reached: that is a question for a search.
         """
-        signs = self._signs(position, turn, ("x", "o", "."))
-        first, second = signs.count("x"), signs.count("o")
-        if first - second not in (0, 1):
-            raise WrongCount(
-                f"There are {first} X and {second} O; X moves first, so there must be as "
-                f"many X as O, or one more."
-            )
-        if turn != (first + second) % 2:
-            side = self.marks[1 - turn]
-            raise WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+        super().validate(position, turn)
+        self.validate_owners(position, turn)
         if position.mine_last & position.theirs_last:
             raise TwoLines("Both players have three in a row on the same board.")
         if self.wins[position.mine_last >> WON]:
@@ -301,6 +277,15 @@ def nine_of(first: int, last: int, board: int) -> int:
     if board < FIRST_BOARDS:
         return first >> 9 * board & FULL
     return last >> 9 * (board - FIRST_BOARDS) & FULL
+
+
+def all_marks(first: int, last: int) -> int:
+    """A player's marks on all boards, in one number.
+
+    >>> bin(all_marks(0b1, 0b1 << 26))[2:].count("0")
+    79
+    """
+    return first | (last & (1 << WON) - 1) << 9 * FIRST_BOARDS
 
 
 def reading_order(move: int) -> int:

@@ -102,7 +102,7 @@ def load(path: Path) -> ModuleType:
         where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
     except (Exception, SystemExit) as error:  # it is anybody's code
-        raise BadGameFile(f"{path} fails when run: {_told(error, path)}") from error
+        raise BadGameFile(f"{path} fails when run: {_in_words(error, path)}") from error
     return module
 
 
@@ -214,7 +214,7 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
     except NoughtsError:
         raise
     except Exception as error:  # it is anybody's code
-        raise wrong(f"{what} in {path} fails: {_told(error, path)}") from error
+        raise wrong(f"{what} in {path} fails: {_in_words(error, path)}") from error
 
 
 def blame(error: BaseException) -> str:
@@ -225,10 +225,10 @@ def blame(error: BaseException) -> str:
     if not found:
         return ""
     path = Path(found[-1].filename)
-    return f"{found[-1].name}() in {path} fails: {_told(error, path)}."
+    return f"{found[-1].name}() in {path} fails: {_in_words(error, path)}."
 
 
-def _told(error: BaseException, path: Path) -> str:
+def _in_words(error: BaseException, path: Path) -> str:
     """The error in words, and the last line of the file that led to it."""
     lines = [
         frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)

@@ -40,7 +40,7 @@ def cut(text: str, longest: int = LONGEST_ANSWER) -> str:
     return line if len(line) <= longest else f"{line[:half]}…{line[-half:]}"
 
 
-def shown(answer: object) -> str:
+def quoted(answer: object) -> str:
     """An answer of the rules, fit to be repeated."""
     try:
         return cut(repr(answer))

@@ -10,7 +10,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
-from noughts.laws.broken import shown
+from noughts.laws.broken import quoted
 from noughts.laws.rules import Seen
 from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
 from noughts.search.context import SearchContext
@@ -83,7 +83,9 @@ def answers_do_not_change(case: Case) -> Complaint:
     again = snapshot(case.known, case.position)
     for first, second, what in zip(case.asked[0], again[0], ANSWERS, strict=True):
         if first != second:
-            return f"{what}() was {shown(first)} and then {shown(second)}; {rules.BY_THE_POSITION}"
+            return (
+                f"{what}() was {quoted(first)} and then {quoted(second)}; {rules.BY_THE_POSITION}"
+            )
     if case.asked[1] != again[1]:
         return f"moves(), or play(), answered differently when asked again; {rules.BY_THE_POSITION}"
     return None

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from noughts.errors import BrokenLaw, NotCompilable
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of, set_aside
-from noughts.laws.broken import broken, raised, shown
+from noughts.laws.broken import broken, quoted, raised
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
 from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import MOST_MOVES, TOO_MANY
@@ -191,7 +191,7 @@ class Examiner:
     def _must_be_new(self, position: Any, play: tuple[int, ...], before: Collection[Any]) -> None:
         """No position repeats, unless the game sets `repeats`."""
         if position in before and not self.game.repeats:
-            again = f"{shown(position)} occurs again; if that is allowed, set repeats = True"
+            again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _guarded(self, play: tuple[int, ...], ask: Callable[[], Any]) -> Any:

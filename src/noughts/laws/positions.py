@@ -12,7 +12,7 @@ from typing import Any
 from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.laws.broken import shown
+from noughts.laws.broken import quoted
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
@@ -72,10 +72,10 @@ def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str
         return None if LEAST <= content <= MOST else _too_large(field, content)
     kind = type(content)
     if kind.__module__.partition(".")[0] == "numpy":
-        return f"{field} is {shown(content)}, a NumPy number; {NUMBERS}: write int(...)"
+        return f"{field} is {quoted(content)}, a NumPy number; {NUMBERS}: write int(...)"
     if reads_its_own(game):
         return None
-    return f"{field} is {shown(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
+    return f"{field} is {quoted(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
 
 
 def _too_large(field: str, content: int) -> str:
@@ -95,7 +95,7 @@ def _no_named_tuple(position: Any) -> str:
         return f"{kind.__name__} is not a NamedTuple; make it a NamedTuple: {made}"
     what = "a plain tuple" if kind is tuple else f"of type {kind.__name__}"
     made = _named_tuple(position)
-    return f"the position is {shown(position)}, {what}; make it a NamedTuple: {made}"
+    return f"the position is {quoted(position)}, {what}; make it a NamedTuple: {made}"
 
 
 def _named_tuple(position: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import Game
-from noughts.laws.broken import raised, shown
+from noughts.laws.broken import quoted, raised
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # Not the name of a move nor the text of a position in any game.
@@ -48,7 +48,7 @@ def outcome_is_an_outcome(seen: Seen) -> Complaint:
     if isinstance(seen.outcome, int) and seen.outcome in (LOSS, DRAW, WIN, OPEN):
         return None
     return (
-        f"outcome() is {shown(seen.outcome)}; return LOSS, DRAW or WIN when the game is over, "
+        f"outcome() is {quoted(seen.outcome)}; return LOSS, DRAW or WIN when the game is over, "
         f"OPEN while it goes on"
     )
 
@@ -64,7 +64,7 @@ def an_open_game_has_moves(seen: Seen) -> Complaint:
         return TOO_MANY
     strange = [move for move in moves if not isinstance(move, int) or move < 0]
     if strange:
-        return f"moves() offers {shown(strange[0])}; moves are whole numbers (int) from 0"
+        return f"moves() offers {quoted(strange[0])}; moves are whole numbers (int) from 0"
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         return f"moves() offers {twice} twice; offer each move once"
@@ -77,7 +77,7 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
         if type(after) is not type(seen.position):
             kind = type(seen.position).__name__
             return (
-                f"play() of the move {move} returns {shown(after)}; return a {kind}, like start()"
+                f"play() of the move {move} returns {quoted(after)}; return a {kind}, like start()"
             )
         try:
             seen.game.validate(after, 1 - seen.turn)
@@ -94,7 +94,7 @@ def the_turn_is_told_rightly(seen: Seen) -> Complaint:
     told = seen.game.turn(seen.position)
     if told in (None, seen.turn):
         return None
-    return f"turn() is {shown(told)}, but {seen.turn} is to move; return None if unknown"
+    return f"turn() is {quoted(told)}, but {seen.turn} is to move; return None if unknown"
 
 
 def names_can_be_read_back(seen: Seen) -> Complaint:
@@ -110,7 +110,7 @@ def _misread(game: Game[Any], move: int, moves: list[int]) -> Complaint:
     """What is wrong with one move's name."""
     name = game.name(move)
     if not isinstance(name, str):
-        return f"name() calls the move {move} {shown(name)}; return a str"
+        return f"name() calls the move {move} {quoted(name)}; return a str"
     wrong = _wrong_answer(game, lambda: game.read(name), move)
     if wrong is None:
         return None
@@ -130,16 +130,16 @@ def texts_can_be_read_back(seen: Seen) -> Complaint:
     game, expected = seen.game, (seen.position, seen.turn)
     text = game.text(*expected)
     if not isinstance(text, str):
-        return f"text() is {shown(text)}; return a str"
+        return f"text() is {quoted(text)}; return a str"
     wrong = _wrong_answer(game, lambda: game.parse(text), expected)
     if wrong is None:
         return refused_with(game, "parse", "UnreadablePosition")
     cls: Any = type(game)
     if cls.parse is Game.parse and cls.text is not Game.text:
-        return f"text() writes {shown(text)}; write parse() too, the inverse of text()"
+        return f"text() writes {quoted(text)}; write parse() too, the inverse of text()"
     if cls.text is Game.text and cls.parse is not Game.parse:
-        return f"parse({shown(text)}) {wrong}; write text() too, the inverse of parse()"
-    return f"text() writes {shown(text)}, but parse() {wrong}; it must return {shown(expected)}"
+        return f"parse({quoted(text)}) {wrong}; write text() too, the inverse of parse()"
+    return f"text() writes {quoted(text)}, but parse() {wrong}; it must return {quoted(expected)}"
 
 
 def _wrong_answer(game: Game[Any], ask: Any, expected: object) -> Complaint:
@@ -150,7 +150,7 @@ def _wrong_answer(game: Game[Any], ask: Any, expected: object) -> Complaint:
         return f"raises {type(error).__name__}"
     except Exception as error:  # noqa: BLE001  # the rules are anybody's code
         return f"raises {raised(game, error)}"
-    return None if answer == expected else f"returns {shown(answer)}"
+    return None if answer == expected else f"returns {quoted(answer)}"
 
 
 def refused_with(game: Game[Any], method: str, kind: str) -> Complaint:
@@ -171,11 +171,11 @@ def only_offered_moves_are_on_the_board(seen: Seen) -> Complaint:
     """`board` returns a Board that offers only legal moves."""
     board = seen.game.board(seen.position, seen.turn)
     if not isinstance(board, Board):
-        return f"board() is {shown(board)}; return Board(cells), from noughts.board"
+        return f"board() is {quoted(board)}; return Board(cells), from noughts.board"
     extra = {move for cell in board.cells for move in cell.moves} - set(seen.moves)
     if not extra:
         return None
-    return f"the board offers {shown(sorted(extra))}, but moves() does not; remove them"
+    return f"the board offers {quoted(sorted(extra))}, but moves() does not; remove them"
 
 
 def the_line_is_on_the_board(seen: Seen) -> Complaint:
@@ -184,7 +184,7 @@ def the_line_is_on_the_board(seen: Seen) -> Complaint:
     if not lines or seen.outcome not in (OPEN, DRAW):
         return None
     outcome = OUTCOME_NAMES.get(seen.outcome, "open")
-    return f"the game is {outcome}, but lines() names {shown(lines)}; return () there"
+    return f"the game is {outcome}, but lines() names {quoted(lines)}; return () there"
 
 
 # Laws about the rules, for every position; and laws about names and texts, while time allows.

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BrokenLaw
 from noughts.game import Game
-from noughts.laws.broken import broken, raised, shown
+from noughts.laws.broken import broken, quoted, raised
 from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import (
     ABOUT_RULES,
@@ -62,7 +62,7 @@ class _Look:
         self.start = self._guarded((), game.start)
         self._complain("positions_are_named_tuples_of_int", (), wrong_kind(game, self.start))
         if self._guarded((), game.start) != self.start:
-            again = f"start() returned two positions, {shown(self.start)} and another one"
+            again = f"start() returned two positions, {quoted(self.start)} and another one"
             raise broken(game, "the_start_is_always_the_same", (), again)
 
     def near(self) -> None:
@@ -133,7 +133,7 @@ class _Look:
         )
         self.left -= 1 + len(seen.moves) + len(seen.steps)
         if repr(position) != written:
-            became = f"{written} became {shown(position)}; play() must return a new position"
+            became = f"{written} became {quoted(position)}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)
         self._complain("answers_do_not_change", play, _changed(seen, again))
         for move, after in seen.steps:
@@ -167,7 +167,7 @@ class _Look:
         """No position repeats, unless the game sets `repeats`."""
         self._complain("positions_are_values", play, no_value(position))
         if not self.game.repeats and position in before:
-            again = f"{shown(position)} occurs again; if that is allowed, set repeats = True"
+            again = f"{quoted(position)} occurs again; if that is allowed, set repeats = True"
             raise broken(self.game, "positions_do_not_come_back", play, again)
 
     def _complain(self, law: str, play: tuple[int, ...], complaint: Complaint) -> None:
@@ -191,5 +191,5 @@ def _changed(seen: Seen, again: Seen) -> Complaint:
         ("play()", seen.steps, again.steps),
     ):
         if first != second:
-            return f"{what} was {shown(first)} and then {shown(second)}; {BY_THE_POSITION}"
+            return f"{what} was {quoted(first)} and then {quoted(second)}; {BY_THE_POSITION}"
     return None

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,10 @@ KINDS = (".png", ".pdf")
 PIXELS = 2  # of a PNG, for each pixel of the picture: sharp on a screen, and printed small
 CONVERTER_SECONDS = 60  # a converter that takes longer is given up
 
+PROGRAMS = {
+    "rsvg-convert": ("--format={kind}", f"--zoom={PIXELS}", "--output={target}", "{source}"),
+    "inkscape": (f"--export-dpi={96 * PIXELS}", "--export-filename={target}", "{source}"),
+}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -75,33 +80,19 @@ def converters() -> Iterator[tuple[str, Callable[[Job], None]]]:
     """The installed converters, by name."""
     if find_spec("cairosvg"):
         yield "cairosvg", _cairosvg
-    if rsvg := shutil.which("rsvg-convert"):
-        yield (
-            "rsvg-convert",
-            lambda job: _run(
-                rsvg,
-                f"--format={job.kind}",
-                f"--zoom={PIXELS}",
-                f"--output={job.target}",
-                job.source,
-            ),
-        )
-    if inkscape := shutil.which("inkscape"):
-        yield (
-            "inkscape",
-            lambda job: _run(
-                inkscape,
-                f"--export-dpi={96 * PIXELS}",
-                f"--export-filename={job.target}",
-                job.source,
-            ),
-        )
+    for name, options in PROGRAMS.items():
+        if program := shutil.which(name):
+            yield name, partial(_convert, program, options)
     for browser in filter(None, map(shutil.which, BROWSERS)):
-        yield Path(browser).name, lambda job, browser=browser: _browse(browser, job)  # type: ignore[misc]
+        yield Path(browser).name, partial(_browse, browser)
 
 
 def _run(*command: str | os.PathLike[str]) -> None:
     subprocess.run(command, check=True, capture_output=True, timeout=CONVERTER_SECONDS)
+
+
+def _convert(program: str, options: tuple[str, ...], job: Job) -> None:
+    _run(program, *(option.format(**job._asdict(), kind=job.kind) for option in options))
 
 
 def _cairosvg(job: Job) -> None:

@@ -17,7 +17,7 @@ from noughts.analysis.trees.strategy import Strategy
 from noughts.board import Board
 from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.draw import board_piece, draw, with_coordinates, with_margin
+from noughts.pictures.board.draw import board_piece, draw, draw_match, with_coordinates, with_margin
 from noughts.pictures.charts.history import history
 from noughts.pictures.picture import Picture
 from noughts.pictures.theme import LIGHT
@@ -50,10 +50,7 @@ def _(board: Board) -> Picture:
 
 @picture_of.register
 def _(match: Match) -> Picture:  # type: ignore[type-arg]  # of any game
-    if not match.ply:
-        return draw(match.game, match.position, match.turn)
-    before, last = match.positions[-2], match.moves[-1]
-    return draw(match.game, match.position, match.turn, before=before, last=last)
+    return draw_match(match)
 
 
 @picture_of.register

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import PictureError
-from noughts.pictures.svg import FONT, Piece, tag
+from noughts.pictures.svg import FONT, Piece, Svg, tag
 from noughts.pictures.theme import Theme
 
 
@@ -53,7 +53,7 @@ class Picture(NamedTuple):
         return self.piece.height * self.scale
 
     @property
-    def svg(self) -> str:
+    def svg(self) -> Svg:
         """The document."""
         width, height = self.piece.width, self.piece.height
         ground = tag("rect", width=width, height=height, fill=self.theme.ground)

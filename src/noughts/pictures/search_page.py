@@ -6,14 +6,15 @@ light ground and from a dark one.
 """
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from noughts.analysis.trace.events import Ask, Bound, Enter, Event, Leave, Numbers, SearchRecord
+from noughts.analysis.trace.events import Ask, Bound, Enter, Event, Leave, SearchRecord
 from noughts.analysis.trace.record import WATCHED
 from noughts.analysis.trace.text import Step, steps, worth
 from noughts.game import Game, legal_moves
@@ -83,7 +84,8 @@ def page(records: Sequence[SearchRecord]) -> str:
     title = f"The search at work: {title_of(game, root.position, root.turn)}"
     board = draw(game, root.position, root.turn, theme="currentColor", size=150)
     style, script = (HERE / f"search_page.{kind}" for kind in ("css", "js"))
-    return Template(
+    return filled(
+        policy=policy(),
         title=escape(title),
         style=style.read_text("utf-8"),
         script=script.read_text("utf-8"),
@@ -91,7 +93,7 @@ def page(records: Sequence[SearchRecord]) -> str:
         table=summary(records),
         legend=legend(),
         data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
-    ).filled()
+    )
 
 
 def policy() -> str:
@@ -108,29 +110,10 @@ def policy() -> str:
     )
 
 
-class Template(NamedTuple):
-    """The parts of the page."""
-
-    title: str
-    style: str
-    script: str
-    board: str
-    table: str
-    legend: str
-    data: str
-
-    def filled(self) -> str:
-        """The page."""
-        page = (HERE / "search_page.html").read_text("utf-8")
-        parts = page.split("{{")
-        filled = (_filled(part, {**self._asdict(), "policy": policy()}) for part in parts[1:])
-        return parts[0] + "".join(filled)
-
-
-def _filled(part: str, given: dict[str, str]) -> str:
-    """What stands behind an opening `{{`: a name, `}}`, and more."""
-    name, _, rest = part.partition("}}")
-    return given[name] + rest
+def filled(**parts: str) -> str:
+    """The page, each `{{name}}` in its template replaced by that part."""
+    template = (HERE / "search_page.html").read_text("utf-8")
+    return re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], template)
 
 
 def hashed(text: str) -> str:
@@ -147,7 +130,7 @@ def summary(records: Iterable[SearchRecord]) -> str:
     return "".join(
         f"<tr><th scope='row'>{escape(WATCHED[record.algorithm].label)}</th>"
         f"<td>{len(record.nodes):,}</td><td>{_spared(record)}</td>"
-        f"<td>{escape(found(record))}</td></tr>"
+        f"<td>{escape(result_of(record))}</td></tr>"
         for record in records
     )
 
@@ -158,17 +141,14 @@ def _spared(record: SearchRecord) -> str:
     return f"{record.whole - len(record.nodes):,}" if record.whole and depth_first else "–"
 
 
-def found(record: SearchRecord) -> str:
+def result_of(record: SearchRecord) -> str:
     """The result of the search in words: "X wins in 3: b2"."""
     mark = record.game.marks[record.root.turn]
     if record.value is None:
-        return "a draw" if record.outcome == DRAW else f"{mark} {_ends(record.outcome)}"
+        won = "wins" if record.outcome == WIN else "loses"
+        return "a draw" if record.outcome == DRAW else f"{mark} {won}"
     value = worth(record.value, Bound.EXACT, mark)
     return value if record.best is None else f"{value}: {record.game.name(record.best)}"
-
-
-def _ends(outcome: int) -> str:
-    return "wins" if outcome == WIN else "loses"
 
 
 def legend() -> str:
@@ -183,7 +163,7 @@ def search_data(record: SearchRecord, boards: Boards) -> Json:
         "name": WATCHED[record.algorithm].label,
         "about": WATCHED[record.algorithm].about,
         "whole": record.whole,
-        "found": found(record),
+        "found": result_of(record),
         "nodes": [
             [
                 -1 if node.parent is None else node.parent,
@@ -220,13 +200,9 @@ def changes_of(event: Event) -> Iterable[list[Any]]:
                event.spared]  # fmt: skip
     elif isinstance(event, Ask):
         yield ["q", event.node, event.goal]
-        yield _numbers(event.numbers)
+        yield ["p", *event.numbers]
     else:
-        yield from map(_numbers, event.numbers)
-
-
-def _numbers(numbers: Numbers) -> list[Any]:
-    return ["p", *numbers]
+        yield from (["p", *numbers] for numbers in event.numbers)
 
 
 def sign(value: Value | None, bound: Bound = Bound.EXACT) -> str:

@@ -20,7 +20,7 @@ class Svg(str):
     __slots__ = ()
 
 
-def tag(name: str, *children: str, **attributes: object) -> Svg:
+def tag(name: str, /, *children: str, **attributes: object) -> Svg:
     """An element. An attribute that is None is left out; `_` in a name stands for `-`.
 
     >>> print(tag("text", "a < b", x=1.50, text_anchor="middle", fill=None))

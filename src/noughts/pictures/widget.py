@@ -10,7 +10,7 @@ from typing import Any
 from noughts.analysis.analyse import Analysis, analyse
 from noughts.errors import MoveError, PictureError
 from noughts.game import Game
-from noughts.pictures.board.draw import draw
+from noughts.pictures.board.draw import draw_match
 from noughts.pictures.notebook import plain
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
@@ -79,7 +79,7 @@ class BoardWidget(anywidget.AnyWidget):
         """Show the position as it is now."""
         analysis = self.analysis
         self.names = {str(move): self.match.game.name(move) for move in self.match.legal_moves}
-        self.status = self._told(analysis)
+        self.status = self._status(analysis)
         self.svg = self._picture(analysis, playable=not self.match.over)
 
     @property
@@ -113,19 +113,11 @@ class BoardWidget(anywidget.AnyWidget):
         self.refresh()
 
     def _picture(self, analysis: Analysis | None, *, playable: bool) -> str:
-        match = self.match
-        return draw(
-            match.game,
-            match.position,
-            match.turn,
-            values=analysis if self.values else None,
-            ghosts=analysis.principal_variation if analysis and self.line else (),
-            last=match.moves[-1] if match.ply else None,
-            before=match.positions[-2] if match.ply else None,
-            playable=playable,
-        ).svg
+        ghosts = analysis.principal_variation if analysis and self.line else ()
+        values = analysis if self.values else None
+        return draw_match(self.match, values=values, ghosts=ghosts, playable=playable).svg
 
-    def _told(self, analysis: Analysis | None) -> str:
+    def _status(self, analysis: Analysis | None) -> str:
         mark = self.match.game.marks[self.match.turn]
         told = self.match.result or f"{mark} to move"
         if analysis is None:

@@ -8,6 +8,8 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
+from itertools import starmap
 from shutil import which
 from typing import Any, NamedTuple
 
@@ -180,25 +182,15 @@ def _always(_: str) -> bool:
 # Each of these imports its player's module only when needed.
 
 
-def _level(name: str) -> Make:
-    return lambda _, seed: LimitedPlayer(LEVELS[name], seed, name)
-
-
 def _looks(what: str, seed: Seed) -> Player:
     plies = _number(what, "looks:N", 1_000)
     return LimitedPlayer(plies, seed, f"looks:{plies}")
 
 
-def _draws(what: str, seed: Seed) -> Player:
+def _strength(verb: str, what: str, seed: Seed) -> Player:
     from noughts.players.strength import StrengthPlayer, Target
 
-    return StrengthPlayer(Target("draws", _number(what, "draws:N", 100)), seed)
-
-
-def _wins(what: str, seed: Seed) -> Player:
-    from noughts.players.strength import StrengthPlayer, Target
-
-    return StrengthPlayer(Target("wins", _number(what, "wins:N", 100)), seed)
+    return StrengthPlayer(Target(verb, _number(what, f"{verb}:N", 100)), seed)
 
 
 def _weights(_: str, __: Seed) -> Player:
@@ -246,50 +238,31 @@ def _program(what: str, _: Seed) -> Player:
     return ProgramPlayer(what)
 
 
-def _levels() -> list[Entry]:
-    """The entries of the levels with a depth limit."""
-    plies = {name: f"{limit} {'ply' if limit == 1 else 'plies'}" for name, limit in LEVELS.items()}
-    return [Entry(name, f"looks {far} ahead", _level(name)) for name, far in plies.items()]
+def _level(name: str, plies: int) -> Entry:
+    """The entry of a level with a depth limit."""
+    far = f"{plies} {'ply' if plies == 1 else 'plies'}"
+    return Entry(name, f"looks {far} ahead", lambda _, seed: LimitedPlayer(plies, seed, name))
 
 
 ENTRIES = {
     entry.name: entry
     for entry in (
         Entry("random", "any legal move", lambda _, seed: RandomPlayer(seed)),
-        *_levels(),
+        *starmap(_level, LEVELS.items()),
         Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
-        Entry(
-            "draws:N",
-            "draws exactly N % against perfect",
-            _draws,
-            needs=True,
-            game_specific=_always,
-        ),
-        Entry(
-            "wins:N", "wins exactly N % against random", _wins, needs=True, game_specific=_always
-        ),
-        Entry(
-            "weights",
-            "adds up weights of cells, as in tutorials; can be beaten",
-            _weights,
-            game_specific=_always,
-        ),
-        Entry(
-            "rules[:literal]",
-            "the expert's rules; the literal reading can be beaten",
-            _rules,
-            game_specific=_always,
-        ),
+        Entry("draws:N", "draws exactly N % against perfect", partial(_strength, "draws"),
+              needs=True, game_specific=_always),
+        Entry("wins:N", "wins exactly N % against random", partial(_strength, "wins"),
+              needs=True, game_specific=_always),
+        Entry("weights", "adds up weights of cells, as in tutorials; can be beaten", _weights,
+              game_specific=_always),
+        Entry("rules[:literal]", "the expert's rules; the literal reading can be beaten", _rules,
+              game_specific=_always),
         Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, game_specific=bool),
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
-        Entry(
-            "tablebase:DIR",
-            "perfect, from a tablebase written by noughts solve",
-            _tablebase,
-            needs=True,
-            game_specific=_always,
-        ),
+        Entry("tablebase:DIR", "perfect, from a tablebase written by noughts solve", _tablebase,
+              needs=True, game_specific=_always),
         Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),
     )
-}
+}  # fmt: skip

@@ -14,10 +14,10 @@ from noughts.errors import (
     PlayerError,
     UnsuitedGame,
 )
-from noughts.game import FIRST, SECOND, Game, P, legal_moves, play_legal
+from noughts.game import FIRST, Game, P, legal_moves, play_legal, winner_of
 from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
-from noughts.value import DRAW, OPEN, WIN
+from noughts.value import LOSS, OPEN
 
 # The match is drawn when a position occurs this often with the same player to move.
 REPETITIONS = 3
@@ -123,12 +123,8 @@ class Match(Generic[P]):
     @property
     def winner(self) -> int | None:
         """FIRST or SECOND; None for a draw, or while the game goes on."""
-        outcome = self.game.outcome(self.position)
-        if self._forfeited:
-            return opponent(self.turn)
-        if outcome in (OPEN, DRAW):
-            return None
-        return self.turn if outcome == WIN else 1 - self.turn
+        outcome = LOSS if self._forfeited else self.game.outcome(self.position)
+        return winner_of(outcome, self.turn)
 
     @property
     def result(self) -> str:
@@ -136,7 +132,7 @@ class Match(Generic[P]):
         if not self.over:
             return ""
         if self._forfeited:
-            return f"{self.game.marks[opponent(self.turn)]} wins: {self._forfeited}"
+            return f"{self.game.marks[1 - self.turn]} wins: {self._forfeited}"
         if self.game.outcome(self.position) == OPEN:
             return "draw by repetition"
         return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
@@ -245,11 +241,6 @@ class Match(Generic[P]):
             self._advance(self._undone.pop())
 
     @property
-    def can_undo(self) -> int:
-        """How many plies can be undone."""
-        return self.ply
-
-    @property
     def can_redo(self) -> int:
         """How many plies can be redone."""
         return len(self._undone)
@@ -266,12 +257,3 @@ class Match(Generic[P]):
         self._moves.append(index(move))
         if self.on_move:
             self.on_move(self)
-
-
-def opponent(turn: int) -> int:
-    """The other side.
-
-    >>> opponent(FIRST) == SECOND
-    True
-    """
-    return SECOND if turn == FIRST else FIRST

@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, Game, P
+from noughts.game import FIRST, SECOND, Game, P, winner_of
 from noughts.players.player import KnownPolicy
 from noughts.search.depth import deeply
-from noughts.value import DRAW, LOSS, OPEN
+from noughts.value import OPEN
 
 # Games with more positions than this are too large to measure.
 MOST_POSITIONS = 100_000
@@ -139,7 +139,7 @@ class _Measuring(Generic[P]):
     def _work_out(self, position: P, turn: int) -> Result:
         outcome = self.game.outcome(position)
         if outcome != OPEN:
-            return _ended(outcome, turn)
+            return _won_by(winner_of(outcome, turn))
         self.seen += 1
         if self.seen > self.positions:
             raise SearchStopped(f"More than {self.positions:,} positions to measure.")
@@ -160,9 +160,6 @@ def weighted(results: Iterable[tuple[Fraction, Result]]) -> Result:
     return Result(first, draw, second)
 
 
-def _ended(outcome: int, turn: int) -> Result:
-    """The certain result of a game that is over, `outcome` being that of the side to move."""
-    if outcome == DRAW:
-        return Result(Fraction(0), Fraction(1), Fraction(0))
-    first_won = (outcome == LOSS) == (turn != FIRST)
-    return Result(Fraction(int(first_won)), Fraction(0), Fraction(int(not first_won)))
+def _won_by(winner: int | None) -> Result:
+    """The certain result of a game that is over."""
+    return Result(*(Fraction(int(winner == side)) for side in (FIRST, None, SECOND)))

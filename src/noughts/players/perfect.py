@@ -1,11 +1,9 @@
 """A perfect player: it knows the value of every move."""
 
-from random import Random
-
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.players.limited import LimitedPlayer
-from noughts.players.player import Policy, sample, uniform
+from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.solving.api import Solvers
 
 # Node budget for one move; beyond it, a depth-limited search decides.
@@ -14,7 +12,7 @@ BUDGET = 5_000_000
 FALLBACK = 4
 
 
-class PerfectPlayer:
+class PerfectPlayer(SamplingPlayer):
     """Wins as soon as it can, and if it must lose, holds out as long as it can.
 
     In a draw it takes any move that keeps the draw. If positions can repeat, it does not avoid an
@@ -42,7 +40,7 @@ class PerfectPlayer:
         self, seed: int | None = None, always_first: bool = False, budget: int = BUDGET
     ) -> None:
         self.sure = True
-        self._random = Random(seed)
+        super().__init__(seed)
         self._always_first = always_first
         self._solvers = Solvers(budget)
         self._fallback = LimitedPlayer(FALLBACK, seed)
@@ -50,10 +48,6 @@ class PerfectPlayer:
     def share(self, solvers: Solvers) -> None:
         """Ask these solvers from now on, which somebody else asks, too."""
         self._solvers = solvers
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """One of the best moves."""
-        return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""

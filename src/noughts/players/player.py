@@ -1,5 +1,6 @@
 """What a player is: anything that chooses moves."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
@@ -22,7 +23,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call the player: "perfect", "easy", "human"."""
+        """What to call the player: "perfect", "easy", "mcts:500"."""
 
     def choose(self, game: Game[P], position: P) -> int:
         """A legal move of a position that is not over."""
@@ -38,6 +39,25 @@ class KnownPolicy(Player, Protocol):
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The moves that it may choose, with their probabilities; others are left out."""
+
+
+class SamplingPlayer(ABC):
+    """A player that draws its moves from its own policy.
+
+    Args:
+        seed: makes its choices repeatable; None makes new ones each time.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """A move drawn from the policy."""
+        return sample(self._random, self.probabilities(game, position))
+
+    @abstractmethod
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The moves that it may choose, with their probabilities."""
 
 
 @runtime_checkable
@@ -87,3 +107,16 @@ def sample(random: Random, chances: Policy) -> int:
     2
     """
     return random.choices(list(chances), [float(chance) for chance in chances.values()])[0]
+
+
+def mixed(parts: Iterable[tuple[Fraction, Policy]]) -> Policy:
+    """The weighted average of policies.
+
+    >>> mixed([(Fraction(1, 2), {0: Fraction(1)}), (Fraction(1, 2), {1: Fraction(1)})])
+    {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    """
+    together: Policy = {}
+    for weight, chances in parts:
+        for move, chance in chances.items():
+            together[move] = together.get(move, Fraction(0)) + weight * chance
+    return dict(sorted(together.items()))

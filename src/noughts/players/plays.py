@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from noughts.game import Game
+from noughts.game import Game, winner_of
 from noughts.players.player import KnownPolicy
-from noughts.value import DRAW, OPEN, WIN
+from noughts.value import OPEN
 
 
 class Play(NamedTuple):
@@ -42,17 +42,10 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
         position, moves = waiting.pop()
         outcome, turn = game.outcome(position), len(moves) % 2
         if outcome != OPEN:
-            yield Play(moves, position, _winner(outcome, turn))
+            yield Play(moves, position, winner_of(outcome, turn))
             continue
         choices = player.probabilities(game, position) if turn == seat else game.moves(position)
         waiting += [(game.play(position, move), (*moves, move)) for move in reversed([*choices])]
-
-
-def _winner(outcome: int, turn: int) -> int | None:
-    """The winner, given the outcome for the side to move."""
-    if outcome == DRAW:
-        return None
-    return turn if outcome == WIN else 1 - turn
 
 
 def defeats(game: Game[Any], player: KnownPolicy, seat: int) -> list[Play]:

@@ -21,7 +21,6 @@ not a proof: from some positions that it never comes to, both readings give valu
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from random import Random
 from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
@@ -31,7 +30,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.registry import spec_of
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.players.lines import lines_of
-from noughts.players.player import Policy, sample, uniform
+from noughts.players.player import Policy, SamplingPlayer, uniform
 
 CENTRE = 1 << 4
 CORNERS = (1 << 0, 1 << 2, 1 << 8, 1 << 6)
@@ -52,7 +51,7 @@ class Ruling(NamedTuple):
     moves: tuple[int, ...]
 
 
-class RulesPlayer:
+class RulesPlayer(SamplingPlayer):
     """Plays by the expert's rules; chooses at random among the moves that a rule allows.
 
     Args:
@@ -71,20 +70,12 @@ class RulesPlayer:
 
     def __init__(self, reading: Reading = Reading.GUARDED, seed: int | None = None) -> None:
         self.reading = reading
-        self._random = Random(seed)
+        super().__init__(seed)
 
     @property
     def name(self) -> str:
         """`rules`, or `rules:literal`."""
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """One of the moves of the first rule that applies.
-
-        Raises:
-            UnsuitedGame: the game is not three in a row on 3×3.
-        """
-        return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for every move that the rule allows."""

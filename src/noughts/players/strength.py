@@ -13,7 +13,6 @@ name exactly true.
 
 from fractions import Fraction
 from functools import lru_cache
-from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
@@ -21,9 +20,8 @@ from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.cached import Remembering
 from noughts.players.measure import has_few_positions, measure_both_seats
-from noughts.players.mixture import mixed
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy, Policy, sample
+from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, mixed
 from noughts.players.random_player import RandomPlayer
 
 # Later moves are perfect with a probability in this many parts.
@@ -65,7 +63,7 @@ class Skill(NamedTuple):
     later: Fraction
 
 
-class StrengthPlayer:
+class StrengthPlayer(SamplingPlayer):
     """Plays perfectly just often enough to reach an exact result.
 
     Args:
@@ -83,13 +81,9 @@ class StrengthPlayer:
     def __init__(self, aim: Target, seed: int | None = None) -> None:
         self.aim = aim
         self.name = str(aim)
-        self._random = Random(seed)
+        super().__init__(seed)
         self._perfect = Remembering(PerfectPlayer())
         self._weak = RandomPlayer()
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """A perfect move, or any move."""
-        return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The probabilities of its moves.
@@ -101,7 +95,7 @@ class StrengthPlayer:
         return Skilled(skill, self._perfect, self._weak).probabilities(game, position)
 
 
-class Skilled:
+class Skilled(SamplingPlayer):
     """Plays perfectly with the probability of a skill, and otherwise as another player does."""
 
     name = "skilled"
@@ -112,11 +106,7 @@ class Skilled:
         self.skill = skill
         self._perfect = perfect
         self._weak = weak
-        self._random = Random(seed)
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """A perfect move, or one of the other player."""
-        return sample(self._random, self.probabilities(game, position))
+        super().__init__(seed)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The two players' policies, mixed."""

@@ -1,16 +1,15 @@
 """A player that looks up every position in a tablebase."""
 
-from random import Random
 from typing import Any
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.player import Policy, sample, uniform
+from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.tablebase.probe import Tablebase
 
 
-class TablebasePlayer:
+class TablebasePlayer(SamplingPlayer):
     """Plays one of the best moves, as `PerfectPlayer` does, without searching.
 
     Args:
@@ -33,11 +32,7 @@ class TablebasePlayer:
         """Open the tablebase."""
         self.name = f"tablebase:{folder}"
         self._table: Tablebase[Any] = Tablebase(folder)
-        self._random = Random(seed)
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """One of the best moves."""
-        return sample(self._random, self.probabilities(game, position))
+        super().__init__(seed)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The same chance for all best moves.

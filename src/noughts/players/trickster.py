@@ -7,14 +7,13 @@ opponent, those with the best expected result.
 
 from collections.abc import Iterable
 from fractions import Fraction
-from random import Random
 from typing import Any, Generic
 
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import BUDGET, PerfectPlayer
-from noughts.players.player import KnownPolicy, Policy, sample, uniform
+from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
 from noughts.search.depth import deeply
 from noughts.solving.api import GAMES, Solvers
@@ -25,7 +24,7 @@ from noughts.value import OPEN
 MOST_POSITIONS = 100_000
 
 
-class Trickster:
+class Trickster(SamplingPlayer):
     """Plays the best moves that leave the most room for mistakes.
 
     In a game too large for its budget it falls back as `perfect` does.
@@ -44,7 +43,7 @@ class Trickster:
     def __init__(self, model: KnownPolicy | None = None, seed: int | None = None) -> None:
         self.name = f"trickster:{model.name}" if model else "trickster"
         self._model = model
-        self._random = Random(seed)
+        super().__init__(seed)
         self._perfect = PerfectPlayer(seed)
         self.share(Solvers(BUDGET))
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
@@ -53,10 +52,6 @@ class Trickster:
         """Ask these solvers from now on, which somebody else asks, too."""
         self._solvers = solvers
         self._perfect.share(solvers)
-
-    def choose(self, game: Game[P], position: P) -> int:
-        """One of the best moves that are hardest to answer."""
-        return sample(self._random, self.probabilities(game, position))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""

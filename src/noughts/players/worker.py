@@ -31,7 +31,7 @@ def main() -> None:
     try:
         function = _function(path, name)
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
-        _say(answers, {"failed": _told(error, path)})
+        _say(answers, {"failed": _in_words(error, path)})
         return
     lacks = _lack(function, path, name)
     _say(answers, {"lacks": lacks} if lacks else {"ready": True})
@@ -82,12 +82,12 @@ def _answer(function: Callable[[Any, str], Any], question: list[Any], path: Path
     """What the function returns, if it has the type of a move; else the complaint."""
     try:
         returned = function(*question)
-        return _shown(returned)
+        return _as_move(returned)
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
-        return {"failed": _told(error, path)}
+        return {"failed": _in_words(error, path)}
 
 
-def _shown(returned: Any) -> Any:
+def _as_move(returned: Any) -> Any:
     """A whole number or a string; integer-like numbers, such as NumPy's, count as whole."""
     if isinstance(returned, str):
         return {"move": returned[:LONGEST_WORD]}
@@ -104,7 +104,7 @@ def _shown(returned: Any) -> Any:
     return {"nonsense": f"{_short(repr(returned))}{kind}"}
 
 
-def _told(error: BaseException, path: Path) -> str:
+def _in_words(error: BaseException, path: Path) -> str:
     """The error in words, and the last line of the file that led to it."""
     frames = extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == str(path)]

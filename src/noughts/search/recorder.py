@@ -41,13 +41,13 @@ def instrument(listener: Listener, *functions: Callable[..., int]) -> Callable[.
     0
     """
     clones = [copied(function) for function in functions if isinstance(function, FunctionType)]
-    told = {copy.__name__: _told(listener, copy) for copy in clones}
+    told = {copy.__name__: _reporting(listener, copy) for copy in clones}
     for copy in clones:
         copy.__globals__.update(told)
     return told[clones[0].__name__]
 
 
-def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
+def _reporting(listener: Listener, function: FunctionType) -> Callable[..., int]:
     """A function that reports its calls and returns."""
     names = function.__code__.co_varnames
 
@@ -63,10 +63,10 @@ def _told(listener: Listener, function: FunctionType) -> Callable[..., int]:
 class TableListener(Protocol):
     """Receives a table's look-ups and stores."""
 
-    def found(self, position: Hashable, entry: int) -> None:
+    def probed(self, position: Hashable, entry: int) -> None:
         """The table was probed and had this entry; 0 for none."""
 
-    def kept(self, position: Hashable) -> None:
+    def stored(self, position: Hashable) -> None:
         """The table stored an entry of a position."""
 
 
@@ -81,10 +81,10 @@ class TellingTable(DictTable):
     def find(self, position: Hashable) -> int:
         """The entry of a position; 0 when there is none."""
         entry = super().find(position)
-        self.listener.found(position, entry)
+        self.listener.probed(position, entry)
         return entry
 
     def store(self, position: Hashable, entry: int) -> None:
         """Store the entry of a position."""
         super().store(position, entry)
-        self.listener.kept(position)
+        self.listener.stored(position)

@@ -7,6 +7,7 @@ from typing import Any
 
 from noughts.bits import cells_of, count
 from noughts.game import Game
+from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
@@ -130,10 +131,7 @@ class FallingReading(LineReading):
 
     def marks(self, position: Marks) -> Marks:
         """The position as sets of cells, numbered in reading order."""
-        return Marks(*(self._in_reading_order(bits) for bits in position))
-
-    def _in_reading_order(self, bits: int) -> int:
-        return sum(1 << cell for cell in range(self.game.cells) if bits >> self.game.bit(cell) & 1)
+        return Marks(*(in_reading_order(self.game, bits) for bits in position))
 
     def cell_of(self, move: int, position: Marks) -> int:
         """The cell to which a mark in this column falls."""
@@ -179,6 +177,11 @@ class FallingReading(LineReading):
             for cell in cells_of(self.fork_cells(own, other))
             if not self.wins(other, own | 1 << cell)
         )
+
+
+def in_reading_order(game: CellGame[Any], bits: int) -> int:
+    """The set of cells that the bits stand for."""
+    return sum(1 << cell for cell in range(game.cells) if bits >> game.bit(cell) & 1)
 
 
 def _last_cells(lines: tuple[int, ...], own: int, other: int) -> int:

@@ -6,7 +6,7 @@ They follow from the rules alone: nothing is searched.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.line_reading import READ, LineReading, reading_of
+from noughts.analysis.explain.line_reading import READ, LineReading, in_reading_order, reading_of
 from noughts.analysis.explain.naming import Voice
 from noughts.bits import cells_of
 from noughts.game import Game
@@ -49,10 +49,7 @@ def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat,
         return None
     if game.outcome(position) != OPEN:
         return ()
-    first, second = (
-        sum(1 << cell for cell in range(game.cells) if marks >> game.bit(cell) & 1)
-        for marks in game.shown(position, turn)
-    )
+    first, second = (in_reading_order(game, marks) for marks in game.shown(position, turn))
     return (*_of_player(reading, 0, first, second), *_of_player(reading, 1, second, first))
 
 

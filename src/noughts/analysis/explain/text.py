@@ -5,11 +5,13 @@ Sentences are made of facts alone: a clause states one fact, a sentence joins cl
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.naming import Blanks, Voice, chained
-from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+from noughts.game import Game, winner_of
+from noughts.value import DRAW, LOSS, OPEN, WIN, Value, soon
 
 Name = Callable[[int], str]
 
@@ -127,7 +129,7 @@ def one_line(move: MoveExplanation, name: Name | None = None) -> str:
     return f"{voice.name(move.move)}: {said}."
 
 
-def told(facts: Facts, most: int) -> Facts:
+def worth_mentioning(facts: Facts, most: int) -> Facts:
     """The facts worth mentioning, at most `most`; the cell's location if there are none.
 
     If nothing is proved, the lines through the cell are mentioned as well.
@@ -142,11 +144,6 @@ def told(facts: Facts, most: int) -> Facts:
     return Facts(chosen[:most])
 
 
-def does(facts: Facts, voice: Voice, most: int) -> list[str]:
-    """What a move does, as at most `most` clauses."""
-    return [clause(fact, voice) for fact in told(facts, most)]
-
-
 def clause(fact: Fact, voice: Voice) -> str:
     """One fact as a clause about the move."""
     return CLAUSES[fact.kind].format_map(Blanks(fact, voice))
@@ -154,7 +151,7 @@ def clause(fact: Fact, voice: Voice) -> str:
 
 def _deed_and_worth(move: MoveExplanation, voice: Voice) -> str:
     """What the move does and its value: the good, but the bad, or the reverse."""
-    facts, worth = told(move.facts, most=2), worth_of(move, voice)
+    facts, worth = worth_mentioning(move.facts, most=2), worth_of(move, voice)
     against = [clause(fact, voice) for fact in facts if fact.kind in DRAWBACKS]
     in_favour = [clause(fact, voice) for fact in facts if fact.kind not in DRAWBACKS]
     if not worth:
@@ -177,7 +174,7 @@ def _balanced(one_side: list[str], other_side: list[str]) -> str:
 
 def worth_of(move: MoveExplanation, voice: Voice) -> str:
     """The move's value compared with the others; empty if not proved, or said already."""
-    kinds, fault = told(move.facts, most=2).kinds, move.facts.first(*FAULTS)
+    kinds, fault = worth_mentioning(move.facts, most=2).kinds, move.facts.first(*FAULTS)
     if move.value is None or Kind.COMPLETES_LINE in kinds:
         return ""
     if Kind.COMPLETES_LOSING_LINE in kinds:
@@ -198,15 +195,6 @@ def outcome_of(value: Value) -> str:
 def at_the_end(value: Value) -> str:
     """How a move ends the game."""
     return ("loses at once", "ends the game in a draw", "wins at once")[value.outcome + 1]
-
-
-def soon(plies: int) -> str:
-    """After how many plies.
-
-    >>> soon(1), soon(3)
-    ('at once', 'in 3')
-    """
-    return "at once" if plies == 1 else f"in {plies}"
 
 
 def _distinction(facts: Facts) -> str:
@@ -282,15 +270,19 @@ def in_full(
         *_more(move, voice),
         *_reply_sentence(move, voice),
         *_line_sentence(move, voice),
-        *([_better_sentence(better, voice)] if better else []),
     ]
+    if better:
+        sentences.append(
+            f"Better is {voice.name(better.move)}: it {_deed_and_worth(better, voice)}"
+        )
     return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     """What else the move does, and why it forces the opponent."""
     facts, who, other = move.facts, voice.mark(move.turn), voice.mark(1 - move.turn)
-    rest, kinds = does(facts, voice, most=len(facts))[2:], told(facts, most=len(facts)).kinds
+    mentioned = worth_mentioning(facts, most=len(facts))
+    rest, kinds = [clause(fact, voice) for fact in mentioned[2:]], mentioned.kinds
     if rest:
         yield f"It also {chained(rest)}"
     if Kind.MAKES_FORK in kinds:
@@ -329,7 +321,7 @@ def _which(reply: Reply, voice: Voice) -> str:
 
 def _deeds(reply: Reply, voice: Voice, most: int) -> list[str]:
     """What a reply does, unless it only takes a location."""
-    facts = told(reply.facts, most)
+    facts = worth_mentioning(reply.facts, most)
     quiet = facts.kinds <= {*FALLBACKS} - {Kind.TAKES_CENTRE}
     return [] if quiet else [clause(fact, voice) for fact in facts]
 
@@ -343,10 +335,6 @@ def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
         yield f"Best play then goes {', '.join(plays)}"
 
 
-def _better_sentence(better: MoveExplanation, voice: Voice) -> str:
-    return f"Better is {voice.name(better.move)}: it {_deed_and_worth(better, voice)}"
-
-
 # The position.
 
 
@@ -356,19 +344,18 @@ def verdict(explanation: Explanation, name: Name | None = None) -> str:
     who = voice.mark(explanation.turn)
     outcome = explanation.game.outcome(explanation.position)
     if outcome != OPEN:
-        return _over(explanation, outcome, voice)
+        return game_over(explanation.game, outcome, explanation.turn)
     if explanation.value is None:
         return f"{who} to move. Who wins is unknown: the position is too large to solve."
     tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
     return f"{tell(explanation, explanation.value, voice)}."
 
 
-def _over(explanation: Explanation, outcome: int, voice: Voice) -> str:
-    """How the game ended."""
-    if outcome == DRAW:
-        return "The game is over: a draw."
-    winner = explanation.turn if outcome == WIN else 1 - explanation.turn
-    return f"The game is over: {voice.mark(winner)} has won."
+def game_over(game: Game[Any], outcome: int, turn: int) -> str:
+    """How the game ended, from the outcome for the player to move."""
+    winner = winner_of(outcome, turn)
+    ended = "a draw" if winner is None else f"{game.marks[winner]} has won"
+    return f"The game is over: {ended}."
 
 
 def _won(explanation: Explanation, value: Value, voice: Voice) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from noughts.analysis.explain.facts import Kind
 from noughts.analysis.explain.naming import Voice, counted
-from noughts.analysis.explain.text import in_full, one_line, soon, verdict
+from noughts.analysis.explain.text import in_full, one_line, verdict
 from noughts.analysis.review.lesson import Answer, Hint, Lesson
 from noughts.analysis.review.review import Accuracy, Grade, Review, ReviewedMove
-from noughts.value import DRAW, WIN, Value
+from noughts.value import DRAW, WIN, Value, soon
 
 Name = Callable[[int], str]
 

@@ -130,11 +130,11 @@ class DepthFirst:
             assert move is not None
             self.frames[-1].hear(move, to_parent(-mine))
 
-    def found(self, position: Hashable, entry: int) -> None:
+    def probed(self, position: Hashable, entry: int) -> None:
         """The table was asked about the position."""
         self.frames[-1].folded, self.frames[-1].entry = position, entry
 
-    def kept(self, position: Hashable) -> None:
+    def stored(self, position: Hashable) -> None:
         """The table was told about the position."""
         self.keepers[position] = self.frames[-1].number
 
@@ -234,27 +234,24 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
         SearchStopped: it exceeds the node limit.
     """
     refuse_repeating(game)
-    return deeply(game, position, lambda: _listened(search, game, position, turn, most))
 
+    def listen() -> DepthFirst:
+        listener = DepthFirst(game, turn, search.lens)
+        reporting = instrument(listener, *search.functions)
+        run, table = SearchContext(budget=most), TellingTable(listener)
+        search.ask(reporting, knowledge_of(game), position, run, table)
+        return listener
 
-def _listened(search: Search, game: Game[Any], position: Any, turn: int, most: int) -> DepthFirst:
-    """The same, as far as the stack reaches."""
-    listener = DepthFirst(game, turn, search.lens)
-    told = instrument(listener, *search.functions)
-    search.ask(
-        told, knowledge_of(game), position, SearchContext(budget=most), TellingTable(listener)
-    )
-    return listener
+    return deeply(game, position, listen)
 
 
 def counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
     """The node count of a search, not recorded, up to the budget."""
-    return deeply(game, position, lambda: _counted(search, game, position, budget))
 
+    def count() -> int:
+        run = SearchContext(budget=budget)
+        with suppress(SearchStopped):
+            search.ask(search.functions[0], knowledge_of(game), position, run, DictTable())
+        return run.nodes
 
-def _counted(search: Search, game: Game[Any], position: Any, budget: int) -> int:
-    """The same, as far as the stack reaches."""
-    run = SearchContext(budget=budget)
-    with suppress(SearchStopped):
-        search.ask(search.functions[0], knowledge_of(game), position, run, DictTable())
-    return run.nodes
+    return deeply(game, position, count)

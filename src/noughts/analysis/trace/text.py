@@ -16,7 +16,8 @@ from noughts.analysis.trace.events import (
     SearchRecord,
     Why,
 )
-from noughts.value import DRAW, LOSS, WIN, Value
+from noughts.game import winner_of
+from noughts.value import DRAW, LOSS, WIN, Value, soon
 
 
 class Step(NamedTuple):
@@ -51,7 +52,7 @@ def steps(record: SearchRecord) -> Iterator[Step]:
     for events in together(record.events):
         left = events[-1]
         cut = isinstance(left, Leave) and left.why not in (Why.OVER, Why.SEEN)
-        yield Step(left.node, events, words.told(events), cut)
+        yield Step(left.node, events, words.sentence(events), cut)
 
 
 def together(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
@@ -79,7 +80,7 @@ class Words:
         self.goal = WIN
         self.question = 0  # the root of the tree in which a question is asked
 
-    def told(self, events: tuple[Event, ...]) -> str:
+    def sentence(self, events: tuple[Event, ...]) -> str:
         """What happens in one step."""
         last = events[-1]
         if isinstance(last, Ask):
@@ -118,7 +119,7 @@ class Words:
         return f"{seen}; {self._as_much(event)}." if event.held else f"{seen}."
 
     def _cut(self, event: Leave) -> str:
-        rest = ", ".join(map(self._name, event.unseen))
+        rest = ", ".join(map(self.name, event.unseen))
         return f"{self._has(event)}; here {self._reached(event)}, so {rest} can be skipped."
 
     def _known(self, event: Leave) -> str:
@@ -138,11 +139,11 @@ class Words:
         held = event.held
         assert held is not None
         mark = self._mark(self.record.nodes[held.node])
-        move = f"{self._name(held.move)}{self._earlier(event, held)}"
+        move = f"{self.name(held.move)}{self._earlier(event, held)}"
         if held.value.outcome == DRAW:
             return f"{move} is already worth a draw to {mark}"
         if held.value.outcome == WIN:
-            return f"{move} already wins {soon(held.value)} for {mark}"
+            return f"{move} already wins {soon(held.value.plies)} for {mark}"
         return f"with {move}, {mark} already holds out for {held.value.plies} plies"
 
     def _earlier(self, event: Leave, held: Held) -> str:
@@ -156,40 +157,33 @@ class Words:
         assert event.best is not None
         node, there = self.record.nodes[event.node], self.record.nodes[event.held.node]
         mark, value = self._mark(node), later(event.value, node.ply - there.ply)
-        move = self._name(event.best)
+        move = self.name(event.best)
         same = f": no better for {self._mark(there)}" if -value == event.held.value else ""
         if value.outcome == DRAW:
             return f"{mark} can reach a draw with {move}{same}"
         if value.outcome == WIN:
-            return f"{mark} can reach a win with {move}{self._in(value, event.held)}{same}"
+            when = f", in {value.plies}" if event.held.value.outcome == LOSS else ""
+            return f"{mark} can reach a win with {move}{when}{same}"
         return f"{mark} can hold out for {value.plies} plies with {move}{same}"
-
-    @staticmethod
-    def _in(value: Value, held: Held) -> str:
-        """How soon the win is, where that is what counts."""
-        return f", in {value.plies}" if held.value.outcome == LOSS else ""
 
     def _best(self, event: Leave) -> str:
         """The value of a node after all its moves."""
         assert event.best is not None
-        return f"{self._worth(event)}, with {self._name(event.best)}"
+        return f"{self._worth(event)}, with {self.name(event.best)}"
 
     def _worth(self, event: Leave) -> str:
         return worth(event.value, event.bound, self._mark(self.record.nodes[event.node]))
 
     def _ended(self, event: Leave) -> str:
-        node, outcome = self.record.nodes[event.node], event.value.outcome
-        if outcome == DRAW:
-            return "a draw"
-        marks = self.record.game.marks
-        return f"{marks[node.turn if outcome == WIN else 1 - node.turn]} has won"
+        winner = winner_of(event.value.outcome, self.record.nodes[event.node].turn)
+        return "a draw" if winner is None else f"{self.record.game.marks[winner]} has won"
 
     def _as_much(self, event: Leave) -> str:
         """Where a player has a move that no move here is better than."""
         held = event.held
         assert held is not None
         mark = self._mark(self.record.nodes[held.node])
-        return f"{self._name(held.move)} {self._after(held.node)} gives {mark} as much already"
+        return f"{self.name(held.move)} {self._after(held.node)} gives {mark} as much already"
 
     # Proof-number search.
 
@@ -225,18 +219,15 @@ class Words:
     def _mark(self, node: Looked) -> str:
         return self.record.game.marks[node.turn]
 
-    def _name(self, move: int) -> str:
-        return self.name(move)
-
     def _tried(self, node: Looked) -> str:
         """The move that led to the node."""
         if node.move is None:
             return "The root."
-        return f"{self.record.game.marks[1 - node.turn]} tries {self._name(node.move)}."
+        return f"{self.record.game.marks[1 - node.turn]} tries {self.name(node.move)}."
 
     def _after(self, number: int) -> str:
         """The moves from the root to a node."""
-        moves = [self._name(move) for move in self.record.line(number)]
+        moves = [self.name(move) for move in self.record.line(number)]
         return f"after {' '.join(moves)}" if moves else "at the root"
 
 
@@ -252,15 +243,6 @@ def _moves(number: int, ended: int) -> str:
 def later(value: Value, plies: int) -> Value:
     """The value, that many plies later."""
     return value._replace(plies=value.plies + plies)
-
-
-def soon(value: Value) -> str:
-    """When the game ends.
-
-    >>> soon(Value(1, 1)), soon(Value(1, 3))
-    ('at once', 'in 3')
-    """
-    return "at once" if value.plies == 1 else f"in {value.plies}"
 
 
 def worth(value: Value, bound: Bound, mark: str) -> str:

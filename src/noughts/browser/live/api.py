@@ -6,10 +6,10 @@ from starlette.routing import Route, WebSocketRoute
 
 from noughts.answers.analyses import Json
 from noughts.browser.api import answer, answering
-from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.limits import who
 from noughts.browser.live.payload import object_of, ply_of, text_of
 from noughts.browser.live.room import Room
-from noughts.browser.live.rooms import Rooms
+from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import (
     hashed,
     holder_of,
@@ -21,17 +21,8 @@ from noughts.browser.live.seats import (
 from noughts.browser.live.socket import Sockets
 
 
-class LiveApi:
-    """The endpoints.
-
-    Args:
-        rooms: where the games are to be had.
-        limits: how much everybody may have.
-    """
-
-    def __init__(self, rooms: Rooms, limits: Limits) -> None:
-        """Keep where to ask."""
-        self._rooms, self._limits = rooms, limits
+class LiveApi(Endpoints):
+    """The endpoints."""
 
     @property
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -53,18 +44,18 @@ class LiveApi:
         self._limits.begins(who(request.client))
         secret = secret_for(request)
         room = await self._rooms.begin(spec, side, secret)
-        return remember(_shown(room, secret, 201), request, secret)
+        return remember(_standing(room, secret, 201), request, secret)
 
     async def standing(self, request: Request) -> Response:
         """The state of a game."""
         room = await self._rooms.room(request.path_params["id"])
-        return _shown(room, secret_of(request))
+        return _standing(room, secret_of(request))
 
     async def join(self, request: Request) -> Response:
         """Take the open seat."""
         secret = secret_for(request)
         room = await self._rooms.join(request.path_params["invitation"], secret)
-        return remember(_shown(room, secret), request, secret)
+        return remember(_standing(room, secret), request, secret)
 
     async def play(self, request: Request) -> Response:
         """Play a move."""
@@ -72,13 +63,13 @@ class LiveApi:
         asked = await body_of(request)
         ply, move = ply_of(asked), text_of(asked, "move")
         await self._rooms.play(room, holder_of(request), ply, move)
-        return _shown(room, secret_of(request))
+        return _standing(room, secret_of(request))
 
     async def rematch(self, request: Request) -> Response:
         """Start a rematch."""
         room = await self._rooms.room(request.path_params["id"])
         again = await self._rooms.rematch(room, holder_of(request))
-        return _shown(again, secret_of(request))
+        return _standing(again, secret_of(request))
 
 
 async def body_of(request: Request) -> Json:
@@ -90,7 +81,7 @@ async def body_of(request: Request) -> Json:
     return object_of(await request.body() or b"{}")
 
 
-def _shown(room: Room, secret: str | None, status: int = 200) -> Response:
+def _standing(room: Room, secret: str | None, status: int = 200) -> Response:
     standing = room.standing(hashed(secret) if secret else None)
     if invitation := room.invitation(secret):
         standing["invitation"] = invitation

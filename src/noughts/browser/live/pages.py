@@ -1,7 +1,5 @@
 """The pages of games between people. Without scripts they reload themselves."""
 
-from collections.abc import Awaitable, Callable
-from functools import partial
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -11,12 +9,20 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from noughts.answers.analyses import Json
-from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.limits import who
 from noughts.browser.live.refusals import SeatTaken
 from noughts.browser.live.room import SIDES, Room
-from noughts.browser.live.rooms import Rooms
+from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import holder_of, private, remember, secret_for, secret_of
-from noughts.browser.pages import chosen, embedded, failure, fields, html, moves_of, with_style
+from noughts.browser.pages import (
+    chosen,
+    embedded,
+    fields,
+    html,
+    moves_of,
+    or_failure,
+    with_style,
+)
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
@@ -25,32 +31,21 @@ from noughts.pictures.board.alt_text import game_name
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
-Page = Callable[[Request], Awaitable[Response]]
 
-
-class LivePages:
-    """The pages.
-
-    Args:
-        rooms: where the games are to be had.
-        limits: how much everybody may have.
-    """
-
-    def __init__(self, rooms: Rooms, limits: Limits) -> None:
-        """Keep where to ask."""
-        self._rooms, self._limits = rooms, limits
+class LivePages(Endpoints):
+    """The pages."""
 
     @property
     def routes(self) -> list[Route]:
         """Every path."""
         return [
-            Route("/live", _shown(self.choose), methods=["GET"]),
-            Route("/live", _shown(self.begin), methods=["POST"]),
-            Route("/live/{id}", _shown(self.game), methods=["GET"]),
-            Route("/live/{id}", _shown(self.play), methods=["POST"]),
-            Route("/live/{id}/rematch", _shown(self.rematch), methods=["POST"]),
-            Route("/join/{invitation}", _shown(self.invited), methods=["GET"]),
-            Route("/join/{invitation}", _shown(self.join), methods=["POST"]),
+            Route("/live", or_failure(self.choose), methods=["GET"]),
+            Route("/live", or_failure(self.begin), methods=["POST"]),
+            Route("/live/{id}", or_failure(self.game), methods=["GET"]),
+            Route("/live/{id}", or_failure(self.play), methods=["POST"]),
+            Route("/live/{id}/rematch", or_failure(self.rematch), methods=["POST"]),
+            Route("/join/{invitation}", or_failure(self.invited), methods=["GET"]),
+            Route("/join/{invitation}", or_failure(self.join), methods=["POST"]),
         ]
 
     async def choose(self, request: Request) -> Response:
@@ -113,17 +108,6 @@ class LivePages:
         return _led_to(await self._rooms.rematch(room, holder_of(request)))
 
 
-def _shown(page: Page) -> Page:
-    return partial(_answer, page)
-
-
-async def _answer(page: Page, request: Request) -> Response:
-    try:
-        return await page(request)
-    except NoughtsError as error:
-        return failure(error)
-
-
 def _led_to(room: Room, cell: str = "") -> Response:
     known = any(cell == one.name for one in room.table.match.board.cells)
     return RedirectResponse(f"/live/{room.id}" + (f"?cell={cell}" if known else ""), 303)
@@ -136,7 +120,7 @@ async def _page_of(
     seat = room.seat_of(holder)
     if seat is not None:
         room.seen(seat)
-    told = await room.told(holder, 0, drawn=True)
+    told = await room.message(holder, 0, drawn=True)
     invitation = room.invitation(secret_of(request))
     if invitation:
         invitation = f"{request.base_url}join/{invitation}"

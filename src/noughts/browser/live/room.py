@@ -161,7 +161,7 @@ class Room:
             "rematch": self.rematch,
         }
 
-    async def told(self, holder: str | None, seen: int, *, drawn: bool) -> Json:
+    async def message(self, holder: str | None, seen: int, *, drawn: bool) -> Json:
         """The message to a socket: the state of the game, and the moves that it has not seen.
 
         Args:

@@ -7,6 +7,7 @@ from functools import partial
 
 from starlette.exceptions import HTTPException
 
+from noughts.browser.live.limits import Limits
 from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
 from noughts.browser.live.room import SIDES, Room
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
@@ -178,3 +179,16 @@ class Rooms:
             idle = [name for name, room in self._rooms.items() if not room.sockets]
             for name in idle[:too_many]:
                 del self._rooms[name]
+
+
+class Endpoints:
+    """What answers requests about games.
+
+    Args:
+        rooms: the games.
+        limits: how much everybody may have.
+    """
+
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        """Keep where to ask."""
+        self._rooms, self._limits = rooms, limits

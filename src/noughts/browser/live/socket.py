@@ -10,11 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.browser.api import kind_of
-from noughts.browser.live.limits import Limits, who
+from noughts.browser.live.limits import who
 from noughts.browser.live.payload import object_of, ply_of, text_of
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
-from noughts.browser.live.rooms import Rooms
+from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import holder_of
 from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
@@ -23,17 +23,8 @@ from noughts.errors import NoughtsError
 POLICY_VIOLATED = 1008
 
 
-class Sockets:
-    """Accepts the sockets of games.
-
-    Args:
-        rooms: where the games are to be had.
-        limits: how much everybody may have.
-    """
-
-    def __init__(self, rooms: Rooms, limits: Limits) -> None:
-        """Keep where to ask."""
-        self._rooms, self._limits = rooms, limits
+class Sockets(Endpoints):
+    """Accepts the sockets of games."""
 
     async def answer(self, websocket: WebSocket) -> None:
         """Accept a socket, unless there is no such game or too many sockets."""
@@ -105,7 +96,7 @@ async def _tell(
         news = room.news
         if version != room.version:
             version = room.version
-            told = await room.told(holder, seen, drawn=drawn)
+            told = await room.message(holder, seen, drawn=drawn)
             await websocket.send_text(to_line(told))
             seen = told["ply"]
         else:

@@ -14,8 +14,7 @@ numbered one after the other; a name then begins with the board: `2a1` is the lo
 corner of the second.
 """
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
@@ -24,13 +23,14 @@ from noughts.errors import (
     CellTaken,
     IllegalMove,
     MoveError,
+    TwoLines,
     UnreadableMove,
     UnreadablePosition,
     WrongCount,
     WrongTurn,
 )
 from noughts.game import FIRST, SECOND, Game, P
-from noughts.games.common.notation import LETTERS, expanded, shortened
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
 from noughts.value import OPEN
 
 Kind = TypeVar("Kind")
@@ -94,8 +94,8 @@ class CellGame(Game[P]):
     def cell_name(self, cell: int) -> str:
         """The cell's letter and number: `b2`, after that of the board if there are several."""
         board, place = divmod(cell, self.board_cells)
-        row, column = divmod(place, self.columns)
-        return f"{board + 1 if self.boards > 1 else ''}{LETTERS[column]}{self.rows - row}"
+        name = cell_name(place, self.columns, self.rows)
+        return f"{board + 1}{name}" if self.boards > 1 else name
 
     def read(self, text: str) -> int:
         """The move that marks the cell of that name."""
@@ -104,12 +104,10 @@ class CellGame(Game[P]):
     def read_cell(self, text: str) -> int:
         """The cell called `b2`, or on one board of 3×3 also by its digit in reading order."""
         word = text.strip().lower()
-        found = re.fullmatch(r"([1-9]?)([a-z])([1-9][0-9]?)", word)
-        if found and bool(found[1]) == (self.boards > 1):
-            board = int(found[1] or 1) - 1
-            column, row = LETTERS.index(found[2]), self.rows - int(found[3])
-            if board < self.boards and column < self.columns and 0 <= row < self.rows:
-                return board * self.board_cells + row * self.columns + column
+        number, name = (word[:1], word[1:]) if self.boards > 1 else ("1", word)
+        place = cell_named(name, self.columns, self.rows)
+        if place >= 0 and number in tuple("123456789")[: self.boards]:
+            return (int(number) - 1) * self.board_cells + place
         if self.digits and word in tuple("123456789"):
             return int(word) - 1
         first, last = (self.board_cells - self.columns, self.cells - self.board_cells)
@@ -136,7 +134,7 @@ class CellGame(Game[P]):
     def board(self, position: P, turn: int) -> Board:
         """The cells with what they show."""
         signs = self._signs(position, turn, (*self.signs, ""))
-        sides = self._each(position, turn, (FIRST, SECOND, None))
+        sides = self.contents(position, turn, (FIRST, SECOND, None))
         moves = self.moves_by_cell(position) if self.outcome(position) == OPEN else {}
         cells = tuple(
             Cell(
@@ -164,9 +162,9 @@ class CellGame(Game[P]):
 
     def _signs(self, position: P, turn: int, signs: tuple[str, str, str]) -> list[str]:
         """For every cell the sign for an X, for an O, or for nothing."""
-        return self._each(position, turn, signs)
+        return self.contents(position, turn, signs)
 
-    def _each(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
+    def contents(self, position: P, turn: int, kinds: tuple[Kind, Kind, Kind]) -> list[Kind]:
         """For every cell what stands for an X, for an O, or for nothing."""
         crosses, noughts = self.shown(position, turn)
         bits = map(self.bit, range(self.cells))
@@ -179,11 +177,14 @@ class CellGame(Game[P]):
 
         Several boards are written one after the other with | between them.
         """
-        signs = "".join(self._signs(position, turn, ("x", "o", ".")))
+        return f"{self.rows_text(self._signs(position, turn, ('x', 'o', '.')))} {'xo'[turn]}"
+
+    def rows_text(self, signs: Sequence[str]) -> str:
+        """The rows of these signs, without the side to move."""
         starts = range(0, self.cells, self.columns)
-        rows = [shortened(signs[start : start + self.columns]) for start in starts]
+        rows = [shortened("".join(signs[start : start + self.columns])) for start in starts]
         ends = range(self.rows, len(rows) + 1, self.rows)
-        return f"{'|'.join('/'.join(rows[end - self.rows : end]) for end in ends)} {'xo'[turn]}"
+        return "|".join("/".join(rows[end - self.rows : end]) for end in ends)
 
     def parse(self, text: str) -> tuple[P, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
@@ -239,6 +240,26 @@ class CellGame(Game[P]):
         if turn != (first + second) % 2:
             side = "XO"[1 - turn]
             raise WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+
+
+def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> None:
+    """Raise TwoLines if the side to move has a line already."""
+    if has_line(mine):
+        raise TwoLines(
+            f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
+        )
+
+
+def validate_lines(
+    mine: int, theirs: int, last: int, turn: int, has_line: Callable[[int], bool]
+) -> None:
+    """Raise TwoLines unless the lines come from one mark of `last`, the other player's."""
+    validate_no_line(mine, turn, has_line)
+    if has_line(theirs) and not one_mark_completes(theirs, last, has_line):
+        raise TwoLines(
+            f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
+            f"ended the game."
+        )
 
 
 def by_player(mine: int, theirs: int, turn: int) -> tuple[int, int]:

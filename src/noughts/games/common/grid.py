@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
-from noughts.errors import TwoLines
-from noughts.games.common.cell_game import CellGame, by_player, one_mark_completes
+from noughts.games.common.cell_game import CellGame, by_player, validate_lines
 
 
 class Marks(NamedTuple):
@@ -64,18 +63,7 @@ class Grid(CellGame[Marks]):
         """Raise the reason why no game can reach the position."""
         super().validate(position, turn)
         self.validate_owners(position, turn)
-        if self.has_line(position.mine):
-            raise TwoLines(
-                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
-            )
-        theirs = position.theirs
-        if self.has_line(theirs) and not one_mark_completes(
-            theirs, self.last_marks(position), self.has_line
-        ):
-            raise TwoLines(
-                f"{'XO'[1 - turn]} has lines that no single mark completes: the first would have "
-                f"ended the game."
-            )
+        validate_lines(*position, self.last_marks(position), turn, self.has_line)
 
     def last_marks(self, position: Marks) -> int:
         """The marks, one of which was put last."""

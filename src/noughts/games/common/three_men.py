@@ -7,7 +7,8 @@ the marks alone do not tell whose turn it is.
 from typing import ClassVar
 
 from noughts.bits import count
-from noughts.errors import TwoLines, UnreadablePosition, WrongCount
+from noughts.errors import UnreadablePosition, WrongCount
+from noughts.games.common.cell_game import validate_no_line
 from noughts.games.common.grid import Grid, Marks
 
 CELLS = 9
@@ -57,7 +58,5 @@ class ThreeEach(Grid):
             super().validate(position, turn)
         elif position.mine & position.theirs:
             raise WrongCount("A cell holds both marks.")
-        elif self.has_line(position.mine):
-            raise TwoLines(
-                f"{'XO'[turn]} is to move but already has a line, which would have ended the game."
-            )
+        else:
+            validate_no_line(position.mine, turn, self.has_line)

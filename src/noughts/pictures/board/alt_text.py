@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 from noughts.board import Board
-from noughts.game import Game
+from noughts.game import Game, winner_of
 from noughts.games.registry import ENTRIES, spec_of
 from noughts.pictures.board.annotations import Values, best_of
-from noughts.value import DRAW, OPEN, WIN
+from noughts.value import OPEN
 
 # The names of marks that are not read as written.
 CALLED = {"*": "counters", "#": "squares", "!": "poison"}
@@ -37,9 +37,8 @@ def standing(game: Game[Any], position: Any, turn: int) -> str:
     outcome = game.outcome(position)
     if outcome == OPEN:
         return f"{game.marks[turn]} to move"
-    if outcome == DRAW:
-        return "drawn"
-    return f"{game.marks[turn if outcome == WIN else 1 - turn]} has won"
+    winner = winner_of(outcome, turn)
+    return "drawn" if winner is None else f"{game.marks[winner]} has won"
 
 
 def described(board: Board) -> str:

@@ -1,9 +1,9 @@
 """What stands along the edges of a board, so that its cells can be named."""
 
-import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from noughts.board import Board, Cell, Look
+from noughts.board import Board, CellName, Look, edges, named
 from noughts.pictures.board.geometry import CELL, Geometry, Part
 from noughts.pictures.svg import Svg, group, joined, words
 from noughts.pictures.theme import Theme
@@ -12,50 +12,15 @@ SIZE = 0.3 * CELL
 ROOM = 0.56 * CELL  # how wide the margins are in which the names stand
 
 
-class Named(NamedTuple):
-    """The parts of a cell's name: `2b3` is on board 2, in column b and row 3."""
-
-    board: str
-    column: str
-    row: str
-
-
-def named(cell: Cell) -> Named | None:
-    """The parts of a cell's name; None where it has no such name.
-
-    >>> named(Cell("2b3", 4, 0))
-    Named(board='2', column='b', row='3')
-    """
-    found = re.fullmatch(r"([1-9]?)([a-z])([0-9]+)", cell.name)
-    return Named(*found.groups()) if found else None
-
-
-def has_coordinates(board: Board) -> bool:
-    """Whether every cell's name says its column and row, alike for all in it."""
-    columns: dict[int, str] = {}
-    rows: dict[int, str] = {}
-    for cell in board.cells:
-        name = named(cell)
-        if name is None or columns.setdefault(cell.column, name.column) != name.column:
-            return False
-        if board.look != Look.HEAPS and rows.setdefault(cell.row, name.row) != name.row:
-            return False
-    return True
-
-
 def coordinates(geometry: Geometry, theme: Theme) -> Svg:
     """The names of rows and columns, around the board; those of boards above them."""
     board = geometry.board
-    if not has_coordinates(board):
+    columns, rows = edges(board)
+    if not columns:
         return _cells_names(geometry, theme)
     if board.look == Look.RACK:
         return _all(_columns(geometry, [str(column + 1) for column in range(board.columns)]), theme)
-    letters = {cell.column: name.column for cell in board.cells if (name := named(cell))}
-    numbers = {cell.row: name.row for cell in board.cells if (name := named(cell))}
-    places = _columns(geometry, [letters[i] for i in range(board.columns)])
-    if board.look != Look.HEAPS:
-        places += _rows(geometry, [numbers[i] for i in range(board.rows)])
-    return _all(places + _boards(geometry), theme)
+    return _all(_columns(geometry, columns) + _rows(geometry, rows) + _boards(geometry), theme)
 
 
 class Label(NamedTuple):
@@ -66,7 +31,7 @@ class Label(NamedTuple):
     y: float
 
 
-def _columns(geometry: Geometry, names: list[str]) -> list[Label]:
+def _columns(geometry: Geometry, names: Sequence[str]) -> list[Label]:
     if geometry.hexagons:
         first = [geometry.middle(column, 0) for column in range(len(names))]
         return [Label(name, x, -ROOM * 0.4) for name, (x, _) in zip(names, first, strict=True)]
@@ -74,7 +39,7 @@ def _columns(geometry: Geometry, names: list[str]) -> list[Label]:
     return [Label(name, geometry.middle(i, 0).x, below) for i, name in enumerate(names)]
 
 
-def _rows(geometry: Geometry, names: list[str]) -> list[Label]:
+def _rows(geometry: Geometry, names: Sequence[str]) -> list[Label]:
     middles = [geometry.middle(0, row) for row in range(len(names))]
     out = CELL / 2 + ROOM / 2
     return [Label(name, x - out, y) for name, (x, y) in zip(names, middles, strict=True)]
@@ -89,7 +54,7 @@ def _boards(geometry: Geometry) -> list[Label]:
     ]
 
 
-def _name_on(board: Board, part: Part) -> Named | None:
+def _name_on(board: Board, part: Part) -> CellName | None:
     return next((named(cell) for cell in board.cells if part.holds(cell)), None)
 
 

@@ -25,6 +25,7 @@ from noughts.pictures.board.marks import mark
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag
 from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.players.match import Match
 from noughts.value import Value
 
 MARGIN = 0.25 * CELL
@@ -200,6 +201,13 @@ def draw(
     return Picture(whole, title_of(game, position, turn), about, colours, scale)
 
 
+def draw_match(match: Match[Any], **options: Any) -> Picture:
+    """The picture of a match's position, the last move pointed out; with the options of `draw`."""
+    if match.ply:
+        options |= {"last": match.moves[-1], "before": match.positions[-2]}
+    return draw(match.game, match.position, match.turn, **options)
+
+
 def worths(values: Mapping[int, Value] | Analysis | None) -> dict[int, Value]:
     """The values by move, as far as they are known."""
     if isinstance(values, Analysis):
@@ -211,8 +219,8 @@ def _turn(game: Game[Any], position: Any, turn: int | None) -> int:
     """Whose turn it is: as told, as the game says, or the first player's."""
     if turn is not None:
         return turn
-    told = game.turn(position)
-    return FIRST if told is None else told
+    known = game.turn(position)
+    return FIRST if known is None else known
 
 
 def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]:

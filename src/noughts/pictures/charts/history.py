@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.analysis.review.review import Grade, Review, ReviewedMove
-from noughts.game import FIRST, SECOND
+from noughts.game import FIRST, SECOND, winner_of
 from noughts.pictures.board.alt_text import game_name, standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.value import DRAW, WIN, Value
+from noughts.value import Value
 
 ROW = 26.0  # from ply to ply
 TEXT = 14.0
@@ -73,9 +73,8 @@ def standing_of(value: Value | None, turn: int, played: int = 0) -> Standing | N
     """
     if value is None:
         return None
-    if value.outcome == DRAW:
-        return Standing(None, 0)
-    return Standing(turn if value.outcome == WIN else 1 - turn, value.plies - played)
+    winner = winner_of(value.outcome, turn)
+    return Standing(winner, 0 if winner is None else value.plies - played)
 
 
 def rows_of(review: Review) -> list[Row]:
@@ -166,7 +165,7 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     now = standing(review.game, review.last.position, review.last.turn)
     title = f"{game_name(review.game)}, the course of a game; {now}"
     shown = 1.0 if size is None else scale_to(size, piece)
-    return Picture(piece, title, _told(review, rows), colours, shown)
+    return Picture(piece, title, _described(review, rows), colours, shown)
 
 
 def _y(index: int) -> float:
@@ -258,7 +257,7 @@ def _legend(scale: Scale, height: float, theme: Theme) -> Svg:
     )
 
 
-def _told(review: Review, rows: list[Row]) -> str:
+def _described(review: Review, rows: list[Row]) -> str:
     """The same in words."""
     return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
 

@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from noughts.errors import PictureError
-from noughts.game import FIRST, SECOND, Game, legal_moves
+from noughts.game import FIRST, SECOND, Game, legal_moves, winner_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.solving.api import solver_for
-from noughts.value import DRAW, WIN
 
 try:
     from matplotlib.axes import Axes
@@ -51,16 +50,10 @@ def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winne
                 f"{game_name(game)} has more than {most:,} positions; choose a smaller one."
             )
         outcomes = ((solver.value(position).outcome, turn) for position in now)
-        plies.append(Counter(_winner(*outcome) for outcome in outcomes))
+        plies.append(Counter(winner_of(*outcome) for outcome in outcomes))
         now = {game.play(p, move) for p in now for move in legal_moves(game, p)}
         turn = 1 - turn
     return plies
-
-
-def _winner(outcome: int, turn: int) -> Winner:
-    if outcome == DRAW:
-        return None
-    return turn if outcome == WIN else 1 - turn
 
 
 def plot_positions(game: Game[Any], *, theme: str | Theme = LIGHT, most: int = MOST) -> Figure:

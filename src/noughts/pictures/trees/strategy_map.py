@@ -94,7 +94,7 @@ def strategy_map(
         raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
     colours = theme_called(theme)
     piece = nested_boards(strategy, colours, levels)
-    title, said = title_of(strategy), told(strategy, levels)
+    title, said = title_of(strategy), sentences(strategy, levels)
     found = [_placed(piece, sheet, title, said, colours) for sheet in sheets(paper)]
     whole = max(found, key=lambda placed: placed.scale).piece
     scale = 1.0 if size is None else scale_to(size, whole)
@@ -147,7 +147,7 @@ def title_of(strategy: Strategy) -> str:
     return f"{game_name(strategy.game)}: the complete strategy for {strategy.mark}"
 
 
-def told(strategy: Strategy, levels: int | None = None) -> list[str]:
+def sentences(strategy: Strategy, levels: int | None = None) -> list[str]:
     """The text of the map: how to read it, its result, its rule and its extent."""
     return [
         how_to_read(strategy),

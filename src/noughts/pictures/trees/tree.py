@@ -53,7 +53,7 @@ def draw_tree(
     form = BoardsForm(tree, colours) if with_boards else SignsForm(tree, colours)
     piece = _with_legend(tree, form)
     scale = min(1.0, MOST_PIXELS / piece.width) if size is None else scale_to(size, piece)
-    return Picture(piece, title_of(tree), told(tree), colours, scale)
+    return Picture(piece, title_of(tree), described(tree), colours, scale)
 
 
 def title_of(tree: GameTree) -> str:
@@ -64,7 +64,7 @@ def title_of(tree: GameTree) -> str:
     return f"{game_name(tree.game)}, a tree of {many}; {now}"
 
 
-def told(tree: GameTree) -> str:
+def described(tree: GameTree) -> str:
     """The first two levels in words."""
     said = [f"Value: {tree.root.value or 'unknown'}."]
     said += [

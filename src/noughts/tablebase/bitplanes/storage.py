@@ -113,7 +113,7 @@ class PlaneFolder:
         }
         self.rooms: dict[str, mmap.mmap] = {}
         if (folder / NAME).exists():
-            self.standing = self._found(resume)
+            self.standing = self._read_progress(resume)
             return
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise BadTablebase(
@@ -163,7 +163,7 @@ class PlaneFolder:
         write_whole(self.folder, NAME, [f"{json.dumps(content, indent=1)}\n".encode()])
         self.standing = standing
 
-    def _found(self, resume: bool) -> Standing:
+    def _read_progress(self, resume: bool) -> Standing:
         """The progress of an earlier run."""
         path = self.folder / NAME
         try:

@@ -88,7 +88,7 @@ def before(told: int) -> int:
     return (WON_AT_ONCE - outcome << FARTHEST_BITS) - plies
 
 
-def told(promise: int) -> int:
+def value_promised(promise: int) -> int:
     """The value of a position with this best move score."""
     outcome = promise + (1 << FARTHEST_BITS - 1) >> FARTHEST_BITS
     plies = promise if outcome == LOST_AT_ONCE else (outcome << FARTHEST_BITS) - promise
@@ -129,7 +129,7 @@ def back_up(
             for j in range(start, end):
                 # 0 +: from two bytes without sign to a word, when compiled.
                 best = max(best, before(0 + after.values[number_of(after, children[j])]))
-            value = told(best)
+            value = value_promised(best)
             values[begin + i] = value
             outcome = value & OUTCOMES - 1
             won += 1 if outcome == WON_AT_ONCE else 0

@@ -68,10 +68,10 @@ class CombinatorialIndexer(Indexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the byte of the smallest image of its taken cells, and of its colours, is."""
-        first, second = self._shown(position)
+        first, second = self._marks(position)
         taken, which = self.tables.folded(first | second)
         marks = taken.bit_count()
-        number = found(keys(marks), taken)
+        number = index_of(keys(marks), taken)
         if number is None or first.bit_count() != ones_of(marks):
             return None
         own = image(self.tables.images, which * self.tables.span, first)
@@ -79,7 +79,7 @@ class CombinatorialIndexer(Indexer[P]):
 
     def read(self, position: P, values: Any, offset: int) -> Value:
         """The value: the byte tells the ply at which the game ends."""
-        first, second = self._shown(position)
+        first, second = self._marks(position)
         marks = (first | second).bit_count()
         byte = values[offset]
         byte -= 256 if byte > FAR else 0
@@ -98,7 +98,7 @@ class CombinatorialIndexer(Indexer[P]):
         position: P = self.game.showing(first, taken & ~first, layer % 2)
         return position
 
-    def _shown(self, position: P) -> tuple[int, int]:
+    def _marks(self, position: P) -> tuple[int, int]:
         """The first player's cells, and the second's."""
         first, second = self.game.shown(position, self.game.turn(position))
         return first, second
@@ -120,7 +120,7 @@ def unranked(place: int, ones: int, bits: int) -> int:
     return word
 
 
-def found(keys: Any, key: int) -> int | None:
+def index_of(keys: Any, key: int) -> int | None:
     """The place of a key among ascending ones."""
     place = bisect_left(keys, key)
     return place if place < len(keys) and keys[place] == key else None

@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts.game import Game, P
 from noughts.tablebase.combinatorial.arrays import Layer, Scratch
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, found
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, index_of
 from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.impartial.kernels import solve_one_sets
 from noughts.tablebase.impartial.model import OneMarking
@@ -44,11 +44,11 @@ class OneTables(Tables):
 
     def set_count(self, marks: int) -> int:
         """The number of canonical sets in the layer with that many marks."""
-        return len(self._found[marks])
+        return len(self._layers[marks])
 
     def sets(self, marks: int) -> "array[int]":
         """The sets of marked cells of a layer, in ascending order."""
-        return self._found[marks]
+        return self._layers[marks]
 
     def size(self, marks: int) -> int:
         """How many positions a layer has."""
@@ -85,7 +85,7 @@ class OneTables(Tables):
         return array("q", [self.folded(cells)[0] for cells in range(self.marking.all_cells + 1)])
 
     @cached_property
-    def _found(self) -> list["array[int]"]:
+    def _layers(self) -> list["array[int]"]:
         """The sets of all layers."""
         layers: list[list[int]] = [[] for _ in range(self.last + 1)]
         boards = [cells for cells in self.one.arising if self._turned[cells] == cells]
@@ -116,9 +116,9 @@ class ImpartialIndexer(CombinatorialIndexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the byte of the smallest image of its marked cells is."""
-        taken, _ = self._shown(position)
+        taken, _ = self._marks(position)
         marks = taken.bit_count()
-        number = found(keys(marks), self.tables.smallest(taken))
+        number = index_of(keys(marks), self.tables.smallest(taken))
         return None if number is None else Place(marks, number)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:

@@ -7,7 +7,7 @@ from typing import Any
 from noughts.game import Game, P
 from noughts.knowledge.symmetry import image
 from noughts.tablebase.combinatorial.arrays import FAR, Layer, Scratch
-from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, found
+from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer, index_of
 from noughts.tablebase.combinatorial.ranking import compressed, low_bits_of, spread
 from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.indexer import Place
@@ -73,10 +73,10 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> Place | None:
         """Where the byte of the smallest image of its taken cells, and of its crosses, is."""
-        crosses, noughts = self._shown(position)
+        crosses, noughts = self._marks(position)
         taken, which = self.tables.folded(crosses | noughts)
         marks = taken.bit_count()
-        number = found(keys(marks), taken)
+        number = index_of(keys(marks), taken)
         if number is None or crosses & noughts:
             return None
         own = image(self.tables.images, which * self.tables.span, crosses)

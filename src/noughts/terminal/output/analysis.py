@@ -5,13 +5,13 @@ from textwrap import wrap
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explain.model import Explanation
-from noughts.analysis.explain.text import one_line
+from noughts.analysis.explain.text import game_over, one_line
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
 from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.wrapping import wrapped
-from noughts.value import DRAW, LOSS, OPEN, Certainty
+from noughts.value import OPEN, Certainty
 
 WIDTH = 78
 INDENT = "  "
@@ -40,10 +40,7 @@ def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
 def ending(question: Question) -> str:
     """The result of a finished game."""
     game, position, turn = question
-    outcome = game.outcome(position)
-    if outcome == DRAW:
-        return "The game is over: a draw."
-    return f"The game is over: {game.marks[1 - turn if outcome == LOSS else turn]} has won."
+    return game_over(game, game.outcome(position), turn)
 
 
 def verdict(analysis: Analysis) -> str:

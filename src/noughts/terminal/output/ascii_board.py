@@ -1,8 +1,6 @@
 """A board in plain text: its marks, with the letters and numbers of its cells around it."""
 
-import re
-
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, CellName, named
 
 
 def draw(board: Board) -> str:
@@ -39,14 +37,15 @@ def draw(board: Board) -> str:
     >>> print(draw(Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))))
     left 3   right 1
     """
-    if not all(re.fullmatch(r"[1-9]?[a-z][0-9]+", cell.name) for cell in board.cells):
+    names = {cell: name for cell in board.cells if (name := named(cell))}
+    if len(names) < len(board.cells):
         return "   ".join(f"{cell.name} {cell.mark or '.'}" for cell in board.cells)
     rows = [[cell for cell in board.cells if cell.row == row] for row in range(board.rows)]
-    numbers = ["", *(_parts(row[0])[2] for row in rows)]
+    numbers = ["", *(names[row[0]].row for row in rows)]
     margin = max(map(len, numbers))
     ends = (*board.column_gaps, board.columns)
     blocks = [
-        _block([[cell for cell in row if start <= cell.column < end] for row in rows])
+        _block([[cell for cell in row if start <= cell.column < end] for row in rows], names)
         for start, end in zip((0, *ends), ends, strict=False)
     ]
     lines = zip(numbers, *blocks, strict=True)
@@ -56,14 +55,9 @@ def draw(board: Board) -> str:
     )
 
 
-def _block(rows: list[list[Cell]]) -> list[str]:
+def _block(rows: list[list[Cell]], names: dict[Cell, CellName]) -> list[str]:
     """The letters of a board's columns, the board's number before them, and its marks."""
-    number, _, _ = _parts(rows[0][0])
-    letters = " ".join(_parts(cell)[1] for cell in rows[0])
+    number = names[rows[0][0]].board
+    letters = " ".join(names[cell].column for cell in rows[0])
     marks = ["".join(f" {cell.mark or '.'}" for cell in row) for row in rows]
     return [(number or " ") + letters, *marks]
-
-
-def _parts(cell: Cell) -> list[str]:
-    """The number of the cell's board, if there are several; its letter; its number."""
-    return re.split("([a-z])", cell.name)

@@ -17,6 +17,7 @@ from noughts.auditing.words import (
     side_text,
     verdict_text,
 )
+from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.solving.exact_solver import ExactSolver
 from noughts.terminal.output.ascii_board import draw
@@ -70,12 +71,17 @@ def counts(audit: Audit) -> str:
     """How many faults there are of each kind, in each seat."""
     if not audit.findings:
         return no_fault_text(audit)
+    return table(count_rows(audit))
+
+
+def count_rows(audit: Audit) -> list[list[str]]:
+    """The number of faults of each kind, in each seat; the first row is the head."""
     seats = [side.seat for side in audit.sides]
     rows = [
         [NAMES[fault][1], *(f"{audit.number_of(fault, seat):,}" for seat in seats)]
         for fault in FAULTS
     ]
-    return table([["Faults", *(f"as {audit.game.marks[seat]}" for seat in seats)], *rows])
+    return [["Faults", *(f"as {audit.game.marks[seat]}" for seat in seats)], *rows]
 
 
 def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
@@ -83,15 +89,19 @@ def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
     game, finding = audit.game, one.finding
     mark = game.marks[finding.seat]
     board = draw(game.board(finding.position, finding.seat))
-    played = f"After {play_text(game, finding.played)}:" if finding.played else "At the start:"
     lines = [
         wrapped(f"{number}. {heading(audit, finding, one.number)}"),
-        wrapped(f"{INDENT}{played}"),
+        wrapped(f"{INDENT}{reached_text(game, finding)}"),
         "\n".join(f"{INDENT}{row}" for row in board.splitlines()),
         wrapped(f"{INDENT}{mark} {why(finding, faults.explainer)}"),
         wrapped(f"{INDENT}{end_text(game, finding)}") if finding.then else "",
     ]
     return "\n".join(line for line in lines if line)
+
+
+def reached_text(game: Game[Any], finding: Finding) -> str:
+    """The play that leads to the position."""
+    return f"After {play_text(game, finding.played)}:" if finding.played else "At the start:"
 
 
 def why(finding: Finding, explainer: Explainer[Any]) -> str:

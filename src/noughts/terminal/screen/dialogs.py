@@ -14,11 +14,27 @@ from noughts.board import Cell
 from noughts.terminal.game.move_names import Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
-SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 CLOSES = "The arrows scroll; any other key closes this page."
 
 
-class TextPage(ModalScreen[None]):
+class ClosingPage(ModalScreen[None]):
+    """A page over the board; a click closes it, and any key that does not scroll it."""
+
+    BINDINGS: ClassVar = [INTERRUPT]
+    SCROLLING: ClassVar[tuple[str, ...]] = ()
+
+    def on_key(self, event: events.Key) -> None:
+        """Scroll, or close and let the key do nothing else."""
+        if event.key not in self.SCROLLING:
+            event.stop()
+            self.dismiss()
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss()
+
+
+class TextPage(ClosingPage):
     """Text over the board. The arrows scroll it; any other key, or a click, closes it.
 
     Args:
@@ -26,7 +42,7 @@ class TextPage(ModalScreen[None]):
         text: plain text, without markup.
     """
 
-    BINDINGS: ClassVar = [INTERRUPT]
+    SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 
     def __init__(self, title: str, text: str) -> None:
         """Show nothing yet."""
@@ -40,16 +56,6 @@ class TextPage(ModalScreen[None]):
             yield Static(self.title_text, classes="page-title", markup=False)
             yield Static(self.text, classes="page-text", markup=False)
             yield Static(CLOSES, classes="page-foot", markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """Scroll, or close and let the key do nothing else."""
-        if event.key not in SCROLLING:
-            event.stop()
-            self.dismiss()
-
-    def on_click(self) -> None:
-        """Close."""
-        self.dismiss()
 
 
 def chosen_move(

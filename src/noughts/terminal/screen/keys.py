@@ -1,13 +1,11 @@
 """The keys of the full screen, for the footer and for the page of keys."""
 
-from typing import ClassVar
-
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from noughts.terminal.screen.dialogs import ClosingPage
 
 KEYS = (
     Binding("question_mark", "keys", "Keys", key_display="?"),
@@ -52,21 +50,10 @@ both sides; [b]D[/b] a draw; [b]L4[/b] a loss.
 Any key closes this page."""
 
 
-class KeysPage(ModalScreen[None]):
+class KeysPage(ClosingPage):
     """The page of keys, over the board; any key or click closes it."""
-
-    BINDINGS: ClassVar = [Binding("ctrl+c", "app.interrupt", show=False, priority=True)]
 
     def compose(self) -> ComposeResult:
         """A frame with the text."""
         with VerticalScroll(id="keys"):
             yield Static(PAGE)
-
-    def on_key(self, event: events.Key) -> None:
-        """Close, and let the key do nothing else."""
-        event.stop()
-        self.dismiss()
-
-    def on_click(self) -> None:
-        """Close."""
-        self.dismiss()

@@ -112,8 +112,8 @@ def test_a_full_disk_loses_nothing(syncs, kept, tmp_path, after):
 
 @pytest.mark.parametrize("spec", ["mnk:4,3,3", "notakto:2"])
 def test_the_result_does_not_depend_on_the_workers(spec, tmp_path):
-    for workers in (1, 3):
-        make_tablebase(find_game(spec), tmp_path / str(workers), workers=workers)
+    for threads in (1, 3):
+        make_tablebase(find_game(spec), tmp_path / str(threads), threads=threads)
     assert contents(tmp_path / "1") == contents(tmp_path / "3")
 
 
@@ -290,6 +290,6 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_pa
     recorder = event.RecordingListener()
     monkeypatch.setattr(recorder, "on_start", lambda event: compiling.add(current_thread()))
     with event.install_listener("numba:compile", recorder):
-        made = make_tablebase(find_game("hex:3"), workers=3)
+        made = make_tablebase(find_game("hex:3"), threads=3)
     assert made.value.outcome == WIN
     assert compiling == {main_thread()}

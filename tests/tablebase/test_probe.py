@@ -171,7 +171,7 @@ def test_tictactoe_is_counted_as_in_the_literature():
 )
 def test_connect_four_is_counted_as_by_tromp(spec, positions):
     """Tromp's counts of legal positions, mirror images apart (section 6 of the design)."""
-    made = make_tablebase(find_game(spec), workers=2)
+    made = make_tablebase(find_game(spec), threads=2)
     assert (made.total.reachable, made.value.outcome) == (positions, DRAW)
 
 
@@ -195,7 +195,7 @@ def test_best_moves_and_best_play_are_those_of_the_solver(spec, tmp_path):
 def test_the_whole_of_connect_four_5x4_opens_as_known(tmp_path):
     """The first moves are worth −20 0 0 0 −20 plies (section 6 of the design)."""
     game = find_game("connectfour:5,4")
-    make_tablebase(game, tmp_path, workers=2)
+    make_tablebase(game, tmp_path, threads=2)
     signs = [value.sign() for _, value, _ in Tablebase(tmp_path).values(game.start())]
     assert signs == ["L20", "D", "D", "D", "L20"]
 

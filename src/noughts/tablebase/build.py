@@ -48,7 +48,7 @@ def make_tablebase(
     game: Game[P],
     folder: str | PathLike[str] | None = None,
     *,
-    workers: int = 1,
+    threads: int = 1,
     backend: Backend | None = None,
     resume: bool = False,
     compressed: bool = False,
@@ -60,7 +60,7 @@ def make_tablebase(
     Args:
         game: the rules.
         folder: where to write them; None to count only.
-        workers: how many threads share the work; the result is the same to the byte.
+        threads: how many threads share the work; the result is the same to the byte.
         backend: what solves, by default threads (`backends.backend_named`); the bytes are the same.
         resume: continue an earlier run in the folder.
         compressed: write the values in compressed chunks.
@@ -81,7 +81,7 @@ def make_tablebase(
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
     require(game, unchecked)
-    making = _Making(indexer_for(game), backend or Threads(workers), workers, progress)
+    making = _Making(indexer_for(game), backend or Threads(threads), threads, progress)
     if folder is None:
         if making.needs:
             refuse_too_large(making.needs, None)
@@ -93,11 +93,11 @@ class _Making:
     """The work, and its counts."""
 
     def __init__(
-        self, indexer: Indexer[Any], backend: Backend, workers: int, progress: Progress
+        self, indexer: Indexer[Any], backend: Backend, threads: int, progress: Progress
     ) -> None:
         self.indexer = indexer
         self.backend = backend
-        self.workers = workers
+        self.threads = threads
         self.needs: Needs | None = backend.needs(indexer)
         self.tally = Tally(progress, self.needs and self.needs.positions)
         self.layers: list[tuple[int, Counts]] = []
@@ -151,7 +151,7 @@ class _Making:
         with closing(self.solved(store)) as layers:  # so that a backend stops its work at once
             for layer in layers:
                 counts = layer.counts._asdict()
-                store.add(layer.number, layer.keys, layer.values, counts, self.workers)
+                store.add(layer.number, layer.keys, layer.values, counts, self.threads)
                 yield layer
 
     def _go_on_with(self, store: Store) -> None:

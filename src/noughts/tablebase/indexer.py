@@ -102,12 +102,12 @@ class Indexer(Generic[P], Protocol):
 
     @abstractmethod
     def solved(
-        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
     ) -> Iterator[Solved]:
         """The layers one after the other.
 
         Args:
-            workers: how many threads share the work; the layers do not depend on it.
+            threads: how many threads share the work; the layers do not depend on it.
             done: called with the number of newly solved positions.
             last: the last layer solved by an earlier run.
             shelf: storage for layers that are enumerated but not solved.

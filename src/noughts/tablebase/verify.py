@@ -60,7 +60,7 @@ def verify(
     everything: bool = False,
     outcomes: bool = False,
     seed: int = 0,
-    workers: int = 1,
+    threads: int = 1,
     done: Done = nobody,
 ) -> Verified:
     """Check a tablebase's checksums, and its values by the rules.
@@ -75,7 +75,7 @@ def verify(
         everything: solve all layers again, and compare every byte.
         outcomes: compute all outcomes with another kernel (`bitplanes`), and compare.
         seed: the same seed draws the same positions.
-        workers: how many threads solve.
+        threads: how many threads solve.
         done: called with the number of newly checked positions.
 
     Raises:
@@ -92,7 +92,7 @@ def verify(
     Verified(files=20, positions=100, layers=10, outcomes=1372, faults=())
     """
     table = Tablebase(folder, game)
-    planes = _planes(table, workers, done) if outcomes else None
+    planes = _planes(table, threads, done) if outcomes else None
     faults = list(_files(table))
     files = sum(len(entry.parts) for entry in table.entries.values()) - len(faults)
     if faults:
@@ -103,7 +103,7 @@ def verify(
         faults += _wrong(table, position)
         done(1)
     if everything:
-        for name, same in _again(table, workers, done):
+        for name, same in _again(table, threads, done):
             layers += same
             faults += [] if same else [Fault(name, "differs when solved again")]
     if planes:
@@ -151,9 +151,9 @@ def _wrong(table: Tablebase[Any], position: Any) -> Iterator[Fault]:
         yield Fault(str(position), f"is stored as a {stored}, but its moves make it a {right}")
 
 
-def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[str, bool]]:
+def _again(table: Tablebase[Any], threads: int, done: Done) -> Iterator[tuple[str, bool]]:
     """Every layer solved once more: its name, and whether it is the same to the byte."""
-    for layer in table.indexer.solved(workers, done):
+    for layer in table.indexer.solved(threads, done):
         entry = table.entries[layer.number]
         same = (
             as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
@@ -163,14 +163,14 @@ def _again(table: Tablebase[Any], workers: int, done: Done) -> Iterator[tuple[st
         yield entry.parts[VALUES].name, same
 
 
-def _planes(table: Tablebase[Any], workers: int, done: Done) -> Outcomes:
+def _planes(table: Tablebase[Any], threads: int, done: Done) -> Outcomes:
     """The second solver of outcomes."""
     if type(table.indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
             f"{table.manifest.game}: the second solver takes only m,n,k games, Connect Four and "
             f"the cube; --all solves any game again."
         )
-    planes = Outcomes(table.indexer.marking, workers, done)
+    planes = Outcomes(table.indexer.marking, threads, done)
     refuse_too_large(planes.needs(), None)
     return planes
 

@@ -64,8 +64,8 @@ def test_games_without_two_colours_say_what_to_do(spec, tmp_path):
 def test_plain_planes_are_the_same_and_so_is_any_number_of_workers(spec, monkeypatch):
     marking: Any = marking_of(find_game(spec))
 
-    def planes(workers):
-        solving = Outcomes(marking, workers).layers()
+    def planes(threads):
+        solving = Outcomes(marking, threads).layers()
         return [(bytes(layer.wins), bytes(layer.losses), counts) for layer, counts in solving]
 
     compiled = planes(3)

@@ -40,7 +40,7 @@ def test_as_many_as_can_be_played(spec, low_bits):
 @pytest.mark.parametrize("low_bits", [6, 11])
 def test_as_many_as_are_published(spec, legal, low_bits):
     """Section 6 of the design has the numbers of Tromp, and of Edelkamp and Kissmann."""
-    assert make_outcomes(find_game(spec), workers=2, low_bits=low_bits).total.reachable == legal
+    assert make_outcomes(find_game(spec), threads=2, low_bits=low_bits).total.reachable == legal
 
 
 def test_room_that_was_used_before_makes_no_difference():

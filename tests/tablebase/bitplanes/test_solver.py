@@ -56,7 +56,7 @@ def test_counts_are_those_of_the_tablebase(spec, low_bits):
 @pytest.mark.parametrize("spec", ["mnk:3,3,3,misere", "connectfour:3,3,3", "connectfour:4,3,3"])
 def test_plain_python_comes_to_the_same(spec, monkeypatch):
     game = find_game(spec)
-    compiled = make_outcomes(game, workers=3, low_bits=3)
+    compiled = make_outcomes(game, threads=3, low_bits=3)
     for module in (solver, layout):
         monkeypatch.setattr(module, "kernel", lambda function: function)
     plain = make_outcomes(game, low_bits=3)

@@ -101,7 +101,7 @@ def test_the_first_the_second_and_the_first_player_win(two, tmp_path):
     values = {one.game.name(move): value for move, value, _ in one.values(one.game.start())}
     assert [name for name, value in values.items() if value.outcome == WIN] == ["b2"]
     assert {value.outcome for _, value, _ in two.values(two.game.start())} == {LOSS}
-    made = make_tablebase(find_game("notakto:3"), tmp_path / "three", workers=2)
+    made = make_tablebase(find_game("notakto:3"), tmp_path / "three", threads=2)
     assert made.value == Solver(find_game("notakto:3")).value(Crosses(0))
     assert made.value.outcome == WIN
 

@@ -12,31 +12,31 @@ from noughts.tablebase.backends.backend import Backend, Threads
 NAMES = ("threads", "ray", "cuda")
 
 
-def backend_named(name: str, workers: int = 1, address: str | None = None) -> Backend:
+def backend_named(name: str, threads: int = 1, address: str | None = None) -> Backend:
     """The backend of that name.
 
     Args:
         name: "threads", "ray" or "cuda".
-        workers: how many threads share the work; with Ray, how many processes if it is started
+        threads: how many threads share the work; with Ray, how many processes if it is started
             here.
         address: the address of a Ray cluster; by default RAY_ADDRESS, else Ray is started here.
 
     Raises:
         NoBackend: the backend is unknown or not installed, or there is no GPU.
 
-    >>> backend_named("threads", workers=2).name
+    >>> backend_named("threads", threads=2).name
     'threads'
     """
     if address is not None and name != "ray":
         raise NoBackend(f"An address needs the backend ray, not {name}.")
     if name == "threads":
-        return Threads(workers)
+        return Threads(threads)
     if name == "ray":
         from noughts.tablebase.backends.ray import OnRay
 
-        return OnRay(workers, address)
+        return OnRay(threads, address)
     if name == "cuda":
         from noughts.tablebase.backends.cuda import OnGpu
 
-        return OnGpu(workers)
+        return OnGpu(threads)
     raise NoBackend(f"Unknown backend {name!r}. Backends: {', '.join(NAMES)}.")

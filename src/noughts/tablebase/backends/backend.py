@@ -55,14 +55,14 @@ class Threads(Backend):
     """The threads of this machine.
 
     Args:
-        workers: how many.
+        threads: how many.
     """
 
     name = "threads"
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, threads: int = 1) -> None:
         """Start nothing yet."""
-        self.workers = workers
+        self.threads = threads
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
         """What the indexer needs."""
@@ -70,7 +70,7 @@ class Threads(Backend):
 
     def solved(self, work: Work) -> Generator[Solved]:
         """The layers."""
-        yield from work.indexer.solved(self.workers, work.done, work.last, work.shelf)
+        yield from work.indexer.solved(self.threads, work.done, work.last, work.shelf)
 
 
 def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:

@@ -34,7 +34,7 @@ class OnGpu(Backend):
     """An NVIDIA GPU.
 
     Args:
-        workers: how many threads do the forward pass, if needed.
+        threads: how many threads do the forward pass, if needed.
 
     Raises:
         NoBackend: numba-cuda is not installed, or there is no GPU.
@@ -42,9 +42,9 @@ class OnGpu(Backend):
 
     name = "cuda"
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, threads: int = 1) -> None:
         """See what is there."""
-        self.workers = workers
+        self.threads = threads
         self.gpu = _gpu()
         self.gpu.refuse_without()
 
@@ -61,7 +61,7 @@ class OnGpu(Backend):
         """
         indexer = indexed(work.indexer, self.name)
         self._refuse(indexer)
-        solving = GpuSolving(self.gpu, indexer.tables, self.workers, work.done)
+        solving = GpuSolving(self.gpu, indexer.tables, self.threads, work.done)
         yield from indexer.solved_by(solving, work.last)
 
     def _refuse(self, indexer: CombinatorialIndexer[Any]) -> None:
@@ -86,13 +86,13 @@ class GpuSolving(IndexedSolving):
     Args:
         gpu: the module `native.gpu`.
         tables: the layers.
-        workers: how many threads do the forward pass.
+        threads: how many threads do the forward pass.
         done: called with the number of newly solved positions.
     """
 
-    def __init__(self, gpu: ModuleType, tables: Tables, workers: int, done: Done) -> None:
+    def __init__(self, gpu: ModuleType, tables: Tables, threads: int, done: Done) -> None:
         """Copy to the GPU what all layers need."""
-        super().__init__(tables, workers, done)
+        super().__init__(tables, threads, done)
         self.gpu = gpu
         self.run = gpu.LaneKernel(gather, together, SHARED)
         self.board = gpu.on_gpu(tables.board)

@@ -44,7 +44,7 @@ class OnRay(Backend):
     """The processes of a Ray cluster.
 
     Args:
-        workers: how many processes, if Ray is started here for this.
+        threads: how many processes, if Ray is started here for this.
         address: the cluster's address; by default RAY_ADDRESS.
 
     Raises:
@@ -53,9 +53,9 @@ class OnRay(Backend):
 
     name = "ray"
 
-    def __init__(self, workers: int = 1, address: str | None = None) -> None:
+    def __init__(self, threads: int = 1, address: str | None = None) -> None:
         """Start nothing yet."""
-        self.workers = workers
+        self.threads = threads
         self.address = address or os.environ.get("RAY_ADDRESS") or "local"
         self.ray = _ray()
 
@@ -77,7 +77,7 @@ class OnRay(Backend):
         """
         indexer = indexed(work.indexer, self.name)
         indexer.tables.refuse_too_many()
-        with _connected(self.ray, self.address, self.workers):
+        with _connected(self.ray, self.address, self.threads):
             processors = int(self.ray.cluster_resources().get("CPU", 1))
             parts = parts_for(indexer.tables, processors)
             yield from _Run(self.ray, indexer, parts, work.done, work.folder).layers(work.last)
@@ -228,11 +228,11 @@ def _ray() -> Any:
 
 
 @contextmanager
-def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
+def _connected(ray: Any, address: str, threads: int) -> Iterator[None]:
     """Context: connected to a cluster, or to one started here."""
     own = not ray.is_initialized()
     if own:
-        _connect(ray, address, workers)
+        _connect(ray, address, threads)
     try:
         yield
     except ray.exceptions.RayError as error:
@@ -245,9 +245,9 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[None]:
             ray.shutdown()
 
 
-def _connect(ray: Any, address: str, workers: int) -> None:
+def _connect(ray: Any, address: str, threads: int) -> None:
     """Connect, or raise NoBackend with a one-line reason."""
-    here = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {}
+    here = {"num_cpus": threads, "include_dashboard": False} if address == "local" else {}
     try:
         _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)

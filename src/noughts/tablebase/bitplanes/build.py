@@ -51,7 +51,7 @@ def make_outcomes(
     game: Game[Any],
     folder: str | PathLike[str] | None = None,
     *,
-    workers: int = 1,
+    threads: int = 1,
     resume: bool = False,
     progress: Progress = nothing,
     low_bits: int = LOW_BITS,
@@ -65,7 +65,7 @@ def make_outcomes(
         game: the rules.
         folder: where the planes are stored meanwhile; None for memory. Only the counts remain
             there.
-        workers: how many threads share the work.
+        threads: how many threads share the work.
         resume: continue an earlier run in the folder.
         progress: called with a report now and then.
         low_bits: where colour patterns are cut (`layout.py`).
@@ -84,7 +84,7 @@ def make_outcomes(
     (0, 161029)
     """
     require(game, unchecked)
-    outcomes = Outcomes(marks_of(game), workers, low_bits=low_bits)
+    outcomes = Outcomes(marks_of(game), threads, low_bits=low_bits)
     needs = needs_of(outcomes, in_files=folder is not None)
     if folder is None:
         refuse_too_large(needs, None)

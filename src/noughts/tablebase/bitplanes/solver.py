@@ -39,7 +39,7 @@ class Outcomes:
 
     Args:
         marking: the game as one of marks.
-        workers: how many threads share the work.
+        threads: how many threads share the work.
         done: called with the number of newly solved positions.
         low_bits: where colour patterns are cut (`layout.py`).
 
@@ -53,14 +53,14 @@ class Outcomes:
     def __init__(
         self,
         marking: Marking,
-        workers: int = 1,
+        threads: int = 1,
         done: Done = nobody,
         low_bits: int = LOW_BITS,
     ) -> None:
         """Lay out the board, without its symmetries."""
         self.tables = Tables(marking._replace(symmetries=marking.symmetries[:1]))
         self.folded = Tables(marking)
-        self.workers = workers
+        self.threads = threads
         self.done = done
         self.low_bits = low_bits
 
@@ -139,7 +139,7 @@ class Outcomes:
             kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
             self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
 
-        shared(work, len(layer.sets) * per_set, self.workers)
+        shared(work, len(layer.sets) * per_set, self.threads)
 
     def solve(self, layer: PlaneLayer, after: PlaneLayer) -> Counts:
         """Solve a layer from the one after it; its counts."""
@@ -150,7 +150,7 @@ class Outcomes:
             self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
             return counts
 
-        return added(shared(work, len(layer.sets) * per_set, self.workers))
+        return added(shared(work, len(layer.sets) * per_set, self.threads))
 
     def solve_pieces(
         self, layer: PlaneLayer, after: PlaneLayer, begin: int, end: int
@@ -169,7 +169,7 @@ class Outcomes:
             first = kernel(first_other)(self.tables.board, layer, stored, begin, end, faults)
             return faults[0], first
 
-        found = shared(work, len(stored.sets), self.workers)
+        found = shared(work, len(stored.sets), self.threads)
         firsts = [first for _, first in found if first >= 0]
         return Compared(len(stored.values), sum(n for n, _ in found), min(firsts, default=-1))
 

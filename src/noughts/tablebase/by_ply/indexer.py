@@ -48,7 +48,7 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def solved(
-        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
     ) -> Iterator[Solved]:
         """The layers, that of the last ply first.
 
@@ -56,7 +56,7 @@ class ByPlyIndexer(Indexer[P]):
             TooLarge: too many for the memory.
             UnsuitedGame: a position does not fit into a word after all.
         """
-        solving = LayeredSolving(self.game, workers, done, shelf)
+        solving = LayeredSolving(self.game, threads, done, shelf)
         after = None
         if last is None:
             solving.find()

@@ -37,16 +37,16 @@ class LayeredSolving(Generic[P]):
 
     Args:
         game: a game whose positions can be packed into words, and do not repeat.
-        workers: how many threads share the work; the layers do not depend on it.
+        threads: how many threads share the work; the layers do not depend on it.
         done: called with the number of newly solved positions.
         shelf: storage for layers that are enumerated but not solved.
     """
 
-    def __init__(self, game: Game[P], workers: int, done: Done, shelf: Shelf) -> None:
+    def __init__(self, game: Game[P], threads: int, done: Done, shelf: Shelf) -> None:
         """Take over what is enumerated already."""
         self.game = game
         self.known = knowledge_of(game)
-        self.workers = workers
+        self.threads = threads
         self.done = done
         self.shelf = shelf
         self.found = shelf.found()
@@ -127,7 +127,7 @@ class LayeredSolving(Generic[P]):
         The first piece runs here, so that everything is compiled before the threads start.
         """
         yield work(0, min(size, PIECE))
-        with ThreadPoolExecutor(self.workers) as pool:
+        with ThreadPoolExecutor(self.threads) as pool:
             begins = range(PIECE, size, PIECE)
             yield from pool.map(lambda begin: work(begin, min(size, begin + PIECE)), begins)
 

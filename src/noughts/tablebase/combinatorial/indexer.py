@@ -54,10 +54,10 @@ class CombinatorialIndexer(Indexer[P]):
         return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
 
     def solved(
-        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
     ) -> Iterator[Solved]:
         """The layers, that of the full board first."""
-        return self.solved_by(IndexedSolving(self.tables, workers, done), last)
+        return self.solved_by(IndexedSolving(self.tables, threads, done), last)
 
     def solved_by(self, solving: IndexedSolving, last: Solved | None) -> Iterator[Solved]:
         """The layers of a solver."""

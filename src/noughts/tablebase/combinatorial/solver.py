@@ -20,18 +20,18 @@ class IndexedSolving:
 
     Args:
         tables: the layers.
-        workers: how many threads share the work; the result does not depend on it.
+        threads: how many threads share the work; the result does not depend on it.
         done: called with the number of newly solved positions.
 
     Raises:
         TooLarge: the board takes too many marks.
     """
 
-    def __init__(self, tables: Tables, workers: int = 1, done: Done = nobody) -> None:
+    def __init__(self, tables: Tables, threads: int = 1, done: Done = nobody) -> None:
         """Nothing is solved yet."""
         tables.refuse_too_many()
         self.tables = tables
-        self.workers = workers
+        self.threads = threads
         self.done = done
         #: The reachable positions of every layer; empty if each position tells.
         self.arisen: list[Any] = []
@@ -90,13 +90,13 @@ class IndexedSolving:
             work(self.tables.scratch(layer.numbers[MARKS]), begin, end, counts)
             return counts
 
-        return list(added(shared(piece, len(layer.sets), self.workers)))
+        return list(added(shared(piece, len(layer.sets), self.threads)))
 
 
-def shared(work: Callable[[int, int], Any], size: int, workers: int) -> list[Any]:
+def shared(work: Callable[[int, int], Any], size: int, threads: int) -> list[Any]:
     """The results of work on that many things, shared among threads in pieces."""
-    step = -(-size // (PIECES * workers))
-    with ThreadPoolExecutor(workers) as pool:
+    step = -(-size // (PIECES * threads))
+    with ThreadPoolExecutor(threads) as pool:
         return list(
             pool.map(lambda begin: work(begin, min(size, begin + step)), range(0, size, step))
         )

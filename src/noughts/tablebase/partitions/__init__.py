@@ -1,4 +1,4 @@
-"""Layers cut into slabs, which workers can solve in parallel.
+"""Layers cut into slabs, which threads can solve in parallel.
 
 A *slab* is the part of a layer in which certain chosen cells are taken. A `Part` is a slab's data
 as it is sent between processes.

@@ -61,7 +61,7 @@ class RetrogradeIndexer(Indexer[P]):
         return None
 
     def solved(
-        self, workers: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
     ) -> Iterator[Solved]:
         """The only layer: all reachable positions.
 

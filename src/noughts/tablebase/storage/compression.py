@@ -40,7 +40,7 @@ def zstd() -> Any:
     return library
 
 
-def compressed_chunks(content: memoryview, workers: int) -> Iterator[bytes]:
+def compressed_chunks(content: memoryview, threads: int) -> Iterator[bytes]:
     """The frames of all chunks of the content, in order."""
     library = zstd()
     options = {library.CompressionParameter.checksum_flag: 1}
@@ -49,7 +49,7 @@ def compressed_chunks(content: memoryview, workers: int) -> Iterator[bytes]:
         packed: bytes = library.compress(content[start : start + CHUNK], options=options)
         return packed
 
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         for begin in range(0, len(content), CHUNK * BATCH):
             end = min(begin + CHUNK * BATCH, len(content))
             yield from pool.map(frame, range(begin, end, CHUNK))
@@ -87,9 +87,9 @@ class Chunks:
         """The byte at a place."""
         return self.chunk(place // CHUNK)[place % CHUNK]
 
-    def unpacked(self, workers: int = 1) -> Iterator[bytes]:
+    def unpacked(self, threads: int = 1) -> Iterator[bytes]:
         """All chunks in order."""
-        with ThreadPoolExecutor(workers) as pool:
+        with ThreadPoolExecutor(threads) as pool:
             for begin in range(0, len(self.index) - 1, BATCH):
                 end = min(begin + BATCH, len(self.index) - 1)
                 yield from pool.map(self._unpacked, range(begin, end))

@@ -102,7 +102,7 @@ class Store:
         return [words_of(self.folder, each.part) for each in self.manifest.found]
 
     def add(
-        self, number: int, keys: Any, values: memoryview, counts: dict[str, int], workers: int
+        self, number: int, keys: Any, values: memoryview, counts: dict[str, int], threads: int
     ) -> None:
         """Write a layer, and name it in the manifest.
 
@@ -112,7 +112,7 @@ class Store:
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
             keys_part = found.get(number) or self._write_keys(number, keys)
-            parts = {KEYS: keys_part, **self._write_values(number, as_bytes(values), workers)}
+            parts = {KEYS: keys_part, **self._write_values(number, as_bytes(values), threads)}
             entry = Entry(number, len(keys), len(values), counts, parts)
             left = tuple(each for each in self.manifest.found if each.number != number)
             layers = (*self.manifest.layers, entry)
@@ -135,13 +135,13 @@ class Store:
     def _write_keys(self, number: int, keys: Any) -> Part:
         return write_whole(self.folder, f"layer-{number:02}.keys", _pieces(as_bytes(keys)))
 
-    def _write_values(self, number: int, content: memoryview, workers: int) -> dict[str, Part]:
+    def _write_values(self, number: int, content: memoryview, threads: int) -> dict[str, Part]:
         """Write the values of a layer as they are, or compressed and with an index."""
         name = f"layer-{number:02}"
         if self.manifest.compression != ZSTD:
             return {VALUES: write_whole(self.folder, f"{name}.values", _pieces(content))}
         sizes: list[int] = []
-        frames = _counted(compressed_chunks(content, workers), sizes)
+        frames = _counted(compressed_chunks(content, threads), sizes)
         values = write_whole(self.folder, f"{name}.values.zst", frames)
         index = _pieces(as_bytes(index_of(sizes)))
         return {VALUES: values, INDEX: write_whole(self.folder, f"{name}.index", index)}

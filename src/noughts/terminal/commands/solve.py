@@ -118,7 +118,7 @@ def solved(
         made = make_tablebase(
             game,
             output,
-            workers=threads,
+            threads=threads,
             backend=backend,
             resume=resume,
             compressed=compress,
@@ -136,7 +136,7 @@ def solved_outcomes(
 
     click.echo(outcomes_page.announced(game, output), err=True)
     with positions_bar() as progress:
-        made = make_outcomes(game, output, workers=threads, resume=resume, progress=progress)
+        made = make_outcomes(game, output, threads=threads, resume=resume, progress=progress)
     if as_json:
         return to_line(outcomes_page.outcomes_answer(game, made, output))
     return outcomes_page.shown(made)

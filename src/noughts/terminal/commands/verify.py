@@ -50,7 +50,7 @@ def verify(
     """
     found = verified(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
-        workers=threads,
+        threads=threads,
     )  # fmt: skip
     click.echo(to_line(verify_answer(folder, found)) if as_json else shown(found))
     sys.exit(FAILED if found.faults else 0)

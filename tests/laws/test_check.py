@@ -298,7 +298,8 @@ class Overflow(Knowledge[Counter]):
         return int(2.0**63 * (position.left & 2)) >> 63
 
 
-def test_compiled_and_interpreted_that_differ():
+def test_compiled_and_interpreted_that_differ(monkeypatch):
+    monkeypatch.setattr("noughts.native.checked.FUNCTIONS", {})  # with them both say the same
     error = law_broken_by(knowing(Overflow))
     assert error.law == "compiled_is_interpreted"
     assert "estimate() is" in str(error)

@@ -1,5 +1,7 @@
 """Numbers that do not fit into 64 bits: compiled, anybody's rules say what they say plain."""
 
+import math
+from math import ceil
 from typing import NamedTuple
 
 import pytest
@@ -65,7 +67,7 @@ def by_functions(a, b):
 
 
 def made_whole(a, b):
-    return int(a * 1.5) + round(b * 1.5) + int(a)
+    return int(a * 1.5) + round(b * 1.5) + int(a) + math.floor(b / 7) + ceil(b / 9)
 
 
 FORMS = (

@@ -5,6 +5,7 @@ stay within 64 bits. Compiled users' rules raise OverflowError on overflow, and 
 plain form instead.
 """
 
+import math
 import operator
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType
@@ -183,10 +184,12 @@ def _absolute(number: int) -> Any:
 FUNCTIONS: dict[Any, Any] = {
     abs: _stand_in(abs, _absolute, _is_whole),
     divmod: _divmod,
-    int: _stand_in(int, _made_whole(int), _is_float),
     pow: STAND_INS[operator.pow],
-    round: _stand_in(round, _made_whole(round), _is_float),
     sum: _sum,
+    **{
+        plain: _stand_in(plain, _made_whole(plain), _is_float)
+        for plain in (int, round, math.ceil, math.floor, math.trunc)
+    },
 }
 
 
@@ -202,13 +205,17 @@ class ExactOperators(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         """Change the function."""
+        content: dict[str, Any] = {}
         for block in state.func_ir.blocks.values():
             for assigned in block.find_insts(ir.Assign):
                 named = assigned.value
                 if isinstance(named, ir.Const | ir.Global | ir.FreeVar):
                     must_fit(named.value)
+                    content[assigned.target.name] = named.value
                     if isinstance(named.value, type | BuiltinFunctionType):
                         named.value = FUNCTIONS.get(named.value, named.value)
+                elif _is_attribute(named) and content.get(named.value.name) is math:
+                    _exchange_of_math(assigned)
             for kind in ("binop", "inplace_binop", "unary"):
                 for expression in block.find_exprs(kind):
                     _exchange(expression, kind)
@@ -222,6 +229,17 @@ def must_fit(value: object) -> None:
             must_fit(part)
     elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
         raise TypingError(f"the constant {value} does not fit into 64 bits")
+
+
+def _is_attribute(expression: Any) -> bool:
+    return isinstance(expression, ir.Expr) and bool(expression.op == "getattr")
+
+
+def _exchange_of_math(assigned: Any) -> None:
+    """Put a stand-in in the place of a function that a name of the module `math` means."""
+    function = getattr(math, assigned.value.attr, None)
+    if function in FUNCTIONS:
+        assigned.value = ir.Global(assigned.value.attr, FUNCTIONS[function], assigned.loc)
 
 
 def _exchange(expression: Any, kind: str) -> None:

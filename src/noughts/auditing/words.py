@@ -18,8 +18,8 @@ NAMES: dict[Fault, tuple[str, str]] = {
     Grade.WIN_TO_LOSS: ("win turned into a loss", "wins turned into losses"),
     Grade.DRAW_TO_LOSS: ("draw thrown away", "draws thrown away"),
     Grade.WIN_TO_DRAW: ("win thrown away", "wins thrown away"),
-    Grade.SLOW_WIN: ("win later than need be", "wins later than need be"),
-    Grade.EARLY_LOSS: ("loss sooner than need be", "losses sooner than need be"),
+    Grade.SLOW_WIN: ("slow win", "slow wins"),
+    Grade.EARLY_LOSS: ("early loss", "early losses"),
 }
 
 SIDE_VERDICTS = {

@@ -35,7 +35,7 @@ SIGNS = {
     Verdict.CAN_BE_BEATEN: "✗",
 }
 
-LEGEND = "1 marks the move played; the values of the right moves stand on a coloured ground."
+LEGEND = "The mark numbered 1 is the move played. A value on a coloured ground marks a right move."
 
 STYLE = """
 body { margin: 0 auto; max-width: 46rem; padding: 1rem; background: var(--ground);

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from noughts.analysis.review.review import Grade
-from noughts.auditing.asking import Forfeit
 from noughts.auditing.audit import audit
-from noughts.auditing.found import COSTLY, Terms, Verdict
+from noughts.auditing.findings import COSTLY, Terms, Verdict
+from noughts.auditing.query import Forfeit
 from noughts.errors import UnsuitedGame
 from noughts.game import FIRST, SECOND
 from noughts.games.mnk import MNK

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from noughts.auditing.asking import Answer, Fall, Forfeit
 from noughts.auditing.audit import audit
-from noughts.auditing.found import Terms
+from noughts.auditing.findings import Terms
+from noughts.auditing.query import Answer, Fall, Forfeit
 from noughts.auditing.record import Record, read
 from noughts.errors import BadProgressFile
 from noughts.games.tictactoe import TicTacToe

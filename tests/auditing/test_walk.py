@@ -1,6 +1,6 @@
 """The walk: what is met, by which way, and how it may end, on a graph that one sees through."""
 
-from noughts.auditing.asking import Answer, Fall, Forfeit
+from noughts.auditing.query import Answer, Fall, Forfeit
 from noughts.auditing.walk import Node, Walk
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import DRAW, LOSS, OPEN, WIN

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.auditing.audit import audit
-from noughts.auditing.found import Terms
+from noughts.auditing.findings import Terms
 from noughts.auditing.words import loss_text, no_fault_text, side_text, verdict_text
 from noughts.games.mnk import MNK
 from noughts.games.nim import Nim

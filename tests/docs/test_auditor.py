@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.auditing.found import FAULTS
+from noughts.auditing.findings import FAULTS
 from tests.docs.pages import blocks, said
 
 ROOT = Path(__file__).parents[2]

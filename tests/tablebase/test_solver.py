@@ -20,7 +20,7 @@ from noughts.tablebase.by_ply.expansion import unpacked
 from noughts.tablebase.by_ply.solver import LayeredSolving
 from noughts.tablebase.indexer import nobody
 from noughts.tablebase.probe import Tablebase
-from noughts.tablebase.storage.frontier_store import MEMORY
+from noughts.tablebase.storage.frontier_store import IN_MEMORY
 from noughts.value import OPEN, Value
 
 PART = 20_000
@@ -28,7 +28,7 @@ PART = 20_000
 
 def chosen_positions(game):
     """Positions that can arise, by lot or all; they are found as those of any game are."""
-    solving = LayeredSolving(game, 1, nobody, MEMORY)
+    solving = LayeredSolving(game, 1, nobody, IN_MEMORY)
     solving.find()
     keys = list(chain.from_iterable(solving.found))
     assert len(keys) > 3_945_711 / 2  # Tromp's count, mirror images apart

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json, value_answer
-from noughts.auditing.found import FAULTS, Audit, Finding, Loss, Side
+from noughts.auditing.findings import FAULTS, Audit, Finding, Loss, Side
 from noughts.auditing.words import verdict_text
 from noughts.game import Game
 from noughts.games.registry import spec_of

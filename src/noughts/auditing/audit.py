@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from noughts.analysis.review.review import grade
-from noughts.auditing.asking import Answer, ask
-from noughts.auditing.found import COSTLY, FAULTS, Audit, Finding, Loss, Side, Terms
+from noughts.auditing.findings import COSTLY, FAULTS, Audit, Finding, Loss, Side, Terms
+from noughts.auditing.query import Answer, ask
 from noughts.auditing.record import Record
 from noughts.auditing.walk import Node, Walk
 from noughts.errors import SearchStopped

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from noughts.auditing.asking import Answer, Fall, Forfeit
+from noughts.auditing.query import Answer, Fall, Forfeit
 from noughts.errors import BadProgressFile
 
 FORMAT = "noughts audit 1"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from noughts.auditing.asking import Answer
+from noughts.auditing.query import Answer
 from noughts.game import FIRST, Game
 from noughts.value import DRAW, OPEN, WIN
 

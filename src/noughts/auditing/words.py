@@ -5,8 +5,8 @@ from typing import Any
 
 from noughts.analysis.explain.naming import joined
 from noughts.analysis.review.review import Grade
-from noughts.auditing.asking import Forfeit
-from noughts.auditing.found import Audit, Fault, Finding, Loss, Side, Verdict
+from noughts.auditing.findings import Audit, Fault, Finding, Loss, Side, Verdict
+from noughts.auditing.query import Forfeit
 from noughts.game import Game
 from noughts.value import DRAW, LOSS, WIN
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from noughts.errors import BadTablebase
 from noughts.game import Game, P
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 from noughts.value import Value
 
 # Called with the number of newly solved positions.
@@ -102,7 +102,7 @@ class Indexer(Generic[P], Protocol):
 
     @abstractmethod
     def solved(
-        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
         """The layers one after the other.
 

@@ -10,7 +10,7 @@ from noughts.games.registry import spec_of
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 
 
 class Work(NamedTuple):
@@ -29,7 +29,7 @@ class Work(NamedTuple):
     done: Done
     last: Solved | None = None
     folder: Path | None = None
-    shelf: Shelf = MEMORY
+    shelf: Shelf = IN_MEMORY
 
 
 class Backend(Protocol):

@@ -16,7 +16,7 @@ from noughts.tablebase.by_ply.solver import LayeredSolving
 from noughts.tablebase.fingerprint import plays
 from noughts.tablebase.indexer import Done, Indexer, Place, Solved
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 from noughts.tablebase.value_codec import VALUE_BYTES, read
 from noughts.value import Value
 
@@ -48,7 +48,7 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def solved(
-        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
         """The layers, that of the last ply first.
 

@@ -20,7 +20,7 @@ from noughts.tablebase.combinatorial.solver import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Counts, Done, Indexer, Place, Solved, damaged_value
 from noughts.tablebase.resources import Needs
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 from noughts.value import DRAW, LOSS, WIN, Value
 
 
@@ -54,7 +54,7 @@ class CombinatorialIndexer(Indexer[P]):
         return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
 
     def solved(
-        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
         """The layers, that of the full board first."""
         return self.solved_by(IndexedSolving(self.tables, threads, done), last)

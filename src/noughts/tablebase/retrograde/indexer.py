@@ -20,7 +20,7 @@ from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.combinatorial.arrays import DRAWN, FINISHED, LOST, WON
 from noughts.tablebase.indexer import Counts, Done, Indexer, Place, Solved
 from noughts.tablebase.resources import Needs, free_memory, in_words
-from noughts.tablebase.storage.frontier_store import MEMORY, Shelf
+from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
 from noughts.tablebase.value_codec import MOST_PLIES, NO_END, OUTCOMES, VALUE_BYTES, read
 from noughts.value import DRAW, LOSS, OPEN, WIN, Value
 
@@ -61,7 +61,7 @@ class RetrogradeIndexer(Indexer[P]):
         return None
 
     def solved(
-        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = MEMORY
+        self, threads: int, done: Done, last: Solved | None = None, shelf: Shelf = IN_MEMORY
     ) -> Iterator[Solved]:
         """The only layer: all reachable positions.
 

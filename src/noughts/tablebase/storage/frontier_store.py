@@ -36,4 +36,4 @@ class _Memory:
         return keys
 
 
-MEMORY: Shelf = _Memory()
+IN_MEMORY: Shelf = _Memory()

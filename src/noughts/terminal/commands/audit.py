@@ -15,7 +15,7 @@ import click
 from noughts.answers.analyses import to_line
 from noughts.answers.audits import audit_answer
 from noughts.auditing.audit import audit as audit_of
-from noughts.auditing.found import BOTH, Audit, Terms, Verdict
+from noughts.auditing.findings import BOTH, Audit, Terms, Verdict
 from noughts.auditing.record import Key, Record, read
 from noughts.game import FIRST, SECOND, Game
 from noughts.games import user_files

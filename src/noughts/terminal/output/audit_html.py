@@ -3,8 +3,8 @@
 Colours never tell anything alone: values stand on the boards, and the text names the moves.
 """
 
-from noughts.auditing.alike import Alike
-from noughts.auditing.found import Audit, Finding, Loss, Verdict
+from noughts.auditing.findings import Audit, Finding, Loss, Verdict
+from noughts.auditing.symmetry_groups import Alike
 from noughts.auditing.words import (
     end_text,
     heading,

@@ -7,9 +7,9 @@ them can follow a player from one run to the next.
 from xml.etree import ElementTree as ET
 
 from noughts.analysis.review.review import Grade
-from noughts.auditing.alike import alike
-from noughts.auditing.asking import Forfeit
-from noughts.auditing.found import FAULTS, Audit, Fault, Side, Verdict
+from noughts.auditing.findings import FAULTS, Audit, Fault, Side, Verdict
+from noughts.auditing.query import Forfeit
+from noughts.auditing.symmetry_groups import alike
 from noughts.auditing.words import finding_text, loss_text, many, play_text, verdict_text
 from noughts.games.registry import spec_of
 

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import one_line
-from noughts.auditing.alike import Alike, alike
-from noughts.auditing.found import FAULTS, Audit, Finding
+from noughts.auditing.findings import FAULTS, Audit, Finding
+from noughts.auditing.symmetry_groups import Alike, alike
 from noughts.auditing.words import (
     NAMES,
     end_text,

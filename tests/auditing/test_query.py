@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from noughts.auditing.asking import Answer, Forfeit, ask
+from noughts.auditing.query import Answer, Forfeit, ask
 from noughts.errors import (
     BadAnswer,
     FunctionFailed,

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
-from noughts.auditing.found import Finding
+from noughts.auditing.findings import Finding
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
 

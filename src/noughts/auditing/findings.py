@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts.analysis.review.review import Grade
-from noughts.auditing.asking import Forfeit
+from noughts.auditing.query import Forfeit
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import Value
 

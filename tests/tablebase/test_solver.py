@@ -30,7 +30,7 @@ def chosen_positions(game):
     """Positions that can arise, by lot or all; they are found as those of any game are."""
     solving = LayeredSolving(game, 1, nobody, IN_MEMORY)
     solving.find()
-    keys = list(chain.from_iterable(solving.found))
+    keys = list(chain.from_iterable(solving.enumerated))
     assert len(keys) > 3_945_711 / 2  # Tromp's count, mirror images apart
     if not os.environ.get("NOUGHTS_EVERY_POSITION"):
         keys = Random(8).sample(keys, PART)

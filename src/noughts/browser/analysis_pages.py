@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from noughts.answers.analyses import Json
 from noughts.browser.api import status_of
 from noughts.browser.cancel import cancel_on_disconnect
-from noughts.browser.pages import asked, html, read
+from noughts.browser.pages import html, question_of, read
 from noughts.browser.pool import Pool
 from noughts.browser.url_state import Table
 from noughts.errors import NoughtsError
@@ -51,7 +51,7 @@ def _of_side(table: Table, side: str) -> str:
 
 
 async def _asked(request: Request, pool: Pool, question: str, table: Table, **more: str) -> Json:
-    return await cancel_on_disconnect(request, pool.ask(question, {**asked(table), **more}))
+    return await cancel_on_disconnect(request, pool.ask(question, {**question_of(table), **more}))
 
 
 def _refused(table: Table, error: NoughtsError) -> Response:

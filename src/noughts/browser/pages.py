@@ -50,7 +50,7 @@ async def play_page(request: Request, pool: Pool) -> Response:
     table = await read(request)
     known: Json | None = None
     if request.query_params.get("show") == "values":
-        known = await cancel_on_disconnect(request, pool.ask("know", asked(table)))
+        known = await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
     return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
 
 
@@ -65,7 +65,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
-            found = await cancel_on_disconnect(request, pool.ask("choose", asked(table)))
+            found = await cancel_on_disconnect(request, pool.ask("choose", question_of(table)))
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))
@@ -134,7 +134,7 @@ async def read(request: Request) -> Table:
     return await run_in_threadpool(table_of, spec, dict(request.query_params))
 
 
-def asked(table: Table) -> Json:
+def question_of(table: Table) -> Json:
     """The table as a request to the pool."""
     settings = table.settings
     position = {"position": settings.position} if settings.position else {}

@@ -84,6 +84,7 @@ def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
+    >>> from noughts.solving.api import solver_for
     >>> holding(solver_for(game), game.parse("x2/3/3 o")[0])  # a corner: only the centre holds
     (1, 1)
     """
@@ -120,6 +121,7 @@ class Prospects(Generic[P]):
         >>> from noughts.games.tictactoe import TicTacToe
         >>> from noughts.players.random_player import RandomPlayer
         >>> game = TicTacToe()
+        >>> from noughts.solving.api import solver_for
         >>> Prospects(solver_for(game), RandomPlayer()).against_reply(game.parse("xx1/o2/3 o")[0])
         Fraction(1, 1)
         """

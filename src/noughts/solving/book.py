@@ -87,7 +87,7 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
     except (ValueError, zlib.error):
         raise BadBook(
             f"Not a book of {spec_of(game)}. Make one: noughts book {spec_of(game)} --plies N "
-            f"--output FILE."
+            f"-o FILE."
         ) from None
     return Book(game, int(plies), _little_end_first(words))
 

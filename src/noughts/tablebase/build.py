@@ -184,8 +184,8 @@ class _Shelf:
         self.value_bytes = value_bytes
         self.store = store
 
-    def found(self) -> list[Any]:
-        return self.store.found() if self.store else []
+    def enumerated(self) -> list[Any]:
+        return self.store.enumerated() if self.store else []
 
     def put(self, number: int, keys: Any, positions: int) -> Any:
         self.tally.tell_found(positions)

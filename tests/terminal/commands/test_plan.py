@@ -18,7 +18,7 @@ def run(*words):
 
 def test_the_figures_of_a_small_game():
     """1,372 values of 6,046: sums of C(9, n) C(n, n/2), of symmetric sets of cells one."""
-    lines = run("tictactoe", "--nodes", "2", "--processors", "1").stdout.splitlines()
+    lines = run("tictactoe", "--machines", "2", "--processors", "1").stdout.splitlines()
     assert lines[0] + "\n" == TICTACTOE
     assert lines[1].split()[:3] == ["ply", "positions", "folded"]
     assert lines[7].split()[:3] == ["5", "1,260", "230"]
@@ -33,7 +33,7 @@ def test_what_this_version_cannot_do_is_said():
 
 
 def test_the_answer_in_json():
-    answer = json.loads(run("mnk:6,5,4", "--json", "--rate", "40", "--nodes", "8").stdout)
+    answer = json.loads(run("mnk:6,5,4", "--json", "--rate", "40", "--machines", "8").stdout)
     assert answer["schema"] == 1
     assert answer["game"] == "mnk:6,5,4"
     assert answer["cluster"] == {"nodes": 8, "processors": 16, "rate": 40e6, "network": 1.25e9}
@@ -45,6 +45,6 @@ def test_the_answer_in_json():
 
 
 def test_what_cannot_be_planned_is_said_in_one_line():
-    for words in (("morris",), ("--rate", "0"), ("--nodes", "none")):
+    for words in (("morris",), ("--rate", "0"), ("--machines", "none")):
         result = run(*words)
         assert result.exit_code != 0

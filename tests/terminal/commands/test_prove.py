@@ -10,7 +10,7 @@ from noughts.solving.prover import Bounds, Progress
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands.prove import SENTENCES
 from noughts.terminal.support.progress import search_bar
-from noughts.terminal.support.proof_progress import told, watching
+from noughts.terminal.support.proof_progress import progress_text, watching
 from noughts.value import DRAW, LOSS, WIN
 
 
@@ -101,4 +101,7 @@ def test_on_a_terminal_it_says_how_far_it_is(monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with watching("mnk:6,6,4") as watch:
         watch(Progress(goal=WIN, nodes=12_000, proof=7, disproof=31))
-    assert told(Progress(DRAW, 5, 1, 2)) == "at least a draw? 5 nodes, 1 to prove, 2 to disprove"
+    assert (
+        progress_text(Progress(DRAW, 5, 1, 2))
+        == "at least a draw? 5 nodes, 1 to prove, 2 to disprove"
+    )

@@ -72,7 +72,7 @@ def _finite(number: float) -> int | None:
     return None if isinf(number) else int(number)
 
 
-def asked(game: Game[Any], position: Any, turn: int, most: int) -> tuple[BestFirst, int]:
+def trace_of(game: Game[Any], position: Any, turn: int, most: int) -> tuple[BestFirst, int]:
     """The trace of the searches, and the outcome that they find.
 
     Raises:

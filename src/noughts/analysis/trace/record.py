@@ -53,7 +53,7 @@ def _depth_first(
 
 def _best_first(game: Game[Any], position: Any, turn: int, most: int) -> SearchRecord:
     """The record of proof-number search."""
-    seen, outcome = best_first.asked(game, position, turn, most)
+    seen, outcome = best_first.trace_of(game, position, turn, most)
     whole = TreeSize(game).of(position)
     return SearchRecord(
         "pns", game, tuple(seen.nodes), tuple(seen.events), outcome, None, None, whole

@@ -62,7 +62,7 @@ class ByPlyIndexer(Indexer[P]):
             solving.find()
         else:
             after = solving.solved(last.keys, last.values.cast("B").cast("H"))
-        ply = len(solving.found) - 1 if last is None else last.number - 1
+        ply = len(solving.enumerated) - 1 if last is None else last.number - 1
         for number, keys, values, counts in solving.layers(ply, after):
             yield Solved(number, keys, memoryview(values), counts)
 

@@ -49,15 +49,15 @@ class LayeredSolving(Generic[P]):
         self.threads = threads
         self.done = done
         self.shelf = shelf
-        self.found = shelf.found()
+        self.enumerated = shelf.enumerated()
         self.blocks = local()
 
     def find(self) -> None:
         """Find the positions of all layers."""
-        if not self.found:
+        if not self.enumerated:
             first = self.known.canonical(self.game.start())
             self._put(array("q", [pack(first)]))  # type: ignore[arg-type]  # NamedTuples of int
-        while len(after := self._after(self.found[-1])):
+        while len(after := self._after(self.enumerated[-1])):
             self._put(after)
 
     def layers(self, ply: int, after: After | None) -> Iterator[tuple[int, Any, Any, Counts]]:
@@ -68,7 +68,7 @@ class LayeredSolving(Generic[P]):
             after: the one after it; None if there is none.
         """
         while ply >= 0:
-            keys = self.found[ply]
+            keys = self.enumerated[ply]
             values, counts = self._solve(keys, after or self.solved((), ()))
             yield ply, keys, values, counts
             after = self.solved(keys, values)
@@ -85,12 +85,12 @@ class LayeredSolving(Generic[P]):
         return after
 
     def _put(self, keys: "array[int]") -> None:
-        total = sum(map(len, self.found)) + len(keys)
-        self.found.append(self.shelf.put(len(self.found), keys, total))
+        total = sum(map(len, self.enumerated)) + len(keys)
+        self.enumerated.append(self.shelf.put(len(self.enumerated), keys, total))
 
     def _after(self, keys: Any) -> "array[int]":
         """The positions after those of a layer."""
-        gathered = _Gathered(self._in_order, spec_of(self.game), len(self.found))
+        gathered = _Gathered(self._in_order, spec_of(self.game), len(self.enumerated))
 
         def work(begin: int, end: int) -> list["array[int]"]:
             words = []
@@ -160,7 +160,7 @@ class LayeredSolving(Generic[P]):
         return kernel(function) if self._is_large() else function
 
     def _is_large(self) -> bool:
-        return sum(map(len, self.found)) > INTERPRETED_POSITIONS
+        return sum(map(len, self.enumerated)) > INTERPRETED_POSITIONS
 
 
 class _Gathered:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 class Shelf(Protocol):
     """Storage for the keys of layers, in the order of plies."""
 
-    def found(self) -> list[Any]:
+    def enumerated(self) -> list[Any]:
         """The keys of the layers that an earlier run enumerated."""
 
     def put(self, number: int, keys: Any, positions: int) -> Any:
@@ -29,7 +29,7 @@ class Shelf(Protocol):
 class _Memory:
     """Keeps the keys in memory; no earlier run."""
 
-    def found(self) -> list[Any]:
+    def enumerated(self) -> list[Any]:
         return []
 
     def put(self, number: int, keys: Any, positions: int) -> Any:

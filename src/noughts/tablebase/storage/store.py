@@ -91,7 +91,7 @@ class Store:
             self._name(self.manifest._replace(found=found))
         return words_of(self.folder, part)
 
-    def found(self) -> list[Any]:
+    def enumerated(self) -> list[Any]:
         """The keys of the layers that are found and not yet solved.
 
         Raises:

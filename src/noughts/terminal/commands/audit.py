@@ -28,7 +28,7 @@ from noughts.players.program import ProgramPlayer, arguments
 from noughts.solving.api import solver_for
 from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit
-from noughts.terminal.output.audit_text import report, shown
+from noughts.terminal.output.audit_text import faults_to_show, report
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option, nodes_option
 from noughts.terminal.support.progress import progress_bar
@@ -158,7 +158,7 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
 
 def _show(found: Audit, options: Options, solver: Any) -> None:
     """Write the audit in every form that was asked for."""
-    faults = shown(found, options.everything, solver)
+    faults = faults_to_show(found, options.everything, solver)
     if options.junit_file:
         with writing(options.junit_file):
             options.junit_file.write_text(junit(found), "utf-8")

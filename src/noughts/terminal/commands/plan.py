@@ -42,10 +42,10 @@ def plan(
     """  # noqa: D301  # click wants the backspace itself
     cluster = Cluster(machines, processors, rate * MILLION, network * GIGA)
     found = plan_for(game, cluster)
-    click.echo(to_line(plan_answer(game, found)) if as_json else shown(game, found))
+    click.echo(to_line(plan_answer(game, found)) if as_json else plan_text(game, found))
 
 
-def shown(game: Game[Any], plan: Plan) -> str:
+def plan_text(game: Game[Any], plan: Plan) -> str:
     """The table of layers, and the totals."""
     head = ["ply", "positions", "folded", "on disk", "slabs", "a task holds", "network"]
     every = [_row(layer) for layer in plan.layers]

@@ -54,7 +54,7 @@ def prove(asked: Asked, seconds: float, memory: int, attack: bool) -> None:
     """  # noqa: D301  # click wants the backspace itself
     question = asked.question
     proof = proved(question, seconds, memory, attack)
-    click.echo(to_line(answer(question, proof)) if asked.as_json else told(question, proof))
+    click.echo(to_line(answer(question, proof)) if asked.as_json else proof_text(question, proof))
 
 
 def proved(question: Question, seconds: float, memory: int, attack: bool) -> Proof:
@@ -69,7 +69,7 @@ def proved(question: Question, seconds: float, memory: int, attack: bool) -> Pro
     return Proof(bounds, prover.nodes, CLOCK.time() - begun)
 
 
-def told(question: Question, proof: Proof) -> str:
+def proof_text(question: Question, proof: Proof) -> str:
     """The answer in words."""
     who = question.game.marks[question.turn]
     sentence = SENTENCES[proof.bounds].format(f"{who}, to move,")

@@ -124,7 +124,7 @@ def solved(
             compressed=compress,
             progress=progress,
         )
-    return to_line(solve_answer(game, made, output)) if as_json else shown(game, made)
+    return to_line(solve_answer(game, made, output)) if as_json else totals_text(game, made)
 
 
 def solved_outcomes(
@@ -139,7 +139,7 @@ def solved_outcomes(
         made = make_outcomes(game, output, threads=threads, resume=resume, progress=progress)
     if as_json:
         return to_line(outcomes_page.outcomes_answer(game, made, output))
-    return outcomes_page.shown(made)
+    return outcomes_page.outcomes_text(made)
 
 
 def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
@@ -158,7 +158,7 @@ def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:
     )
 
 
-def shown(game: Game[Any], made: Made) -> str:
+def totals_text(game: Game[Any], made: Made) -> str:
     """The table of positions, and the value of the start."""
     text = counted(made.layers, made.indexer.layers_are, made.total)
     folded = "" if made.indexer.symmetries else "\nSymmetric positions are counted once."

@@ -52,11 +52,11 @@ def verify(
         folder, game, sample=sample, everything=everything, outcomes=outcomes, seed=seed,
         threads=threads,
     )  # fmt: skip
-    click.echo(to_line(verify_answer(folder, found)) if as_json else shown(found))
+    click.echo(to_line(verify_answer(folder, found)) if as_json else verified_text(found))
     sys.exit(FAILED if found.faults else 0)
 
 
-def shown(found: Verified) -> str:
+def verified_text(found: Verified) -> str:
     """What was checked, and what is wrong."""
     again = f", {found.layers} layers solved again" if found.layers else ""
     again += f", {found.outcomes:,} outcomes by another method" if found.outcomes else ""

@@ -43,7 +43,7 @@ class Shown(NamedTuple):
     explainer: Explainer[Any]
 
 
-def shown(audit: Audit, everything: bool, solver: ExactSolver[Any]) -> Shown:
+def faults_to_show(audit: Audit, everything: bool, solver: ExactSolver[Any]) -> Shown:
     """What to show of an audit."""
     explainer = Explainer(audit.game, solver)
     if everything:

@@ -24,7 +24,7 @@ def announced(game: Game[Any], out: Path | None) -> str:
     return f"{text}needs {in_words(needs.memory)}{free}."
 
 
-def shown(made: OutcomesMade) -> str:
+def outcomes_text(made: OutcomesMade) -> str:
     """The table of positions, and the value of the start."""
     text = counted(made.layers, "ply", made.total)
     return f"{text}\nThe start is a {OUTCOME_NAMES[made.outcome]}."

@@ -28,14 +28,14 @@ def watching(game: str) -> Iterator[Watch]:
         Console(stderr=True).status(game) as status,
         CLOCK.listening(lambda: status.update(f"{game}: {COMPILING}")),
     ):
-        yield lambda progress: status.update(f"{game}: {told(progress)}")
+        yield lambda progress: status.update(f"{game}: {progress_text(progress)}")
 
 
-def told(progress: "Progress") -> str:
+def progress_text(progress: "Progress") -> str:
     """The progress of a question in words.
 
     >>> from noughts.solving.prover import Progress
-    >>> told(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
+    >>> progress_text(Progress(goal=1, nodes=12_000, proof=7, disproof=31))
     'a win? 12,000 nodes, 7 to prove, 31 to disprove'
     """
     goal = "a win" if progress.goal == WIN else "at least a draw"

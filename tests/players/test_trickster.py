@@ -131,8 +131,7 @@ def test_where_play_can_come_back_it_plays_without_a_model():
     assert Trickster(seed=1).choose(game, game.start()) == game.read("b2")  # the only win
 
 
-def test_in_a_game_too_large_it_plays_as_perfect_does(monkeypatch):
-    monkeypatch.setattr("noughts.players.trickster.BUDGET", 10)
+def test_in_a_game_too_large_it_plays_as_perfect_does():
     game = MNK(4, 3, 3)
     position = game.start()
     perfect = PerfectPlayer(budget=10)

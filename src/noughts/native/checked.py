@@ -86,24 +86,15 @@ def _power(number: int, exponent: int) -> int:
     return answer if exponent < 64 or exponent % 2 == 0 else answer * number
 
 
-# What stands in compiled code for an operator of two numbers.
-_OPERATORS: dict[Any, Any] = {
-    operator.add: _add,
-    operator.sub: _subtract,
-    operator.mul: _multiply,
-    operator.lshift: _shifted_left,
-    operator.rshift: _shifted_right,
-    operator.floordiv: _divided,
-    operator.floordiv: _divided,
-    operator.pow: _power,
-    operator.iadd: _add,
-    operator.isub: _subtract,
-    operator.imul: _multiply,
-    operator.ilshift: _shifted_left,
-    operator.irshift: _shifted_right,
-    operator.ifloordiv: _divided,
-    operator.ifloordiv: _divided,
-    operator.ipow: _power,
+# What stands in compiled code for an operator of two numbers, and for its form in place.
+_OPERATORS: dict[str, Any] = {
+    "add": _add,
+    "sub": _subtract,
+    "mul": _multiply,
+    "lshift": _shifted_left,
+    "rshift": _shifted_right,
+    "floordiv": _divided,
+    "pow": _power,
 }
 
 
@@ -158,7 +149,11 @@ def _made_whole(plain: Callable[..., Any]) -> Callable[..., Any]:
     return njit(**INLINE)(made)  # type: ignore[no-any-return]
 
 
-STAND_INS = {plain: _stand_in_for_two(plain, exact) for plain, exact in _OPERATORS.items()}
+STAND_INS = {
+    plain: _stand_in_for_two(plain, exact)
+    for name, exact in _OPERATORS.items()
+    for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
+}
 STAND_INS[operator.neg] = _stand_in(operator.neg, _negated, _is_whole)
 _plus, _over = STAND_INS[operator.add], STAND_INS[operator.floordiv]
 

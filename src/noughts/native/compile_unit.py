@@ -40,20 +40,20 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
     if function in unit.intrinsics:
         return unit.intrinsics[function]
     if function not in unit:
-        clone = copied(with_guard(function) if needs_guard(function) else function)
+        clone = with_guard(function) if needs_guard(function) else copied(function)
         unit[function] = unit.compiled(clone)
         # Only now, so that functions that name themselves, or each other, are found.
-        compile_globals(clone, clone, unit)
+        compile_globals(clone, unit)
     return unit[function]
 
 
-def compile_globals(clone: FunctionType, function: FunctionType, unit: CompileUnit) -> None:
+def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
     """Put compiled functions behind the names of the plain ones."""
-    for name, thing in source.globals_named(function).items():
+    for name, thing in source.globals_named(clone).items():
         if isinstance(thing, FunctionType):
             clone.__globals__[name] = member(thing, unit)
         elif isinstance(thing, ModuleType):
-            clone.__globals__[name] = _module(thing, function, unit)
+            clone.__globals__[name] = _module(thing, clone, unit)
 
 
 def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:

@@ -25,7 +25,7 @@ from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
-from noughts.game import Game
+from noughts.game import RULES, Game
 from noughts.knowledge import Knowledge
 from noughts.native.checked import INLINE, care_for, must_fit
 from noughts.native.compile_unit import CompileUnit, compile_globals
@@ -33,7 +33,6 @@ from noughts.search.copies import copied
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
 LONGEST_TUPLE = 32
-RULES = ("start", "moves", "play", "outcome")
 
 
 class ConstantType(types.Type):
@@ -90,7 +89,7 @@ def type_class(cls: type) -> type[ConstantType]:
     def lower_object(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         return context.get_dummy_value()
 
-    teach_methods(kind, cls, handed_on(cls))
+    teach_methods(kind, cls)
 
     instances: dict[Any, ConstantType] = {}
 
@@ -134,7 +133,7 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
             if name in handed_on(kind):
                 game = self.context.resolve_value_type(constant(owner.value.game))
                 return self.context.resolve_getattr(game, name)
-            if isinstance(source.members(type(owner.value)).get(name), FunctionType):
+            if isinstance(source.members(kind).get(name), FunctionType):
                 return None
             try:
                 return self.context.resolve_value_type(constant(getattr(owner.value, name)))
@@ -149,12 +148,12 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
         return context.get_constant_generic(builder, kind, content)
 
 
-def teach_methods(kind: type[types.Type], cls: type, without: frozenset[str] = frozenset()) -> None:
+def teach_methods(kind: type[types.Type], cls: Any) -> None:
     """Let compiled code call the methods of a class: compiled copies of the plain ones."""
-    methods = source.methods(cls)
-    for name, method in ((name, methods[name]) for name in methods if name not in without):
-        options = {**care_for(method), **INLINE}
-        overload_method(kind, name, jit_options=options)(_chooser(method))  # type: ignore[call-arg]
+    for name, method in source.methods(cls).items():
+        if name not in handed_on(cls):
+            options: Any = {**care_for(method), **INLINE}
+            overload_method(kind, name, jit_options=options)(_chooser(method))  # type: ignore[call-arg]
 
 
 def _chooser(method: FunctionType) -> Any:
@@ -162,7 +161,7 @@ def _chooser(method: FunctionType) -> Any:
 
     def choose(*types_of_arguments: Any) -> FunctionType:
         clone = copied(method)
-        compile_globals(clone, method, CompileUnit())
+        compile_globals(clone, CompileUnit())
         return clone
 
     plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]

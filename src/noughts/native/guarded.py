@@ -12,6 +12,7 @@ from types import CodeType, FunctionType
 
 from noughts import source
 from noughts.errors import NotCompilable
+from noughts.search.copies import copied
 from noughts.search.stack import here
 
 # Stack bytes for the nested calls of a rule: about as many calls as Python allows.
@@ -41,10 +42,9 @@ def with_guard(function: FunctionType) -> FunctionType:
     """
     within = _within(function, {})
     entry = _definition(function)
-    given = ", ".join(f"{each.arg}={each.arg}" for each in _parameters(entry))
-    entry.body = ast.parse(
-        f"{FLOOR} = {HERE}() - {ROOM}\nreturn {within.__name__}({FLOOR}, {given})"
-    ).body
+    given = [FLOOR, *(each.arg for each in entry.args.args)]
+    call = f"{within.__name__}({', '.join(given)})"
+    entry.body = ast.parse(f"{FLOOR} = {HERE}() - {ROOM}\nreturn {call}").body
     made = _made(entry, function)
     made.__globals__.update({HERE: here, within.__name__: within})
     return made
@@ -57,11 +57,8 @@ def _within(function: FunctionType, known: dict[FunctionType, FunctionType]) -> 
     tree = _definition(function)
     tree.name = _name_within(function.__name__)
     tree.args.args.insert(0, ast.arg(FLOOR))
-    named = {
-        name: other
-        for name, other in source.functions_named(function).items()
-        if needs_guard(other)
-    }
+    called = source.functions_named(function)
+    named = {name: other for name, other in called.items() if needs_guard(other)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in named:
             raise _refused(function, f"which also calls something else {node.id!r}")
@@ -98,7 +95,7 @@ def _definition(function: FunctionType) -> ast.FunctionDef:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     except (OSError, SyntaxError):
         raise _refused(function, "whose source is not at hand") from None
-    if not isinstance(tree, ast.FunctionDef) or tree.args.vararg or tree.args.kwarg:
+    if not isinstance(tree, ast.FunctionDef) or not _is_plain(tree.args):
         raise _refused(function, "without a plain list of parameters")
     if function.__closure__ or _meaning(_code(tree, function)) != _meaning(function.__code__):
         raise _refused(function, "whose source is not all that it runs")
@@ -110,14 +107,15 @@ def _meaning(code: CodeType) -> tuple[object, ...]:
     return code.co_code, code.co_names, code.co_varnames, constants
 
 
-def _parameters(tree: ast.FunctionDef) -> list[ast.arg]:
-    return [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+def _is_plain(parameters: ast.arguments) -> bool:
+    others = (parameters.posonlyargs, parameters.kwonlyargs, parameters.vararg, parameters.kwarg)
+    return not any(others)
 
 
 def _code(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
     """The code of a definition, which is to be found where the function was."""
     tree.decorator_list, tree.returns = [], None
-    for parameter in _parameters(tree):
+    for parameter in tree.args.args:
         parameter.annotation = None
     module = ast.fix_missing_locations(ast.Module([tree], []))
     ast.increment_lineno(module, function.__code__.co_firstlineno - tree.lineno)
@@ -127,10 +125,8 @@ def _code(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
 
 def _made(tree: ast.FunctionDef, function: FunctionType) -> FunctionType:
     """The function that a changed definition defines, in place of the function."""
-    code = _code(tree, function)
-    made = FunctionType(code, dict(function.__globals__), tree.name, function.__defaults__)
-    made.__kwdefaults__ = function.__kwdefaults__
-    made.__module__ = function.__module__
+    made = copied(function)
+    made.__code__, made.__name__ = _code(tree, function), tree.name
     return made
 
 

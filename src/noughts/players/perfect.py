@@ -42,17 +42,17 @@ class PerfectPlayer(SamplingPlayer):
         self.sure = True
         super().__init__(seed)
         self._always_first = always_first
-        self._solvers = Solvers(budget)
+        self.solvers = Solvers(budget)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
         """Ask these solvers from now on, which somebody else asks, too."""
-        self._solvers = solvers
+        self.solvers = solvers
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""
         try:
-            best = self._solvers.of(game).best_moves(position)
+            best = self.solvers.of(game).best_moves(position)
         except SearchStopped:
             self.sure = False
             return self._fallback.probabilities(game, position)

@@ -12,7 +12,7 @@ from typing import Any, Generic
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.perfect import BUDGET, PerfectPlayer
+from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
 from noughts.search.depth import deeply
@@ -45,17 +45,15 @@ class Trickster(SamplingPlayer):
         self._model = model
         super().__init__(seed)
         self._perfect = PerfectPlayer(seed)
-        self.share(Solvers(BUDGET))
         self._prospects: Recent[Any, Prospects[Any]] = Recent(GAMES)
 
     def share(self, solvers: Solvers) -> None:
         """Ask these solvers from now on, which somebody else asks, too."""
-        self._solvers = solvers
         self._perfect.share(solvers)
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""
-        solver = self._solvers.of(game)
+        solver = self._perfect.solvers.of(game)
         try:
             best = solver.best_moves(position)
             return uniform(best if len(best) == 1 else self._traps(solver, position, best))

@@ -19,7 +19,7 @@ from noughts.value import Certainty, Value, to_parent
 GAMES = 8
 
 
-def solver_for(
+def solver_for(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     budget: int | None = None,
     *,
@@ -91,7 +91,7 @@ class Solvers:
         return self._kept[game]
 
 
-def solve(
+def solve(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     position: P | None = None,
     *,

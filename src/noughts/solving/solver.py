@@ -48,7 +48,7 @@ class Solver(ExactSolver[P]):
     ['b1', 'c1']
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # settings, each given by its name
         self,
         game: Game[P],
         budget: int | None = None,

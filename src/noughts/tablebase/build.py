@@ -44,7 +44,7 @@ class Made(NamedTuple):
         return added(counts for _, counts in self.layers)
 
 
-def make_tablebase(
+def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
     game: Game[P],
     folder: str | PathLike[str] | None = None,
     *,

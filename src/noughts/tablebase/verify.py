@@ -52,7 +52,7 @@ class Verified(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def verify(
+def verify(  # noqa: PLR0913  # settings, each given by its name
     folder: str | PathLike[str],
     game: Game[Any] | None = None,
     *,

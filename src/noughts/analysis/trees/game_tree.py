@@ -92,7 +92,7 @@ class GameTree(NamedTuple):
             level = tuple(child for number in level for child in self.nodes[number].children)
 
 
-def game_tree(
+def game_tree(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     position: Any = None,
     turn: int = 0,

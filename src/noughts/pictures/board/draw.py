@@ -133,7 +133,7 @@ def _numbered(board: Board) -> bool:
     return any(cell.name[:1].isdigit() for cell in board.cells)
 
 
-def draw(
+def draw(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     position: Any = None,
     turn: int | None = None,

@@ -47,7 +47,7 @@ class OutcomesMade(NamedTuple):
         return added(counts for _, counts in self.layers)
 
 
-def make_outcomes(
+def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     game: Game[Any],
     folder: str | PathLike[str] | None = None,
     *,

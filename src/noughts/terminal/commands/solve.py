@@ -56,7 +56,7 @@ threads_option = click.option(
     help="Find out only who wins, in two bits a position; DIR holds them meanwhile.",
 )
 @json_option
-def solve(
+def solve(  # noqa: PLR0913  # click hands over each option
     game: Game[Any],
     output: Path | None,
     threads: int,
@@ -103,7 +103,7 @@ def kept_when_stopped(output: Path | None) -> Iterator[None]:
         raise SystemExit(INTERRUPTED) from None
 
 
-def solved(
+def solved(  # noqa: PLR0913  # the options of one command
     game: Game[Any],
     output: Path | None,
     threads: int,

@@ -31,7 +31,7 @@ SHOWN = 10
               help="Find out who wins by another method, and compare every outcome.")  # fmt: skip
 @threads_option
 @json_option
-def verify(
+def verify(  # noqa: PLR0913  # click hands over each option
     folder: Path,
     game: Game[Any] | None,
     sample: int,

@@ -9,7 +9,8 @@ pytest.importorskip("numba")
 from numba import config
 
 from noughts.games.mnk import MNK
-from noughts.native.compiler import compile_for, compile_kernel, vectorized
+from noughts.native.calls import kernel_form, search_form
+from noughts.native.compiler import vectorized
 from noughts.search.negamax import negamax
 from noughts.tablebase.by_ply.backup import unify
 
@@ -54,8 +55,8 @@ def test_threads_that_ask_at_once_get_the_same_form(kind):
     def ask(_):
         both.wait()
         if kind == "search":
-            return compile_for(negamax, MNK(3, 4, 3))
-        return compile_kernel(unify)
+            return search_form(negamax, MNK(3, 4, 3))
+        return kernel_form(unify)
 
     with ThreadPoolExecutor(2) as pool:
         first, second = pool.map(ask, range(2))

@@ -3,19 +3,19 @@
     from noughts.native import compiled
     fast = compiled(negamax, knowledge_of(game))      # called as the plain function is
 
-The only room that knows Numba. Importing it is cheap; Numba is loaded at the first
-`compiled`.
+The only room that knows Numba. Importing it is cheap; Numba is loaded only to compile, at the first
+call of what is not on disk yet.
 """
 
-import sys
 from array import array
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
-from noughts.native.clock import CLOCK
+from noughts.native.calls import kernel_form, search_form
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -45,14 +45,17 @@ def compiled(
     >>> compiled(negamax, game)(game, game.start(), 0, run), run.nodes
     (0, 549946)
     """
+    if not _has_numba():
+        raise NotCompilable("Numba cannot be found; searches run interpreted.")
+    return search_form(function, game)
+
+
+def _has_numba() -> bool:
+    """Whether Numba can be loaded; that would take half a second."""
     try:
-        with CLOCK.compiling(told="numba" not in sys.modules):  # loading Numba takes long, too
-            from noughts.native.compiler import compile_for
-    except ImportError as error:
-        raise NotCompilable(
-            f"Numba cannot be loaded ({error}); searches run interpreted."
-        ) from None
-    return compile_for(function, game)
+        return find_spec("numba") is not None
+    except ValueError:  # somebody keeps it from being loaded
+        return False
 
 
 def why_not(game: Game[Any]) -> str:
@@ -97,11 +100,7 @@ def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     >>> kernel(doubled)(numbers, 3), numbers
     (6, array('b', [2, 4, 6]))
     """
-    try:
-        from noughts.native.compiler import compile_kernel
-    except ImportError:
-        return function
-    return compile_kernel(function)
+    return kernel_form(function) if _has_numba() else function
 
 
 def sort_words(words: "array[int]") -> None:

@@ -5,20 +5,13 @@ vector instructions.
 """
 
 import operator
-from array import array
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numba.core import types
 from numba.core.datamodel import models
-from numba.core.extending import (
-    NativeValue,
-    lower_builtin,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.core.extending import lower_builtin, register_model
 from numba.core.types.misc import CPointer
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.np.numpy_support import from_dtype
@@ -41,58 +34,10 @@ class BufferModel(models.StructModel):
         super().__init__(manager, kind, members)
 
 
-class BufferArgument:
-    """A buffer argument of compiled code; the buffer must outlive it.
-
-    Args:
-        buffer: an `array`, a `memoryview`, a `bytearray`.
-    """
-
-    __slots__ = ("address", "kind", "size")
-
-    def __init__(self, buffer: Any) -> None:
-        """Find out where its numbers are."""
-        self.kind = buffer_type(memoryview(buffer).format)
-        self.size = len(buffer)
-        self.address = address_of(buffer)
-
-
-def array_of(buffer: Any) -> Any:
-    """The buffer as NumPy's array, on the same memory."""
-    view = memoryview(buffer)
-    return np.frombuffer(view, dtype=np.dtype(view.format))
-
-
-def address_of(buffer: Any) -> int:
-    """Where the numbers of a buffer are; it must live as long as that is used."""
-    if isinstance(buffer, array):
-        return buffer.buffer_info()[0]
-    return int(array_of(buffer).ctypes.data)
-
-
 @cache
 def buffer_type(letter: str) -> BufferType:
     """The type of buffers of numbers of a kind, by its letter in `array` and `struct`."""
     return BufferType(from_dtype(np.dtype(letter)))
-
-
-@typeof_impl.register(BufferArgument)
-def _typeof_passed(passed: BufferArgument, context: Any) -> BufferType:
-    return passed.kind
-
-
-@unbox(BufferType)
-def _unbox(kind: BufferType, passed: Any, context: Any) -> NativeValue:
-    words = []
-    for name in ("address", "size"):
-        field = context.pyapi.object_getattr_string(passed, name)
-        words.append(context.pyapi.long_as_longlong(field))
-        context.pyapi.decref(field)
-    pointer = context.context.get_value_type(CPointer(kind.number))
-    made = context.context.make_helper(context.builder, kind)
-    made.data = context.builder.inttoptr(words[0], pointer)
-    made.size = words[1]
-    return NativeValue(made._getvalue())  # noqa: SLF001  # Numba names it so
 
 
 @infer_global(operator.getitem)

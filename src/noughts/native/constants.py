@@ -14,12 +14,10 @@ import numpy as np
 from numba.core import types
 from numba.core.datamodel import models
 from numba.core.extending import (
-    NativeValue,
     lower_getattr_generic,
     overload_method,
     register_model,
     typeof_impl,
-    unbox,
 )
 from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
@@ -41,24 +39,12 @@ class ConstantType(types.Type):
     def __init__(self, value: Any) -> None:
         self.value = value
         self.fingerprint = source.fingerprint(value)
-        _known[self.fingerprint] = self
         super().__init__(f"{type(value).__name__}({self.fingerprint})")
 
     @property
     def key(self) -> str:
         """What makes two such types equal."""
         return self.fingerprint
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Only the fingerprint goes to disk; the object is known where it is read back."""
-        return _restored, (self.fingerprint,)
-
-
-_known: dict[str, ConstantType] = {}
-
-
-def _restored(fingerprint: str) -> ConstantType:
-    return _known[fingerprint]
 
 
 def constant(value: Any) -> Any:
@@ -98,10 +84,6 @@ def type_class(cls: type) -> type[ConstantType]:
         if value not in instances:
             instances[value] = kind(value)
         return instances[value]
-
-    @unbox(kind)
-    def unbox_constant(kind: Any, value: Any, context: Any) -> NativeValue:
-        return NativeValue(context.context.get_dummy_value())
 
     return kind
 

@@ -15,7 +15,6 @@ from numba import config, cuda
 from noughts import bits
 from noughts.errors import NoBackend
 from noughts.native.compile_unit import CompileUnit, member
-from noughts.native.compiler import arrays
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 # Blocks, and lanes in each: enough for the largest GPU of today. The simulator makes every lane a
@@ -110,6 +109,17 @@ def refuse_without() -> None:
 def free_memory() -> float:
     """How many bytes the GPU has left."""
     return float(cuda.current_context().get_memory_info().free)
+
+
+def arrays(thing: Any) -> Any:
+    """A buffer as NumPy's array on the same memory, a NamedTuple of such, or a number as it is."""
+    if isinstance(thing, tuple):
+        kind: Any = type(thing)
+        return kind(*map(arrays, thing))
+    if isinstance(thing, int):
+        return thing
+    view = memoryview(thing)
+    return np.frombuffer(view, dtype=np.dtype(view.format))
 
 
 def on_gpu(thing: Any) -> Any:

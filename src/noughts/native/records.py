@@ -1,41 +1,24 @@
-"""Mutable records in memory that compiled code can access.
+"""Mutable records in memory that compiled code can access (`words.py`).
 
-A record is an object with `__slots__` whose fields are whole numbers or arrays of them
-(`array("q")`), such as a run or a table. Compiled code sees one pointer to a row of
-machine words: a number itself, or the address of an array. Its methods are compiled
-from their own source.
+Compiled code sees one pointer to a row of machine words. A record's methods are compiled from their
+own source.
 """
 
-from array import array
 from functools import cache
-from inspect import get_annotations
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import models
-from numba.core.extending import (
-    NativeValue,
-    lower_builtin,
-    lower_getattr_generic,
-    register_model,
-    typeof_impl,
-    unbox,
-)
+from numba.core.extending import lower_builtin, lower_getattr_generic, register_model
 from numba.core.imputils import lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-from noughts import source
-from noughts.native.buffers import address_of
 from noughts.native.constants import teach_methods
 from noughts.native.intrinsics import stack_pointer
-from noughts.search.stack import ROOM, STOP
+from noughts.native.words import STACK_END, fields
 
 WORD = ir.IntType(64)
-# The field with the address at which a search gives up. It belongs to a call and its thread, not to
-# the record: a call says how many bytes of stack it may use.
-STACK_END = "stack_end"
 
 
 class WordsType(types.Type):
@@ -94,7 +77,6 @@ class RecordType(types.Type):
 
     def __init__(self, cls: type) -> None:
         self.fields = fields(cls)
-        self.fingerprint = source.fingerprint(cls)
         super().__init__(f"Record({cls.__module__}.{cls.__qualname__})")
 
     def place(self, name: str) -> int:
@@ -102,96 +84,21 @@ class RecordType(types.Type):
         return list(self.fields).index(name)
 
 
-def fields(cls: type) -> dict[str, bool]:
-    """The fields of a record class in a fixed order, and whether each is an array."""
-    annotations = {
-        name: kind for base in cls.__mro__ for name, kind in get_annotations(base).items()
-    }
-    return {name: annotations[name] is not int for name in sorted(annotations)}
-
-
-class RecordBuffer:
-    """A record's words during one call of compiled code.
-
-    Args:
-        record: the record.
-        room: how many bytes of its thread's stack the call may take, if it watches that.
-    """
-
-    def __init__(self, record: Any, room: int = ROOM) -> None:
-        self.record = record
-        self.kind: RecordType = record_type(record.__class__)
-        contents = (getattr(record, name) for name in self.kind.fields)
-        self.words = np.array([_word(content) for content in contents], dtype=np.int64)
-        self.address = self.words.ctypes.data
-        self._end_stack(room)
-
-    def stop(self) -> None:
-        """End a search that watches its stack at its next node."""
-        self._end_stack(STOP)
-
-    def _end_stack(self, word: int) -> None:
-        if STACK_END in self.kind.fields:
-            self.words[self.kind.place(STACK_END)] = word
-
-    def write_back(self) -> None:
-        """Copy the numbers back to the record."""
-        for (name, is_array), word in zip(self.kind.fields.items(), self.words, strict=True):
-            if not is_array and name != STACK_END:
-                setattr(self.record, name, int(word))
-
-
-def _word(content: "int | array[int] | memoryview") -> int:
-    """What stands in a record's word: the number, or the address of the array."""
-    return content if isinstance(content, int) else address_of(content)
-
-
-def is_record(thing: Any) -> bool:
-    """Whether an argument goes to compiled code as a record."""
-    return any(vars(base).get("__slots__") for base in type(thing).__mro__)
-
-
-@typeof_impl.register(RecordBuffer)
-def _typeof_mirror(mirror: RecordBuffer, context: Any) -> RecordType:
-    return mirror.kind
-
-
 @cache
 def record_type(cls: type) -> RecordType:
     """Teach Numba a class of records."""
-    members = {"__reduce__": lambda self: (_restored, (cls, self.fingerprint))}
-    kind = type(f"{cls.__name__}Record", (RecordType,), members)
+    kind = type(f"{cls.__name__}Record", (RecordType,), {})
     register_model(kind)(WordsModel)
     _teach_fields(kind)
     teach_methods(kind, cls)
-
-    @unbox(kind)
-    def unbox_record(kind: Any, mirror: Any, context: Any) -> NativeValue:
-        address = context.pyapi.object_getattr_string(mirror, "address")
-        word = context.pyapi.long_as_longlong(address)
-        context.pyapi.decref(address)
-        words = context.builder.inttoptr(word, WORD.as_pointer())
-        if STACK_END in kind.fields:
-            end_stack(context.builder, _field(context.builder, kind, words, STACK_END))
-        return NativeValue(words)
-
     return kind(cls)  # type: ignore[no-any-return]
 
 
-def end_stack(builder: Any, place: Any) -> None:
-    """Where the bytes stood that a call may take of the stack, say where they end."""
-    builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)
-
-
-def _restored(cls: type, fingerprint: str) -> RecordType:
-    """The type of a class's records, read back from disk: refused when the class has changed.
-
-    The functions on disk do not name the class, so their own fingerprint cannot tell.
-    """
-    kind = record_type(cls)
-    if kind.fingerprint != fingerprint:
-        raise LookupError(f"{cls.__qualname__} has changed since this was compiled.")
-    return kind
+def end_stack(builder: Any, kind: RecordType, record: Any) -> None:
+    """Where a record has the bytes that a call may take of the stack, say where they end."""
+    if STACK_END in kind.fields:
+        place = _field(builder, kind, record, STACK_END)
+        builder.store(builder.sub(stack_pointer(builder), builder.load(place)), place)
 
 
 def _teach_fields(kind: type[RecordType]) -> None:

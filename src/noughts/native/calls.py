@@ -1,0 +1,208 @@
+"""Calls of compiled code: it is loaded from disk, or compiled, when it is first needed."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
+from threading import RLock
+from types import FunctionType
+from typing import Any
+
+from noughts.errors import NotCompilable, NoughtsError, TooDeep
+from noughts.game import Game
+from noughts.knowledge import Knowledge, rules_behind
+from noughts.native.clock import CLOCK
+from noughts.native.object_code import Loaded, ObjectCode, file_of, from_file, to_file
+from noughts.native.words import Arguments, Kind, kind_of, read, text
+from noughts.search.stack import ROOM, exhausted, in_large_stack
+
+# Compiled forms to keep: the searches of dozens of games.
+KEPT = 256
+# Threads that ask at once get the same form, and load or compile it once.
+_preparing = RLock()
+
+
+def search_form(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any]
+) -> Callable[..., Any]:
+    """The compiled form of a function whose first parameter is the game."""
+    hashable: Any = game  # a value, to type checkers not hashable
+    with _preparing:
+        return _search_form(plain_function(function), hashable)
+
+
+def kernel_form(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled form of a function of numbers and buffers, for no game in particular."""
+    with _preparing:
+        return _kernel_form(plain_function(function))
+
+
+def plain_function(function: Callable[..., Any]) -> FunctionType:
+    """The function, if it can be compiled at all."""
+    if not isinstance(function, FunctionType):
+        raise NotCompilable(f"{function!r} is not a plain function, so it runs interpreted.")
+    return function
+
+
+@lru_cache(KEPT)
+def _search_form(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callable[..., Any]:
+    forms = _Forms(function, game)
+    fits = True
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        nonlocal fits
+        if not fits:
+            return function(*arguments)
+        kinds = _kinds(arguments, game)
+        loaded = forms.of(kinds)  # apart from the call, whose errors are the function's own
+        try:
+            return _Call(loaded, arguments, kinds, ROOM).answer()
+        except TooDeep:
+            pass  # out of here first, so that nothing is held
+        except NoughtsError:
+            raise
+        except Exception:  # noqa: BLE001  # a number has no room, or the rules fail: they say how
+            fits = False
+            return function(*arguments)
+        return _deep_answer(loaded, arguments, kinds)
+
+    return call
+
+
+@cache
+def _kernel_form(function: FunctionType) -> Callable[..., Any]:
+    forms = _Forms(function, None)
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        kinds = tuple(kind_of(thing, None) for thing in arguments)
+        return _Call(forms.of(kinds), arguments, kinds, ROOM).answer()
+
+    return call
+
+
+def _kinds(arguments: tuple[Any, ...], game: Game[Any] | Knowledge[Any]) -> tuple[Kind, ...]:
+    """The kinds of the arguments of a search."""
+    for thing in arguments:
+        try:
+            kind_of(thing, game)
+        except TypeError:
+            raise NotCompilable(
+                f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted: "
+                f"{type(thing).__name__} is not a NamedTuple of whole numbers."
+            ) from None
+    return tuple(kind_of(thing, game) for thing in arguments)
+
+
+class _Forms:
+    """The compiled forms of a function, one for each combination of kinds of arguments.
+
+    Args:
+        function: the plain function.
+        game: what it is compiled for, if for a game.
+    """
+
+    def __init__(self, function: FunctionType, game: Any) -> None:
+        self.function = function
+        self.game = game
+        self._loaded: dict[tuple[Kind, ...], Loaded] = {}
+
+    def of(self, kinds: tuple[Kind, ...]) -> Loaded:
+        """The form for arguments of these kinds.
+
+        Raises:
+            NotCompilable: there can be none.
+        """
+        if kinds not in self._loaded:
+            with CLOCK.compiling(told=False), _preparing:
+                self._loaded.setdefault(kinds, Loaded(self._code(kinds)))
+        return self._loaded[kinds]
+
+    def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
+        path = file_of(self.function, *self._rests_on(), *map(text, kinds))
+        if not self._lasts():
+            return self._compiled(kinds)
+        if (code := from_file(path)) is None:
+            code = self._compiled(kinds)
+            to_file(code, path)
+        return code
+
+    def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
+        with CLOCK.compiling():
+            from noughts.native.compiler import compile_kernel, compile_search
+
+            if self.game is None:
+                return compile_kernel(self.function, kinds)
+            return compile_search(self.function, self.game, kinds)
+
+    def _rests_on(self) -> tuple[object, ...]:
+        """What the code rests on besides the function and all that it names."""
+        if self.game is None:
+            return ()
+        # The modules as well: on disk, classes are known by them, and a file can have copies.
+        return (self.game, *self._modules())
+
+    def _modules(self) -> list[str]:
+        kinds = (type(self.game), type(rules_behind(self.game)))
+        return [kind.__module__ for kind in kinds]
+
+    def _lasts(self) -> bool:
+        """Whether another process can find what it rests on."""
+        return self.game is None or "__main__" not in self._modules()
+
+
+class _Call:
+    """A call of compiled code.
+
+    Args:
+        loaded: the compiled code.
+        arguments: the plain arguments.
+        kinds: their kinds.
+        room: how many bytes of the stack it may take.
+    """
+
+    def __init__(
+        self, loaded: Loaded, arguments: tuple[Any, ...], kinds: tuple[Kind, ...], room: int
+    ) -> None:
+        self.loaded = loaded
+        self.given = Arguments(arguments, kinds, room)
+
+    def answer(self) -> Any:
+        """What it answers.
+
+        Raises:
+            TooDeep: that takes more of the stack; the records are as they were.
+            Exception: the rules raise it, or a number has no room; the records are as they were.
+        """
+        try:
+            self.loaded.run(self.given.words)
+        except TooDeep:
+            raise TooDeep(exhausted()) from None
+        except (NoughtsError, KeyboardInterrupt):
+            self._write_back()
+            raise
+        self._write_back()
+        return read(self.loaded.code.answer, iter(self.given.words))
+
+    def stop(self) -> None:
+        """End a search that watches its stack at its next node."""
+        for record in self.given.records:
+            record.stop()
+
+    def _write_back(self) -> None:
+        for record in self.given.records:
+            record.write_back()
+
+
+def _deep_answer(loaded: Loaded, arguments: tuple[Any, ...], kinds: tuple[Kind, ...]) -> Any:
+    """The answer of a call on a large stack; Ctrl-C ends it at its next node."""
+    calls: list[_Call] = []
+
+    def ask(room: int) -> Any:
+        calls.append(_Call(loaded, arguments, kinds, room))
+        return calls[0].answer()
+
+    def stop() -> None:
+        for call in calls:
+            call.stop()
+
+    return in_large_stack(ask, stop)

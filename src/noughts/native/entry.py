@@ -1,0 +1,193 @@
+"""The entry of compiled code: a function of C that takes the address of a row of words.
+
+It is written as LLVM's text by Numba's means, linked with what Numba has compiled, and both become
+one object file (`object_code.py`).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.errors import TypingError
+from numba.np.numpy_support import as_dtype
+
+from noughts.native.buffers import BufferType, buffer_type
+from noughts.native.object_code import NO_ANSWER, ObjectCode
+from noughts.native.records import RecordType, end_stack, record_type
+from noughts.native.words import (
+    CONSTANT,
+    Buffer,
+    Constant,
+    Kind,
+    Number,
+    Record,
+    Row,
+    size_of,
+)
+
+WORD, BYTE = ir.IntType(64), ir.IntType(8)
+# How Numba marks a call to a function that is not compiled yet, one that calls this one.
+UNRESOLVED = ".numba.unresolved$"
+# The letters of numbers in `struct`, by NumPy's names.
+LETTERS = {"b1": "?", "f4": "f", "f8": "d"}
+LETTERS |= dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"], "bhiqBHIQ", strict=True))
+
+
+def type_of(kind: Kind, game: Any) -> Any:
+    """Numba's type of a kind.
+
+    Args:
+        kind: the kind.
+        game: the type of the game.
+    """
+    if isinstance(kind, Constant):
+        return game
+    if isinstance(kind, Buffer):
+        return buffer_type(kind.letter)
+    if isinstance(kind, Record):
+        return record_type(kind.cls)
+    if isinstance(kind, Row):
+        parts = [type_of(part, game) for part in kind.parts]
+        return types.BaseTuple.from_types(parts, kind.cls if kind.cls is not tuple else None)
+    return types.int64
+
+
+def answer_kind(answer: Any) -> Kind:
+    """The kind of an answer of a type of Numba's."""
+    if isinstance(answer, types.NoneType | types.Omitted):
+        return CONSTANT
+    if isinstance(answer, types.BaseTuple):
+        cls = getattr(answer, "instance_class", tuple)
+        return Row(cls, tuple(map(answer_kind, answer)))
+    if isinstance(answer, types.Number | types.Boolean):
+        return Number(LETTERS[as_dtype(answer).str[1:]])
+    raise TypingError(f"{answer} is no answer for compiled code: it has no place in words")
+
+
+def object_code(
+    context: Any, compiled: Any, kinds: tuple[Kind, ...], others: list[Any]
+) -> ObjectCode:
+    """The object code of what Numba has compiled, with an entry.
+
+    Args:
+        context: Numba's target context.
+        compiled: Numba's result.
+        kinds: the kinds of the arguments.
+        others: all code compiled with it, of which Numba has linked what it needs, but for
+            functions that call each other.
+    """
+    told = compiled.fndesc
+    answer = answer_kind(types.unliteral(told.restype))
+    name = f"noughts_{told.mangled_name}"
+    linked = compiled.library._get_module_for_linking().clone()  # noqa: SLF001  # Numba names it so
+    _link_callers(linked, others)
+    linked.link_in(llvm.parse_assembly(str(_written(context, told, name))))
+    foreign = [each.name for each in linked.functions if _is_foreign(each)]
+    if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
+        raise TypingError(f"it calls {', '.join(unknown)}, which nobody knows")
+    machine = context.codegen()._tm  # noqa: SLF001
+    content = machine.emit_object(linked)
+    size = max(sum(map(size_of, kinds)), size_of(answer), 1)
+    return ObjectCode(content, name, answer, size, bool(foreign))
+
+
+def _is_foreign(function: Any) -> bool:
+    name: str = function.name
+    plain = name.startswith("llvm.") or name in ("memcpy", "memmove", "memset")
+    return bool(function.is_declaration) and not plain
+
+
+def _link_callers(linked: Any, others: list[Any]) -> None:
+    """Give functions that call each other the addresses, and the code, of those compiled later."""
+    resolved: set[str] = set()
+    while True:
+        addresses = _unresolved(linked) - resolved
+        missing = [each.name for each in linked.functions if _is_foreign(each)]
+        found = [each for each in others if _defines(each, missing)]
+        if not addresses and not found:
+            return
+        for library in found:
+            linked.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
+        linked.link_in(llvm.parse_assembly(str(_addresses(addresses))))
+        resolved |= addresses
+
+
+def _addresses(names: set[str]) -> ir.Module:
+    """Where Numba looks for the addresses of these functions."""
+    module = ir.Module()
+    for name in names:
+        callee = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
+        address = ir.GlobalVariable(module, BYTE.as_pointer(), UNRESOLVED + name)
+        address.initializer = callee.bitcast(BYTE.as_pointer())
+    return module
+
+
+def _unresolved(module: Any) -> set[str]:
+    """The names of functions that were called before they were compiled."""
+    names = {each.name for each in module.global_variables}
+    return {name.removeprefix(UNRESOLVED) for name in names if name.startswith(UNRESOLVED)}
+
+
+def _defines(library: Any, names: list[str]) -> bool:
+    functions = library._final_module.functions if names else ()  # noqa: SLF001
+    return any(each.name in names and not each.is_declaration for each in functions)
+
+
+def _written(context: Any, told: Any, name: str) -> ir.Module:
+    """The module of the entry."""
+    module = context.create_module("entry")
+    kind = context.call_conv.get_function_type(told.restype, told.argtypes)
+    callee = ir.Function(module, kind, told.llvm_func_name)
+    entry = ir.Function(module, ir.FunctionType(WORD, [WORD.as_pointer()]), name)
+    builder = ir.IRBuilder(entry.append_basic_block())
+    places = _places(builder, entry.args[0])
+    given = [_read(context, builder, each, places) for each in told.argtypes]
+    status, answer = context.call_conv.call_function(
+        builder, callee, told.restype, told.argtypes, given
+    )
+    with builder.if_then(status.is_error, likely=False):
+        error = builder.ptrtoint(status.excinfoptr, WORD)
+        builder.ret(builder.select(status.is_user_exc, error, WORD(NO_ANSWER)))
+    _write(context, builder, told.restype, answer, _places(builder, entry.args[0]))
+    builder.ret(WORD(0))
+    return module
+
+
+def _places(builder: Any, words: Any) -> Iterator[Any]:
+    """The addresses of the words, one after the other."""
+    number = 0
+    while True:
+        yield builder.gep(words, [WORD(number)])
+        number += 1
+
+
+def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
+    """A value of a type of Numba's from the words at these places."""
+    if isinstance(kind, types.BaseTuple):
+        parts = [_read(context, builder, part, places) for part in kind]
+        return context.make_tuple(builder, kind, parts)
+    if isinstance(kind, BufferType):
+        address, size = (builder.load(next(places)) for _ in range(2))
+        made = context.make_helper(builder, kind)
+        made.data = builder.inttoptr(address, context.get_value_type(types.CPointer(kind.number)))
+        made.size = size
+        return made._getvalue()  # noqa: SLF001
+    if isinstance(kind, RecordType):
+        record = builder.inttoptr(builder.load(next(places)), WORD.as_pointer())
+        end_stack(builder, kind, record)
+        return record
+    if isinstance(kind, types.Integer):
+        return builder.load(next(places))
+    return context.get_dummy_value()
+
+
+def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[Any]) -> None:
+    """Write a value of a type of Numba's to these places."""
+    if isinstance(kind, types.BaseTuple):
+        for part, each in zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True):
+            _write(context, builder, part, each, places)
+    elif not isinstance(kind, types.NoneType | types.Omitted):
+        stored = context.get_value_as_data(builder, types.unliteral(kind), value)
+        builder.store(stored, builder.bitcast(next(places), stored.type.as_pointer()))

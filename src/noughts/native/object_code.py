@@ -1,0 +1,188 @@
+"""Object code: loaded through LLVM alone, kept on disk, and never stale.
+
+Numba is needed to make it, not to use it. Its entry, a function of C, takes the address of a row of
+words (`words.py`) and returns 0, or the address of what Numba tells of an error.
+
+A file on disk is named by a fingerprint of all sources that went into it, of the kinds of the
+arguments, of Numba, LLVM and the processor: change a rule, and another file is looked for.
+"""
+
+import ctypes
+import hashlib
+import os
+import pickle
+from array import array
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts import source
+from noughts.native.disk import cache_folder
+from noughts.native.words import Kind
+
+# Files beyond these, the longest unused first, are removed.
+MOST_FILES = 600
+# What changes the code that Numba makes.
+SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
+# What the entry returns when a search ended without an answer or an error.
+NO_ANSWER = 1
+
+
+class ObjectCode(NamedTuple):
+    """Object code, and what must be known to call it.
+
+    Args:
+        content: the object file.
+        entry: the name of its entry.
+        answer: the kind of its answer.
+        size: how many words its arguments, or its answer, take at most.
+        of_numba: whether it calls functions of Numba's, which must be loaded then.
+    """
+
+    content: bytes
+    entry: str
+    answer: Kind
+    size: int
+    of_numba: bool
+
+
+class Loaded:
+    """Object code in memory, ready to be called.
+
+    Args:
+        code: the object code.
+    """
+
+    def __init__(self, code: ObjectCode) -> None:
+        """Load it; other Python threads may run while it does."""
+        import llvmlite.binding as llvm
+
+        if code.of_numba:
+            import numba  # noqa: F401  # it makes its functions known to LLVM
+        self.code = code
+        machine = _target().create_target_machine(jit=True)  # of its own: the engine takes it over
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code.content))
+        self._engine.finalize_object()
+        address = self._engine.get_function_address(code.entry)
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(address)
+
+    def run(self, words: "array[int]") -> None:
+        """Run it on words, where its answer is afterwards.
+
+        Raises:
+            Exception: what the code raises.
+        """
+        words.extend([0] * (self.code.size - len(words)))
+        if failure := self._call(words.buffer_info()[0]):
+            raise _error(failure)
+
+
+@cache
+def _target() -> Any:
+    """This processor, as LLVM sees it."""
+    import llvmlite.binding as llvm
+
+    with suppress(RuntimeError):  # newer ones do so themselves
+        llvm.initialize()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+class _Error(ctypes.Structure):
+    """What Numba tells of an error: a pickle, unless parts are known only when it is raised."""
+
+    _fields_ = (
+        ("pickled", ctypes.c_void_p),
+        ("size", ctypes.c_int32),
+        ("_known_then", ctypes.c_void_p * 2),
+        ("parts", ctypes.c_int32),
+    )
+
+
+def _error(failure: int) -> BaseException:
+    """The error that compiled code has raised."""
+    if failure == NO_ANSWER:
+        return RuntimeError("The compiled code gave no answer.")
+    told = _Error.from_address(failure)
+    if told.parts:
+        return RuntimeError("The compiled rules raised an error.")
+    kind, arguments, _ = pickle.loads(ctypes.string_at(told.pickled, told.size))
+    error: BaseException = kind(*(arguments or ()))
+    return error
+
+
+# On disk.
+
+
+def folder() -> Path:
+    """Where compiled code is kept: NOUGHTS_CACHE, or the user's folder for caches.
+
+    >>> folder().name
+    'native'
+    """
+    return cache_folder() / "native"
+
+
+def file_of(*rests_on: object) -> Path:
+    """The file of object code that rests on these things."""
+    return folder() / f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
+
+
+def from_file(path: Path) -> ObjectCode | None:
+    """What is there; a damaged file counts as none."""
+    with suppress(OSError):
+        content = path.read_bytes()
+        digest, pickled = content[:32], content[32:]
+        if hashlib.sha256(pickled).digest() == digest:
+            with suppress(OSError):  # a folder that only others may write to
+                os.utime(path)
+            with suppress(LookupError, ImportError, AttributeError):  # a class is there no more
+                return ObjectCode(*pickle.loads(pickled))  # as we wrote it
+    return None
+
+
+def to_file(code: ObjectCode, path: Path) -> None:
+    """Keep it; where that cannot be done, do without."""
+    with suppress(OSError):  # a full disk, or a folder that only others may write to
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pickled = pickle.dumps(tuple(code))
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(hashlib.sha256(pickled).digest() + pickled)
+        draft.replace(path)
+        _tidy(path.parent)
+
+
+def _tidy(base: Path) -> None:
+    """Remove the files that have not been used for the longest time."""
+    files = sorted(base.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in files[MOST_FILES:]:
+        with suppress(OSError):
+            old.unlink()
+
+
+@cache
+def _own_sources() -> tuple[str, ...]:
+    """The sources of this package: they shape the code as much as the rules do."""
+    return tuple(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
+
+
+@cache
+def _makers() -> tuple[str, ...]:
+    """The versions of Numba and LLVM, without loading Numba; the processor, and settings."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    numba = find_spec("numba")
+    place = Path(numba.origin).with_name("_version.py") if numba and numba.origin else None
+    return (
+        place.read_text("utf-8") if place else "",
+        llvmlite.__version__,
+        llvm.get_default_triple(),
+        llvm.get_host_cpu_name(),
+        str(llvm.get_host_cpu_features().flatten()),
+        *(os.environ.get(name, "") for name in SETTINGS),
+    )

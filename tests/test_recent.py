@@ -81,6 +81,6 @@ def test_the_skills_of_a_few_games_are_kept(monkeypatch):
 
 def test_the_compiled_forms_of_a_few_games_are_kept():
     pytest.importorskip("numba")
-    from noughts.native import compiler
+    from noughts.native import calls
 
-    assert compiler._compile.cache_info().maxsize == 256
+    assert calls._search_form.cache_info().maxsize == 256

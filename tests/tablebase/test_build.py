@@ -279,11 +279,11 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_pa
     pytest.importorskip("numba")
     from numba.core import event
 
-    from noughts.native import compiler
+    from noughts.native import calls
 
     compiling = set()
-    compiler._compile.cache_clear()
-    compiler._compile_kernel.cache_clear()
+    calls._search_form.cache_clear()
+    calls._kernel_form.cache_clear()
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.PIECE", 20)

@@ -31,8 +31,9 @@ def compile_search(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
+    rules: Any = type(game)
     try:
-        type_class(type(game))
+        type_class(rules)
         with vectorized():
             return _compiled(function, SearchUnit(), kinds, numba.typeof(game))
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
@@ -57,7 +58,7 @@ def _compiled(
         return object_code(context, dispatcher.overloads[arguments], kinds, libraries)
 
 
-class _Linkable(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
+class _Linkable(JITCodeLibrary):
     """Compiled code that is only linked with other code, and not loaded."""
 
     def _finalize_final_module(self) -> None:
@@ -84,8 +85,9 @@ def _objects_alone() -> Iterator[tuple[Any, list[Any]]]:
     libraries: list[Any] = []
 
     def library(*arguments: Any) -> _Linkable:
-        libraries.append(_Linkable(*arguments))
-        return libraries[-1]
+        made = _Linkable(*arguments)
+        libraries.append(made)
+        return made
 
     with global_compiler_lock:
         context = cpu_target.target_context

@@ -11,6 +11,8 @@ import llvmlite.binding as llvm
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.errors import TypingError
+from numba.core.types.containers import BaseTuple
+from numba.core.types.misc import CPointer, NoneType, Omitted, unliteral
 from numba.np.numpy_support import as_dtype
 
 from noughts.native.buffers import BufferType, buffer_type
@@ -50,15 +52,15 @@ def type_of(kind: Kind, game: Any) -> Any:
         return record_type(kind.cls)
     if isinstance(kind, Row):
         parts = [type_of(part, game) for part in kind.parts]
-        return types.BaseTuple.from_types(parts, kind.cls if kind.cls is not tuple else None)
+        return BaseTuple.from_types(parts, kind.cls if kind.cls is not tuple else None)
     return types.int64
 
 
 def answer_kind(answer: Any) -> Kind:
     """The kind of an answer of a type of Numba's."""
-    if isinstance(answer, types.NoneType | types.Omitted):
+    if isinstance(answer, NoneType | Omitted):
         return CONSTANT
-    if isinstance(answer, types.BaseTuple):
+    if isinstance(answer, BaseTuple):
         cls = getattr(answer, "instance_class", tuple)
         return Row(cls, tuple(map(answer_kind, answer)))
     if isinstance(answer, types.Number | types.Boolean):
@@ -79,7 +81,7 @@ def object_code(
             functions that call each other.
     """
     told = compiled.fndesc
-    answer = answer_kind(types.unliteral(told.restype))
+    answer = answer_kind(unliteral(told.restype))
     name = f"noughts_{told.mangled_name}"
     linked = compiled.library._get_module_for_linking().clone()  # noqa: SLF001  # Numba names it so
     _link_callers(linked, others)
@@ -165,13 +167,13 @@ def _places(builder: Any, words: Any) -> Iterator[Any]:
 
 def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
     """A value of a type of Numba's from the words at these places."""
-    if isinstance(kind, types.BaseTuple):
+    if isinstance(kind, BaseTuple):
         parts = [_read(context, builder, part, places) for part in kind]
         return context.make_tuple(builder, kind, parts)
     if isinstance(kind, BufferType):
         address, size = (builder.load(next(places)) for _ in range(2))
         made = context.make_helper(builder, kind)
-        made.data = builder.inttoptr(address, context.get_value_type(types.CPointer(kind.number)))
+        made.data = builder.inttoptr(address, context.get_value_type(CPointer(kind.number)))
         made.size = size
         return made._getvalue()  # noqa: SLF001
     if isinstance(kind, RecordType):
@@ -185,9 +187,9 @@ def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
 
 def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[Any]) -> None:
     """Write a value of a type of Numba's to these places."""
-    if isinstance(kind, types.BaseTuple):
+    if isinstance(kind, BaseTuple):
         for part, each in zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True):
             _write(context, builder, part, each, places)
-    elif not isinstance(kind, types.NoneType | types.Omitted):
-        stored = context.get_value_as_data(builder, types.unliteral(kind), value)
+    elif not isinstance(kind, NoneType | Omitted):
+        stored = context.get_value_as_data(builder, unliteral(kind), value)
         builder.store(stored, builder.bitcast(next(places), stored.type.as_pointer()))

@@ -76,10 +76,11 @@ def kind_of(thing: Any, game: object) -> Kind:
         return NUMBER
     if game is not None and thing == game:
         return CONSTANT
-    if is_record(type(thing)):
-        return Record(type(thing))
+    cls: Any = type(thing)
+    if is_record(cls):
+        return Record(cls)
     if isinstance(thing, tuple):
-        return Row(type(thing), tuple(kind_of(part, None) for part in thing))
+        return Row(cls, tuple(kind_of(part, None) for part in thing))
     return Buffer(memoryview(thing).format)
 
 
@@ -129,7 +130,7 @@ class RecordWords:
 
     def __init__(self, record: Any, room: int) -> None:
         self.record = record
-        self.fields = fields(type(record))
+        self.fields = fields(record.__class__)
         contents = (getattr(record, name) for name in self.fields)
         self.words = array("q", [_word(content) for content in contents])
         self._end_stack(room)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts.native import kernel
+from noughts.native import FEW_POSITIONS, MANY_POSITIONS, calls, kernel
 
 pytest.importorskip("numba")
 
@@ -67,3 +67,41 @@ def test_a_part_of_memory():
 
 def test_nothing():
     assert kernel(summed)(array("q")) == 0
+
+
+# Compiling takes a second, so it must pay.
+
+
+def doubled(numbers: Any) -> int:
+    for i in range(len(numbers)):
+        numbers[i] *= 2
+    return len(numbers)
+
+
+def compiles(positions: int | None) -> bool:
+    """Whether a kernel for that many positions is compiled; it says the same in any case."""
+    from numba.core import event
+
+    calls._kernel_form.cache_clear()
+    numbers = array("q", [1, 2])
+    with event.install_recorder("numba:compile") as compiling:
+        assert kernel(doubled, positions)(numbers) == 2
+    assert list(numbers) == [2, 4]
+    return bool(compiling.buffer)
+
+
+def test_only_what_pays_is_compiled(cache):
+    assert not compiles(FEW_POSITIONS - 1)
+    assert not compiles(MANY_POSITIONS - 1)
+    assert compiles(MANY_POSITIONS)
+    assert kernel(doubled, FEW_POSITIONS - 1) is doubled
+    assert kernel(doubled, FEW_POSITIONS) is not doubled
+
+
+def test_what_is_on_disk_is_loaded_where_compiling_would_not_pay(cache, monkeypatch):
+    assert compiles(None)
+    calls._kernel_form.cache_clear()
+    ran = []
+    monkeypatch.setattr(calls.Loaded, "run", lambda self, words: ran.append(words))
+    kernel(doubled, MANY_POSITIONS - 1)(array("q", [1]))
+    assert len(ran) == 1

@@ -1,6 +1,6 @@
 """The value of a position and of every move, best first, with the line of best play."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import count
 from typing import Any, Generic, NamedTuple
 
@@ -15,6 +15,10 @@ from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Certainty, Value
+
+# The line of best play may take as many positions as the values did, or this many: nobody who asks
+# for values waits for it.
+LINE_NODES = 100
 
 
 class Bounds(NamedTuple):
@@ -49,8 +53,8 @@ class Analysis(NamedTuple):
         certainty: PROVED; BOUND or UNKNOWN if the position could not be solved.
         moves: every legal move, best first; equals stay in the game's order. If the value is not
             proved, none is called best, and a depth-limited search orders them.
-        principal_variation: the moves of best play, as far as found; if the value is not proved,
-            those of the depth-limited search.
+        principal_variation: the moves of best play, as far as they are found without more work than
+            the values took; if the value is not proved, those of the depth-limited search.
         bounds: the bounds of the value, if it is not proved.
     """
 
@@ -70,6 +74,7 @@ def analyse(
     turn: int = 0,
     solver: ExactSolver[P] | None = None,
     *,
+    whole_line: bool = False,
     unchecked: bool = False,
 ) -> Analysis:
     """The value of a position and of each of its moves.
@@ -80,6 +85,7 @@ def analyse(
         turn: whose turn it is.
         solver: a solver to reuse between calls. If its budget runs out, a depth-limited search
             ranks the moves. `solver_for` returns the right solver for any game.
+        whole_line: follow the best play to its end, however much work that is.
         unchecked: search a user's game without checking the laws first.
 
     Raises:
@@ -92,44 +98,68 @@ def analyse(
     >>> print(analysis.value, [game.name(move.move) for move in analysis.moves])
     win in 1 ['b1', 'c1', 'c2']
     """
-    inquiry = Inquiry(game, position, turn, solver or solver_for(game, unchecked=unchecked))
+    solver = solver or solver_for(game, unchecked=unchecked)
+    inquiry = Inquiry(game, position, turn, solver, whole_line)
     with suppress(SearchStopped):
         inquiry.ask()
     return inquiry.analysis()
 
 
 class Inquiry(Generic[P]):
-    """The analysis of a position so far, also after an interruption."""
+    """The analysis of a position so far, also after an interruption.
 
-    def __init__(self, game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> None:
+    Args:
+        game: the rules.
+        position: the position.
+        turn: whose turn it is.
+        solver: finds the values.
+        whole_line: follow the best play to its end, however much work that is.
+    """
+
+    def __init__(
+        self,
+        game: Game[P],
+        position: P,
+        turn: int,
+        solver: ExactSolver[P],
+        whole_line: bool = False,
+    ) -> None:
+        """Know nothing yet."""
         self.game = game
         self.position = position
         self.turn = turn
         self.solver = solver
+        self.whole_line = whole_line
         self.value: Value | None = None
         self.values: dict[int, Value] = {}
         self.line: list[int] = []
 
     def ask(self) -> None:
-        """Find the value, the values of the moves and the best play.
+        """Find the value, the values of the moves, and then the best play.
 
         Raises:
             SearchStopped: the solver's budget is used up.
         """
         game, position, solver = self.game, self.position, self.solver
+        begin, budget = solver.nodes, solver.budget
         with solver.sitting():
             self.value = solver.value(position)
             for move in solver.best_ones(position):
                 self.values[move] = self._worth(move)
-            with suppress(SearchStopped):  # the rest of the line matters less than the moves
-                for move in solver.best_play(position):
-                    self.line.append(move)
-            begin, budget = solver.nodes, solver.budget
+            searched = solver.nodes
             for move in legal_moves(game, position):
                 # one budget for all moves together, or little more
-                if budget is not None and solver.nodes - begin > budget:
+                if budget is not None and solver.nodes - searched > budget:
                     raise SearchStopped
                 self.values[move] = self._worth(move)
+            self._follow(max(LINE_NODES, solver.nodes - begin))
+
+    def _follow(self, nodes: int) -> None:
+        """Find the best play, as far as it takes no more work than that."""
+        limit = nullcontext() if self.whole_line else self.solver.within(nodes)
+        with limit, suppress(SearchStopped):
+            for move in self.solver.best_play(self.position):
+                self.line.append(move)
 
     def _worth(self, move: int) -> Value:
         """The value of a move, to its player."""

@@ -12,7 +12,15 @@ from noughts.knowledge import Knowledge
 from noughts.laws import rules
 from noughts.laws.broken import quoted
 from noughts.laws.rules import Seen
-from noughts.laws.snapshot import WINDOWS, Snapshot, hints, own_key, snapshot
+from noughts.laws.snapshot import (
+    WINDOWS,
+    Snapshot,
+    Transcript,
+    own_key,
+    snapshot,
+    transcribe,
+    transcribe_hints,
+)
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
@@ -24,9 +32,9 @@ COMPARE_NODES_COMPILED = 10_000
 
 
 class CompiledRules(NamedTuple):
-    """The compiled forms of `snapshot` and `negamax`, and of what a game writes of its own."""
+    """The compiled forms of `transcribe` and `negamax`, and of what asks for a game's own hints."""
 
-    snapshot: Callable[..., Any]
+    transcribe: Callable[..., Any]
     negamax: Callable[..., Any]
     own_key: Callable[..., Any] | None
     hints: Callable[..., Any] | None
@@ -152,14 +160,14 @@ def compiled_is_interpreted(case: Case) -> Complaint:
     """Compiled, the rules say what they say interpreted."""
     if case.compiled is None:
         return None
-    answers, moves = case.compiled.snapshot(case.known, case.position)
+    answers, moves = _transcribed(case, case.compiled.transcribe)
     for plain, quick, what in zip(case.asked[0], answers, ANSWERS, strict=True):
         if plain != quick:
             return f"{what}() is {plain!r} interpreted and {quick!r} compiled"
-    if case.asked[1] != list(moves):
-        return f"the moves are {case.asked[1]} interpreted and {list(moves)} compiled"
-    if case.compiled.hints and hints(case.known, case.position) != tuple(
-        case.compiled.hints(case.known, case.position)
+    if _transcribed(case, transcribe)[1] != moves:
+        return "moves(), play() or move_score(): not all agree when compiled"
+    if case.compiled.hints and _transcribed(case, transcribe_hints) != _transcribed(
+        case, case.compiled.hints
     ):
         return f"{', '.join(f'{name}()' for name in HINTS)}: not all agree when compiled"
     if case.compiled.own_key:
@@ -167,6 +175,12 @@ def compiled_is_interpreted(case: Case) -> Complaint:
         if plain != quick:
             return f"key() is {plain} interpreted and {quick} compiled"
     return None
+
+
+def _transcribed(case: Case, transcriber: Callable[..., Any]) -> tuple[Any, list[int]]:
+    """What a function returns, and what it notes."""
+    transcript = Transcript()
+    return transcriber(case.known, case.position, transcript), transcript.noted()
 
 
 def states_keep_step(case: Case) -> Complaint:

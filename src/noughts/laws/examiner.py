@@ -13,7 +13,14 @@ from noughts.laws.broken import broken, quoted, raised
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
 from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import MOST_MOVES, TOO_MANY
-from noughts.laws.snapshot import Snapshot, hints, own_key, snapshot
+from noughts.laws.snapshot import (
+    Snapshot,
+    Transcript,
+    own_key,
+    snapshot,
+    transcribe,
+    transcribe_hints,
+)
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
@@ -208,17 +215,17 @@ def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, st
     """The compiled rules, or why there are none."""
     try:
         rules = CompiledRules(
-            compiled(snapshot, game),
+            compiled(transcribe, game),
             compiled(negamax, game),
             compiled(own_key, game) if game.key_bits else None,
-            compiled(hints, game) if gives_hints(game) else None,
+            compiled(transcribe_hints, game) if gives_hints(game) else None,
         )
-        rules.snapshot(game, start)
+        rules.transcribe(game, start, Transcript())
         rules.negamax(game, start, 0, SearchContext(limit=1))
         if rules.own_key:
             rules.own_key(game, start)
         if rules.hints:
-            rules.hints(game, start)
+            rules.hints(game, start, Transcript())
     except NotCompilable as error:
         return None, str(error)
     return rules, ""

@@ -1,32 +1,88 @@
 """All that the rules and the knowledge say of one position, in one compiled call."""
 
+from array import array
 from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
+from noughts.search.memory import zeros
 from noughts.value import BASE, INFINITY, OPEN
 
-# outcome, canonical, draw_plies, estimate; and of every move: itself, the position after
-# it, its score.
-Snapshot = tuple[tuple[int, Any, int, int], list[tuple[int, Any, int]]]
+# outcome, canonical, draw_plies, estimate.
+Answers = tuple[int, Any, int, int]
+# These; and of every move: itself, the position after it, its score.
+Snapshot = tuple[Answers, list[tuple[int, Any, int]]]
+
+# How many numbers are noted of one position.
+ROOM = 1 << 14
 
 
-def snapshot(game: Knowledge[P], position: P) -> Snapshot:
-    """What the methods return; a finished position has no moves."""
-    outcome = game.outcome(position)
-    answers = (
-        outcome,
+class Transcript:
+    """Numbers noted one after the other, for comparing what two forms of a function say.
+
+    >>> transcript = Transcript()
+    >>> transcript.note(5)
+    >>> transcript.note_position((1, 2))
+    >>> transcript.noted()
+    [5, 1, 2]
+    """
+
+    __slots__ = ("size", "words")
+
+    words: "array[int]"
+    size: int
+
+    def __init__(self) -> None:
+        """Note nothing yet."""
+        self.words = zeros(ROOM)
+        self.size = 0
+
+    def note(self, number: int) -> None:
+        """Note a number, if there is room."""
+        if self.size < ROOM:
+            self.words[self.size] = number
+            self.size += 1
+
+    def note_position(self, position: Any) -> None:
+        """Note the numbers of a position."""
+        for number in position:
+            self.note(number)
+
+    def noted(self) -> list[int]:
+        """The numbers."""
+        return list(self.words[: self.size])
+
+
+def answers(game: Knowledge[P], position: P) -> Answers:
+    """What the methods return that take only a position."""
+    return (
+        game.outcome(position),
         game.canonical(position),
         game.draw_plies(position),
         game.estimate(position),
     )
-    moves = []
-    if outcome == OPEN:
+
+
+def snapshot(game: Knowledge[P], position: P) -> Snapshot:
+    """What the methods return; a finished position has no moves."""
+    told, moves = answers(game, position), []
+    if told[0] == OPEN:
         for move in game.moves(position):
             moves.append(
                 (move, game.play(position, move), game.move_score(game.state(position), move))
             )
-    return answers, moves
+    return told, moves
+
+
+def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answers:
+    """The answers, and a transcript of the moves: compiled code returns no lists."""
+    told = answers(game, position)
+    if told[0] == OPEN:
+        for move in game.moves(position):
+            transcript.note(move)
+            transcript.note_position(game.play(position, move))
+            transcript.note(game.move_score(game.state(position), move))
+    return told
 
 
 def own_key(game: Knowledge[P], position: P) -> int:
@@ -44,30 +100,27 @@ WINDOWS = (
 )
 
 
-# Bounds, one pair for each window; of every candidate move itself, the position after it and the
-# lower bound there; of every child its position and its score; the forcing moves; the position
-# after what is forced, and how many plies that is.
-Hints = tuple[
-    list[tuple[int, int]],
-    list[tuple[int, Any, int]],
-    list[tuple[Any, int]],
-    list[int],
-    tuple[Any, int],
-]
+def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) -> None:
+    """A transcript of the hints that the searches get, from states made by `advance`.
 
-
-def hints(game: Knowledge[P], position: P) -> Hints:
-    """The hints that the searches get, from states made by `advance`."""
+    Bounds, one pair for each window; every candidate move, the position after it and the lower
+    bound there; every child and its score; the forcing moves; the position after what is forced,
+    and how many plies that is.
+    """
     state = game.state(position)
-    bounds = [game.bounds(state, alpha, beta) for alpha, beta in WINDOWS]
-    safe, children, forcing = [], [], []
+    for alpha, beta in WINDOWS:
+        transcript.note_position(game.bounds(state, alpha, beta))
     if game.outcome(position) == OPEN:
         for move in game.candidate_moves(state):
             after = game.advance(state, move)
-            safe.append((move, game.position(after), game.bounds(after, -INFINITY, INFINITY)[0]))
+            transcript.note(move)
+            transcript.note_position(game.position(after))
+            transcript.note(game.bounds(after, -INFINITY, INFINITY)[0])
         for child, score in game.children(state):
-            children.append((game.position(child), score))
+            transcript.note_position(game.position(child))
+            transcript.note(score)
         for move in game.forcing(state):
-            forcing.append(move)
+            transcript.note(move)
     after, plies = game.play_forced(state)
-    return bounds, safe, children, forcing, (game.position(after), plies)
+    transcript.note_position(game.position(after))
+    transcript.note(plies)

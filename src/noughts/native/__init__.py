@@ -15,7 +15,11 @@ from typing import Any, ParamSpec, TypeVar
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
-from noughts.native.calls import kernel_form, search_form
+from noughts.native.calls import kernel_form, search_form, tell
+
+# Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
+# second. Below the second number that is sooner done than compiling them, a second for each.
+FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -83,13 +87,22 @@ def fastest(
     return function if why_not(rules) else compiled(function, game)
 
 
-def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+def kernel(
+    function: Callable[Arguments, Answer], positions: int | None = None
+) -> Callable[Arguments, Answer]:
     """The compiled form of a function of numbers and buffers; itself, where Numba is missing.
+
+    It is also the function itself where that is done before the compiled form would be loaded, or
+    compiled.
 
     A buffer is an `array`, a `memoryview`, a `bytearray`: anything that says of what kind its
     numbers are and where they lie. Buffers can also come as the fields of a NamedTuple. Their
     numbers are found by place alone, from 0: no slices, no place counted from the end, and nobody
     looks whether there is such a place. Other Python threads run while the compiled form does.
+
+    Args:
+        function: the plain function.
+        positions: for about how many positions it is, all calls together; None for very many.
 
     >>> from array import array
     >>> def doubled(numbers: "array[int]", size: int) -> int:
@@ -100,7 +113,11 @@ def kernel(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     >>> kernel(doubled)(numbers, 3), numbers
     (6, array('b', [2, 4, 6]))
     """
-    return kernel_form(function) if _has_numba() else function
+    if positions is not None and positions < FEW_POSITIONS:
+        tell(f"{function.__name__} runs interpreted: {positions:,} positions are few")
+        return function
+    worth = positions is None or positions >= MANY_POSITIONS
+    return kernel_form(function, worth) if _has_numba() else function
 
 
 def sort_words(words: "array[int]") -> None:

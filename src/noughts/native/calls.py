@@ -1,7 +1,9 @@
 """Calls of compiled code: it is loaded from disk, or compiled, when it is first needed."""
 
+import sys
 from collections.abc import Callable
 from functools import cache, lru_cache, wraps
+from pathlib import Path
 from threading import RLock
 from types import FunctionType
 from typing import Any
@@ -29,10 +31,21 @@ def search_form(
         return _search_form(plain_function(function), hashable)
 
 
-def kernel_form(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled form of a function of numbers and buffers, for no game in particular."""
+def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> Callable[..., Any]:
+    """The compiled form of a function of numbers and buffers, for no game in particular.
+
+    Args:
+        function: the plain function.
+        worth_compiling: whether to compile it, if it is not on disk; otherwise it runs interpreted.
+    """
     with _preparing:
-        return _kernel_form(plain_function(function))
+        return _kernel_form(plain_function(function), worth_compiling)
+
+
+def tell(message: str) -> None:
+    """Tell who listens, as `noughts -v` does."""
+    if logging := sys.modules.get("logging"):  # it would be loaded for nothing
+        logging.getLogger("noughts").debug(message)
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:
@@ -69,12 +82,14 @@ def _search_form(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Ca
 
 
 @cache
-def _kernel_form(function: FunctionType) -> Callable[..., Any]:
+def _kernel_form(function: FunctionType, worth_compiling: bool) -> Callable[..., Any]:
     forms = _Forms(function, None)
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
         kinds = tuple(kind_of(thing, None) for thing in arguments)
+        if not (worth_compiling or forms.are_at_hand(kinds)):
+            return function(*arguments)
         return _Call(forms.of(kinds), arguments, kinds, ROOM).answer()
 
     return call
@@ -114,19 +129,28 @@ class _Forms:
         """
         if kinds not in self._loaded:
             with CLOCK.compiling(told=False), _preparing:
-                self._loaded.setdefault(kinds, Loaded(self._code(kinds)))
+                if kinds not in self._loaded:  # another thread may have done it
+                    self._loaded[kinds] = Loaded(self._code(kinds))
         return self._loaded[kinds]
 
+    def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
+        """Whether the form is in memory or on disk."""
+        return kinds in self._loaded or self._file(kinds).is_file()
+
     def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
-        path = file_of(self.function, *self._rests_on(), *map(text, kinds))
         if not self._lasts():
             return self._compiled(kinds)
+        path = self._file(kinds)
         if (code := from_file(path)) is None:
             code = self._compiled(kinds)
             to_file(code, path)
         return code
 
+    def _file(self, kinds: tuple[Kind, ...]) -> Path:
+        return file_of(self.function, *self._rests_on(), *map(text, kinds))
+
     def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
+        tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))
         with CLOCK.compiling():
             from noughts.native.compiler import compile_kernel, compile_search
 

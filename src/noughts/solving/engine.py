@@ -194,7 +194,8 @@ class Engine(Generic[P]):
     def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
-        if self._patience > 0 and not self._tried:
+        few = limits.nodes <= INTERPRETED_NODES  # fewer than compiling them would pay for
+        if (few or self._patience > 0) and not self._tried:
             self._patiently(position, aim, rest, limits)
             return
         if not self._tried:

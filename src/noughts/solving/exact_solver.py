@@ -72,6 +72,10 @@ class ExactSolver(Protocol[P]):
         """Context: questions inside share the time limit of one."""
         return nullcontext()
 
+    def within(self, nodes: int) -> AbstractContextManager[None]:
+        """Context: questions inside visit that many positions at most, if the solver can stop."""
+        return nullcontext()
+
     def bounds(self, position: P) -> tuple[int, int]:
         """Bounds of the score, without a search."""
         return -INFINITY, INFINITY

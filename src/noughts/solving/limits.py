@@ -1,6 +1,7 @@
 """Limits of a search: nodes and seconds; and progress reports."""
 
 from collections.abc import Callable
+from copy import copy
 from math import inf
 from typing import NamedTuple
 
@@ -64,6 +65,12 @@ class Limits:
         self.begun = CLOCK.time()
         self.seconds = seconds
         self.progress = progress
+
+    def with_nodes(self, nodes: int) -> "Limits":
+        """The same limits, but with no more nodes than these."""
+        limits = copy(self)
+        limits.nodes = min(self.nodes, nodes)
+        return limits
 
     def left(self) -> float:
         """How many seconds are left."""

@@ -74,6 +74,7 @@ class Solver(ExactSolver[P]):
             REMEMBERED
         )  # what is known of positions that took too long
         self._sitting: Limits | None = None
+        self._last_node: int | None = None
 
     @property
     def nodes(self) -> int:  # type: ignore[override]
@@ -88,6 +89,15 @@ class Solver(ExactSolver[P]):
             yield
         finally:
             self._sitting = outer
+
+    @contextmanager
+    def within(self, nodes: int) -> Iterator[None]:
+        """Context: questions inside visit that many positions at most, all together."""
+        outer, self._last_node = self._last_node, self.nodes + nodes
+        try:
+            yield
+        finally:
+            self._last_node = outer
 
     def value(self, position: P) -> Value:
         """What the position is worth to the player to move.
@@ -191,4 +201,7 @@ class Solver(ExactSolver[P]):
 
     def limits(self) -> Limits:
         """The limits of a question that begins now."""
-        return self._sitting or Limits(self.budget, self.seconds, self.progress)
+        limits = self._sitting or Limits(self.budget, self.seconds, self.progress)
+        if self._last_node is None:
+            return limits
+        return limits.with_nodes(max(self._last_node - self.nodes, 0))

@@ -13,30 +13,31 @@ from noughts.errors import NoughtsError
 from noughts.terminal.support import streams
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
 
-# Each command by name: the module in this room that has a click command of that name.
+# Each command, by the module of its name, and what `noughts --help` says of it: to ask the commands
+# themselves would load them all.
 COMMANDS = {
-    "play": "noughts.terminal.commands.play",
-    "analyse": "noughts.terminal.commands.analyse",
-    "compare": "noughts.terminal.commands.compare",
-    "explain": "noughts.terminal.commands.explain",
-    "review": "noughts.terminal.commands.review",
-    "draw": "noughts.terminal.commands.draw",
-    "tree": "noughts.terminal.commands.tree",
-    "map": "noughts.terminal.commands.map",
-    "watch": "noughts.terminal.commands.watch",
-    "serve": "noughts.terminal.commands.serve",
-    "export": "noughts.terminal.commands.export",
-    "games": "noughts.terminal.commands.games",
-    "check": "noughts.terminal.commands.check",
-    "arena": "noughts.terminal.commands.arena",
-    "prove": "noughts.terminal.commands.prove",
-    "known": "noughts.terminal.commands.known",
-    "audit": "noughts.terminal.commands.audit",
-    "opponents": "noughts.terminal.commands.opponents",
-    "book": "noughts.terminal.commands.book",
-    "solve": "noughts.terminal.commands.solve",
-    "plan": "noughts.terminal.commands.plan",
-    "verify": "noughts.terminal.commands.verify",
+    "play": "Play against the computer.",
+    "analyse": "Show the value of a position and of every move.",
+    "compare": "Run every algorithm on a position: nodes, times, values.",
+    "explain": "Explain every move in words.",
+    "review": "Review a game: the bad moves, and what was better.",
+    "draw": "Draw a position, or the value history of a game.",
+    "tree": "Draw the game tree of a position.",
+    "map": "Draw the complete strategy for one player.",
+    "watch": "Write a web page that steps through searches.",
+    "serve": "Serve the web page to play and analyse every game.",
+    "export": "Write a web page that plays a game without a server.",
+    "games": "List the games with parameters and known results.",
+    "check": "Check that a game keeps the laws of games.",
+    "arena": "Play every pair of players against each other.",
+    "prove": "Prove who wins, but not in how many plies.",
+    "known": "List results from the literature, or verify them.",
+    "audit": "Find out whether a player can be beaten.",
+    "opponents": "List the computer's levels.",
+    "book": "Make an opening book.",
+    "solve": "Solve every position of a game.",
+    "plan": "Estimate what solving a game on a cluster takes.",
+    "verify": "Check a tablebase.",
 }
 
 
@@ -51,8 +52,14 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(COMMANDS[cmd_name]), cmd_name)
+        module = import_module(f"noughts.terminal.commands.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True)

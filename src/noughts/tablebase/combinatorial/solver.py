@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import MARKS, PATTERNS, Layer, Scratch
 from noughts.tablebase.combinatorial.kernels import reach_sets
 from noughts.tablebase.combinatorial.tables import Tables
@@ -50,7 +49,7 @@ class IndexedSolving:
 
     def reach(self, before: Layer, layer: Layer) -> None:
         """Find a layer's reachable positions, from the layer before it."""
-        reach = kernel(reach_sets)
+        reach = self.tables.quick(reach_sets)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
             reach(self.tables.board, before, layer, scratch, begin, end)
@@ -74,7 +73,7 @@ class IndexedSolving:
 
     def counted(self, layer: Layer, after: Layer) -> list[int]:
         """Solve a layer from the one after it; its counts."""
-        solve = kernel(self.tables.solve)
+        solve = self.tables.quick(self.tables.solve)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
             solve(self.tables.board, layer, after, scratch, begin, end, counts)

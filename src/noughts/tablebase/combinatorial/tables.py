@@ -95,7 +95,7 @@ class Tables:
             return array("q", self._fallen[marks])
         room = self._orbits[marks]
         sets = array("q", bytes(BYTES_IN_WORD * room))
-        kernel(fold_sets)(self.board, marks, sets, room)
+        self.quick(fold_sets)(self.board, marks, sets, room)
         return sets
 
     def folded(self, cells: int) -> tuple[int, int]:
@@ -130,6 +130,14 @@ class Tables:
                 f"{MOST_MARKS}. Choose a smaller board, or find out only who wins (--outcomes)."
             )
 
+    def quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A kernel, compiled if that pays for so many positions."""
+        return kernel(function, self._positions)
+
+    @cached_property
+    def _positions(self) -> int:
+        return sum(map(self.size, range(self.last + 1)))
+
     def size(self, marks: int) -> int:
         """How many positions a layer has, unreachable ones included."""
         return self.set_count(marks) * patterns(marks)
@@ -152,7 +160,7 @@ class Tables:
             rank(inserted(word, place, grows)) for place in range(low_bits + 1) for word in words
         ]
         high_ranks = array("i", bytes(BYTES_IN_RANK << marks + 1 - rank_bits))
-        kernel(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
+        self.quick(rank_high_words)(binomials(), rank_bits, ones_of(marks + 1), high_ranks)
         numbers = (
             marks,
             ones_of(marks),

@@ -84,9 +84,9 @@ class RetrogradeIndexer(Indexer[P]):
         size = register.count
         order = rows_in_order(register.memory, size, self.words)
         keys = array("q", bytes(8 * size * self.words))
-        kernel(gather_rows)(order, size, register.memory, self.words, keys)
+        kernel(gather_rows, size)(order, size, register.memory, self.words, keys)
         values, counts = array("H", bytes(VALUE_BYTES * size)), array("q", [0] * 4)
-        kernel(write_values)(order, size, outcomes, plies, values, counts)
+        kernel(write_values, size)(order, size, outcomes, plies, values, counts)
         done(size)
         yield Solved(0, keys, memoryview(values), Counts(*counts))
 

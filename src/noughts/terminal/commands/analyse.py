@@ -40,6 +40,8 @@ from noughts.terminal.support.progress import search_bar
 @about_a_position
 @click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
 @click.option("--why", is_flag=True, help="Also explain every move in words.")
+@click.option("--line", "whole_line", is_flag=True,
+              help="Follow the best play to its end, however long that takes.")  # fmt: skip
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
@@ -78,6 +80,7 @@ def analyse(
     asked: Asked,
     batch: bool,
     why: bool,
+    whole_line: bool,
     scores: str | None,
     every_move: bool,
     **limits: Any,
@@ -105,9 +108,9 @@ def analyse(
     if scores:
         _print_scores(budget.solver(asked.game), every_move)
     elif batch:
-        _print_answers(asked.game, partial(_answer, budget.solver(asked.game), why))
+        _print_answers(asked.game, partial(_answer, budget.solver(asked.game), why, whole_line))
     else:
-        _print_one(asked, budget, why)
+        _print_one(asked, budget, why, whole_line)
 
 
 class Budget(NamedTuple):
@@ -136,12 +139,12 @@ class Budget(NamedTuple):
         )
 
 
-def _print_one(asked: Asked, budget: Budget, why: bool) -> None:
+def _print_one(asked: Asked, budget: Budget, why: bool, whole_line: bool) -> None:
     """Answer about one position; after Ctrl-C show the bounds so far."""
     with search_bar() as progress:
         question = asked.question
         solver = budget.solver(asked.game, progress)
-        inquiry = Inquiry(*question, solver)
+        inquiry = Inquiry(*question, solver, whole_line)
         interrupted = False
         explanation = None
         try:
@@ -166,10 +169,10 @@ def _as_json(analysis: Analysis, explanation: Explanation | None) -> Json:
     return with_reasons(answer, analysis, explanation) if explanation else answer
 
 
-def _answer(solver: ExactSolver[Any], why: bool, question: Question) -> Json:
+def _answer(solver: ExactSolver[Any], why: bool, whole_line: bool, question: Question) -> Json:
     """The answer to one question of a batch."""
     with solver.sitting():
-        analysis = analysis_of(*question, solver)
+        analysis = analysis_of(*question, solver, whole_line=whole_line)
         return _as_json(analysis, explain(*question, solver) if why else None)
 
 

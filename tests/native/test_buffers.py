@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts.native import FEW_POSITIONS, MANY_POSITIONS, calls, kernel
+from noughts.native import FEW_POSITIONS, MANY_POSITIONS, calls, kernel, object_code
 
 pytest.importorskip("numba")
 
@@ -102,6 +102,6 @@ def test_what_is_on_disk_is_loaded_where_compiling_would_not_pay(cache, monkeypa
     assert compiles(None)
     calls._kernel_form.cache_clear()
     ran = []
-    monkeypatch.setattr(calls.Loaded, "run", lambda self, words: ran.append(words))
+    monkeypatch.setattr(object_code.Loaded, "run", lambda self, words: ran.append(words))
     kernel(doubled, MANY_POSITIONS - 1)(array("q", [1]))
     assert len(ran) == 1

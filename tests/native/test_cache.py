@@ -108,6 +108,7 @@ def search_anew(search=negamax) -> tuple[int, bool]:
     """Searches tic-tac-toe as a new process would; the nodes, and whether it compiled."""
     game, run = knowledge_of(TicTacToe()), SearchContext(limit=4)
     calls._search_form.cache_clear()
+    calls._forms.cache_clear()
     with event.install_recorder("numba:compile") as compiling:
         calls.search_form(search, game)(game, game.start(), 0, run)
     return run.nodes, bool(compiling.buffer)

@@ -283,6 +283,7 @@ def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_pa
 
     compiling = set()
     calls._search_form.cache_clear()
+    calls._forms.cache_clear()
     calls._kernel_form.cache_clear()
     monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.INTERPRETED_POSITIONS", 0)

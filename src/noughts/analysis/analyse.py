@@ -16,9 +16,9 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Certainty, Value
 
-# The line of best play may take as many positions as the values did, or this many: nobody who asks
-# for values waits for it.
-LINE_NODES = 100
+# The line of best play may take a quarter of the positions that the values took, or this many: who
+# asks for values does not wait for it.
+LINE_PART, LINE_NODES = 4, 100
 
 
 class Bounds(NamedTuple):
@@ -152,7 +152,7 @@ class Inquiry(Generic[P]):
                 if budget is not None and solver.nodes - searched > budget:
                     raise SearchStopped
                 self.values[move] = self._worth(move)
-            self._follow(max(LINE_NODES, solver.nodes - begin))
+            self._follow(max(LINE_NODES, (solver.nodes - begin) // LINE_PART))
 
     def _follow(self, nodes: int) -> None:
         """Find the best play, as far as it takes no more work than that."""

@@ -10,12 +10,13 @@ call of what is not on disk yet.
 from array import array
 from collections.abc import Callable
 from importlib.util import find_spec
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
-from noughts.native.calls import kernel_form, search_form, tell
+from noughts.native.calls import is_at_hand, kernel_form, search_form, tell
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
@@ -60,6 +61,22 @@ def _has_numba() -> bool:
         return find_spec("numba") is not None
     except ValueError:  # somebody keeps it from being loaded
         return False
+
+
+def at_hand(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form of a search for such arguments is there, and need not be compiled.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> at_hand(len, TicTacToe())
+    False
+    """
+    return (
+        _has_numba()
+        and isinstance(function, FunctionType)
+        and is_at_hand(function, game, *arguments)
+    )
 
 
 def why_not(game: Game[Any]) -> str:

@@ -55,9 +55,27 @@ def plain_function(function: Callable[..., Any]) -> FunctionType:
     return function
 
 
+def is_at_hand(
+    function: Callable[..., Any], game: Game[Any] | Knowledge[Any], *arguments: Any
+) -> bool:
+    """Whether the compiled form for such arguments is in memory or on disk."""
+    hashable: Any = game
+    try:
+        kinds = _kinds(arguments, game)
+    except NotCompilable:
+        return False
+    return _forms(plain_function(function), hashable).are_at_hand(kinds)
+
+
+@lru_cache(KEPT)
+def _forms(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> "_Forms":
+    return _Forms(function, game)
+
+
 @lru_cache(KEPT)
 def _search_form(function: FunctionType, game: Game[Any] | Knowledge[Any]) -> Callable[..., Any]:
-    forms = _Forms(function, game)
+    hashable: Any = game
+    forms = _forms(function, hashable)
     fits = True
 
     @wraps(function)
@@ -135,7 +153,7 @@ class _Forms:
 
     def are_at_hand(self, kinds: tuple[Kind, ...]) -> bool:
         """Whether the form is in memory or on disk."""
-        return kinds in self._loaded or self._file(kinds).is_file()
+        return kinds in self._loaded or (self._lasts() and self._file(kinds).is_file())
 
     def _code(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         if not self._lasts():

@@ -11,7 +11,7 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
-from noughts.native import compiled, why_not
+from noughts.native import at_hand, compiled, why_not
 from noughts.native.clock import CLOCK
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
@@ -29,6 +29,8 @@ from noughts.value import BASE, INFINITY, OPEN
 # these few are slow, as with the symmetries of a cube.
 INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
+# After these it is worth looking whether compiled code is on disk, to be loaded in some hundredths.
+FIRST_NODES = 100
 # If these few take longer than this, or than this part of the question's time, they are
 # interrupted.
 SLOW_SECONDS, SLOW_PART = 1.0, 0.25
@@ -100,6 +102,7 @@ class Engine(Generic[P]):
         self.nodes = 0
         self._patience = INTERPRETED_NODES
         self._tried = False  # to compile
+        self._looked = False  # whether that is needed
         self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
@@ -211,13 +214,15 @@ class Engine(Generic[P]):
     def _patiently(self, position: P, aim: ScoreBounds, rest: int, limits: Limits) -> None:
         """Search interpreted, within the interpreted-node budget."""
         begun, before = CLOCK.time(), self.nodes
-        slow = min(SLOW_SECONDS, limits.left() * SLOW_PART)
-        end = begun + max(FEW_SECONDS, slow)
+        most = min(SLOW_SECONDS, limits.left() * SLOW_PART)
+        end = begun + max(FEW_SECONDS, most)
         try:
-            self._directly(position, aim, TimedControl(min(rest, FEW_NODES), end))
+            few = FEW_NODES if self._looked else FIRST_NODES
+            self._directly(position, aim, TimedControl(min(rest, few), end))
         finally:
             self._patience -= self.nodes - before
-            if CLOCK.time() - begun > FEW_SECONDS:
+            slow = CLOCK.time() - begun > FEW_SECONDS
+            if slow or (limits.nodes > INTERPRETED_NODES and self._is_at_hand(position)):
                 self._patience = 0
 
     def _directly(self, position: P, aim: ScoreBounds, watch: SearchControl) -> None:
@@ -290,10 +295,9 @@ class Engine(Generic[P]):
         table = self._first_table(position)
         if table is None:
             return
-        member = self._member(position, ScoreBounds(), 0, table)
         try:
             kernel: Any = compiled(mtd_search, self.game)
-            kernel(self.game, position, member.aim, EVERY, member.watch, table, member.ordering)
+            kernel(*self._first_call(position, table))
         except SearchStopped:  # at once, since the budget is 0: so it was compiled
             pass
         except NotCompilable:
@@ -301,6 +305,21 @@ class Engine(Generic[P]):
         self._narrow, self._table = kernel, table
         if isinstance(table, PackedTable):
             self._growing = table.size < 1 << self._bits_for(ENTRY_BYTES)
+
+    def _is_at_hand(self, position: P) -> bool:
+        """Whether the compiled code needs only to be loaded; asked once."""
+        if self._looked:
+            return False
+        self._looked = True
+        table = self._first_table(position)
+        if table is None:
+            return False
+        return at_hand(mtd_search, self.game, *self._first_call(position, table))
+
+    def _first_call(self, position: P, table: PackedTable | WideTable) -> tuple[Any, ...]:
+        """The arguments of a compiled search that ends at once."""
+        member = self._member(position, ScoreBounds(), 0, table)
+        return self.game, position, member.aim, EVERY, member.watch, table, member.ordering
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
         """A table for compiled code; None unless positions and states are made of whole numbers."""

@@ -44,8 +44,15 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
 
 def tell(message: str) -> None:
     """Tell who listens, as `noughts -v` does."""
-    if logging := sys.modules.get("logging"):  # it would be loaded for nothing
-        logging.getLogger("noughts").debug(message)
+    if "logging" in sys.modules:  # it would be loaded for nothing
+        _tell_once(message)
+
+
+@lru_cache(KEPT)
+def _tell_once(message: str) -> None:
+    import logging
+
+    logging.getLogger("noughts").debug(message)
 
 
 def plain_function(function: Callable[..., Any]) -> FunctionType:

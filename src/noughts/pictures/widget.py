@@ -87,7 +87,10 @@ class BoardWidget(anywidget.AnyWidget):
         """The analysis of the position, if it is shown."""
         if not (self.values or self.line) or self.match.over:
             return None
-        return analyse(self.match.game, self.match.position, self.match.turn, self._solver)
+        match = self.match
+        return analyse(
+            match.game, match.position, match.turn, self._solver, whole_line=bool(self.line)
+        )
 
     def _play(self, move: object) -> None:
         """Play the move, and let the other player answer; or say why not."""

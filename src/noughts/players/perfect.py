@@ -19,13 +19,15 @@ class PerfectPlayer(SamplingPlayer):
     endless draw, but each move of a won game brings the win nearer, so that nothing repeats on the
     way.
 
-    In a game too large for its budget it falls back to a depth-limited search; `sure` then says so.
+    In a game too large for its budget, or its time, it falls back to a depth-limited search; `sure`
+    then says so.
 
     Args:
         seed: makes the choice among equal moves repeatable; None makes a new one each time, and
             `always_first` takes the first every time.
         always_first: take the first of the best moves.
         budget: the node budget for one move.
+        seconds: the time limit for one move, compiling not counted; None for no limit.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -37,12 +39,16 @@ class PerfectPlayer(SamplingPlayer):
     name = "perfect"
 
     def __init__(
-        self, seed: int | None = None, always_first: bool = False, budget: int = BUDGET
+        self,
+        seed: int | None = None,
+        always_first: bool = False,
+        budget: int = BUDGET,
+        seconds: float | None = None,
     ) -> None:
         self.sure = True
         super().__init__(seed)
         self._always_first = always_first
-        self.solvers = Solvers(budget)
+        self.solvers = Solvers(budget, seconds)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -51,8 +57,10 @@ class PerfectPlayer(SamplingPlayer):
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""
+        solver = self.solvers.of(game)
         try:
-            best = self.solvers.of(game).best_moves(position)
+            with solver.sitting():  # the questions about one move share its time
+                best = solver.best_moves(position)
         except SearchStopped:
             self.sure = False
             return self._fallback.probabilities(game, position)

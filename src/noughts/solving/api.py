@@ -72,6 +72,7 @@ class Solvers:
 
     Args:
         budget: the node budget of a question.
+        seconds: the time limit of a question; None for no limit.
 
     >>> from noughts.games.nim import Nim
     >>> solvers = Solvers(budget=1_000)
@@ -79,15 +80,16 @@ class Solvers:
     True
     """
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, seconds: float | None = None) -> None:
         """Begin with none."""
         self.budget = budget
+        self.seconds = seconds
         self._kept: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
 
     def of(self, game: Game[P]) -> ExactSolver[P]:
         """The solver of a game."""
         if game not in self._kept:
-            self._kept[game] = solver_for(game, self.budget)
+            self._kept[game] = solver_for(game, self.budget, seconds=self.seconds)
         return self._kept[game]
 
 

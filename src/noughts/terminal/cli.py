@@ -64,12 +64,18 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, invoke_without_command=True)
 @click.version_option(__version__, prog_name="noughts")
+@click.option("-v", "--verbose", is_flag=True, help="Say what is compiled, and what is not.")
 @click.pass_context
-def noughts(ctx: click.Context) -> None:
+def noughts(ctx: click.Context, verbose: bool) -> None:
     """Perfect play in two-player games, with tic-tac-toe at its centre.
 
     Without a command, play tic-tac-toe.
     """
+    if verbose:
+        import logging  # seldom needed
+
+        logging.basicConfig(format="%(name)s: %(message)s")
+        logging.getLogger("noughts").setLevel(logging.DEBUG)
     if ctx.invoked_subcommand is None:
         command = noughts.get_command(ctx, "play")
         if command is not None:

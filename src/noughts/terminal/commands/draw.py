@@ -86,7 +86,8 @@ def _board(record: Record, options: Options, nodes: int) -> Picture:
     turn = (record.first_turn + len(record.moves)) % 2
     now = Question(record.game, record.positions[-1], turn)
     asked = options.values or options.pv
-    analysis = analyse(*now, solver_for(record.game, nodes)) if asked else None
+    solver = solver_for(record.game, nodes)
+    analysis = analyse(*now, solver, whole_line=options.pv) if asked else None
     _say_what_is_unknown(analysis, nodes)
     return picture_of(
         *now,

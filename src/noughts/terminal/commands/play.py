@@ -14,6 +14,9 @@ from noughts.terminal.screen.support import by_cells
 from noughts.terminal.support.options import game_argument
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
+# A person waits for the move.
+SECONDS = 3.0
+
 
 @click.command(epilog=EPILOG)
 @game_argument
@@ -25,14 +28,23 @@ from noughts.terminal.support.player_type import EPILOG, LevelType
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
 @click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-def play(
-    game: Game[Any], side: str, level: str, numpad: bool, plain: bool, seed: int | None
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS,
+              show_default=True, metavar="S",
+              help="How long the level perfect may think about a move.")  # fmt: skip
+def play(  # noqa: PLR0913  # click hands over each option
+    game: Game[Any],
+    side: str,
+    level: str,
+    numpad: bool,
+    plain: bool,
+    seed: int | None,
+    seconds: float,
 ) -> None:
     """Play GAME, by default tictactoe, against the computer.
 
     GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
     """
-    session = Session(game, SIDES[side], level, seed, numpad)
+    session = Session(game, SIDES[side], level, seed, numpad, seconds)
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
     with closing(session):

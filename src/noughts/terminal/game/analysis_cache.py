@@ -26,9 +26,10 @@ class Knowing:
 
     Args:
         game: the rules.
+        seconds: how long one question may take; None for no limit but that of nodes.
     """
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], seconds: float | None = None) -> None:
         """Begin empty."""
         self.game = game
         #: Held by whoever works something out.
@@ -36,7 +37,7 @@ class Knowing:
         self._analyses: dict[Spot, Analysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
         #: The computer's players ask it, too.
-        self.solvers = Solvers(BUDGET)
+        self.solvers = Solvers(BUDGET, seconds)
         self._explainer: Explainer[Any] | None = None
 
     def analysis(self, spot: Spot) -> "Analysis":

@@ -36,6 +36,7 @@ class Session:
         level: how the computer plays: the name of any opponent that `player_of` knows.
         seed: settles every choice of the computer; None settles them anew each time.
         numpad: the digits of a 3×3 board lie as on a numeric keypad.
+        seconds: how long the perfect computer may think about a move; None for no limit of time.
 
     Raises:
         UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
@@ -55,6 +56,7 @@ class Session:
         level: str = "perfect",
         seed: int | None = None,
         numpad: bool = False,
+        seconds: float | None = None,
     ) -> None:
         """Begin the first game."""
         self.game = game
@@ -62,7 +64,7 @@ class Session:
         self.labels = Labels(game, numpad)
         self.level = level
         self._seed = seed
-        self.knowing = Knowing(game)
+        self.knowing = Knowing(game, seconds)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}

@@ -2,11 +2,13 @@
 
 import pytest
 
-from noughts.analysis.analyse import analyse
+from noughts.analysis.analyse import LINE_NODES, analyse
 from noughts.games.common.grid import Marks
+from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.search.root import search
+from noughts.solving.api import solver_for
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Certainty, Value
 from tests import reference
@@ -86,3 +88,24 @@ def test_when_the_time_is_up_it_looks_one_ply_ahead(budget, looks):
     game = MNK(8, 7, 5)
     analyse(game, game.start(), solver=Solver(game, budget, seconds=0))
     assert looks == [1]
+
+
+def test_nobody_waits_for_a_line_of_best_play_that_takes_a_search():
+    """The book has the values of all moves."""
+    game = ConnectFour()
+    solver = solver_for(game)
+    position = game.start()
+    for column in "4444443":
+        position = game.play(position, game.read(column))
+    analysis = analyse(game, position, 1, solver)
+    assert all(move.certainty == Certainty.PROVED for move in analysis.moves)
+    assert len(analysis.principal_variation) < analysis.value.plies
+    assert solver.nodes <= LINE_NODES
+
+
+def test_the_whole_line_is_followed_on_request(monkeypatch):
+    monkeypatch.setattr("noughts.analysis.analyse.LINE_NODES", 0)
+    monkeypatch.setattr("noughts.analysis.analyse.LINE_PART", 1 << 40)
+    game = MNK(4, 3, 3)
+    assert analyse(game, game.start()).value == Value(WIN, 7)
+    assert len(analyse(game, game.start(), whole_line=True).principal_variation) == 7

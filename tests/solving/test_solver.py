@@ -158,6 +158,7 @@ def test_a_large_question_is_answered_compiled_with_the_same_result():
 def test_the_count_of_nodes_in_line_games_is_that_of_this_search(board, nodes, monkeypatch):
     """A fingerprint: another count means another search, which should be meant."""
     monkeypatch.setattr("noughts.solving.engine.FEW_SECONDS", 1e9)  # so that all is interpreted
+    monkeypatch.setattr("noughts.solving.engine.at_hand", lambda *arguments: False)
     solver = Solver(MNK(*board))
     solver.value(solver.game.start())
     assert solver.nodes == nodes
@@ -263,3 +264,16 @@ def test_a_sitting_within_another_takes_no_time_of_its_own():
             assert solver.limits() is limits
         assert solver.limits() is limits
     assert solver.limits() is not limits
+
+
+def test_questions_within_a_number_of_nodes_share_it():
+    game = MNK(4, 3, 3)
+    solver = Solver(game)
+    with solver.within(50):
+        with pytest.raises(SearchStopped):
+            solver.value(game.start())
+        assert solver.nodes == 50
+        with pytest.raises(SearchStopped):
+            solver.value(game.start())
+        assert solver.nodes == 50
+    assert solver.value(game.start()) == Value(WIN, 7)

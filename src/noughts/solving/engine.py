@@ -26,11 +26,10 @@ from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
 # Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
-# these few are slow, as with the symmetries of a cube.
+# these few are slow, as with the symmetries of a cube; no more than the first few where the compiled
+# code is on disk.
 INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
-# After these it is worth looking whether compiled code is on disk, to be loaded in some hundredths.
-FIRST_NODES = 100
 # If these few take longer than this, or than this part of the question's time, they are
 # interrupted.
 SLOW_SECONDS, SLOW_PART = 1.0, 0.25
@@ -217,8 +216,7 @@ class Engine(Generic[P]):
         most = min(SLOW_SECONDS, limits.left() * SLOW_PART)
         end = begun + max(FEW_SECONDS, most)
         try:
-            few = FEW_NODES if self._looked else FIRST_NODES
-            self._directly(position, aim, TimedControl(min(rest, few), end))
+            self._directly(position, aim, TimedControl(min(rest, FEW_NODES), end))
         finally:
             self._patience -= self.nodes - before
             slow = CLOCK.time() - begun > FEW_SECONDS

@@ -1,0 +1,57 @@
+"""The command line as a whole: its help, and what it tells of its work."""
+
+import subprocess
+import sys
+from importlib import import_module
+
+import click
+from click.testing import CliRunner
+
+from noughts.terminal.cli import COMMANDS, noughts
+from noughts.terminal.game.session import Session
+
+
+def test_help_lists_every_command_in_a_line_of_its_own():
+    shown = CliRunner().invoke(noughts, ["--help"]).stdout
+    for name, about in COMMANDS.items():
+        assert f"  {name:10} {about}\n" in shown
+        assert isinstance(
+            getattr(import_module(f"noughts.terminal.commands.{name}"), name), click.Command
+        )
+
+
+def test_help_loads_no_command():
+    code = (
+        "import sys\n"
+        "from noughts.terminal.cli import main\n"
+        "sys.argv = ['noughts', '--help']\n"
+        "try: main()\n"
+        "finally: print([name for name in sys.modules if '.commands.' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.endswith("\n[]\n")
+
+
+def test_verbose_tells_what_is_compiled_and_what_is_not():
+    command = [sys.executable, "-m", "noughts", "-v", "solve", "tictactoe"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    told = [line for line in done.stderr.splitlines() if line.startswith("noughts: ")]
+    assert "noughts: solve_sets runs interpreted: 1,372 positions are few" in told
+    assert len(set(told)) == len(told)
+
+
+def test_a_perfect_computer_has_three_seconds_unless_told_otherwise(monkeypatch):
+    given = []
+
+    def play(session: Session) -> None:
+        given.append(session.knowing.solvers.seconds)
+
+    monkeypatch.setattr("noughts.terminal.commands.play.play_plain", play)
+    for options in ([], ["--seconds", "0.5"]):
+        CliRunner().invoke(noughts, ["play", "--plain", *options])
+    assert given == [3.0, 0.5]
+
+
+def test_no_time_at_all_is_refused():
+    result = CliRunner().invoke(noughts, ["play", "--seconds", "0"])
+    assert (result.exit_code, "0.0 is not in the range x>0" in result.stderr) == (2, True)

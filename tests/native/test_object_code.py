@@ -95,6 +95,17 @@ def test_after_a_change_of_the_rules_nothing_stale_is_found(in_a_new_process):
         assert found == (nodes(9, taken), new)
 
 
+def test_lists_are_found_again_with_the_memory_that_they_need(in_a_new_process):
+    """Numba's functions for lists crash before Numba is ready."""
+    rules = heap(
+        most="len(self.ones(3))",
+        body="def ones(self, n):\n        found = []\n        for i in range(n):\n"
+        "            found.append(i)\n        return found",
+    )
+    assert in_a_new_process(rules) == (nodes(9, 3), True)
+    assert in_a_new_process(rules) == (nodes(9, 3), False)
+
+
 def test_functions_that_call_each_other_are_found_again(in_a_new_process):
     """From Numba's own cache they would crash (its issue 6061)."""
     assert in_a_new_process(heap(), "minimax") == (nodes(9, 3), True)

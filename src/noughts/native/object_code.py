@@ -60,7 +60,10 @@ class Loaded:
         import llvmlite.binding as llvm
 
         if code.of_numba:
-            import numba  # noqa: F401  # it makes its functions known to LLVM
+            from numba.core.registry import cpu_target
+            from numba.core.runtime import rtsys
+
+            rtsys.initialize(cpu_target.target_context)  # makes its functions known to LLVM
         self.code = code
         machine = _target().create_target_machine(jit=True)  # of its own: the engine takes it over
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)

@@ -26,7 +26,7 @@ from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
 # Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
-# these few are slow, as with the symmetries of a cube; no more than the first few where the compiled
+# these few are slow, as with the symmetries of a cube, and no more than these where the compiled
 # code is on disk.
 INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1

@@ -1,6 +1,7 @@
 """New Python processes: what it costs to start one and have it do something."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,21 @@ def run(arguments: Sequence[str], **environment: str) -> "subprocess.CompletedPr
         encoding="utf-8",
         check=False,
     )
+
+
+def run_until(text: bytes, arguments: Sequence[str]) -> None:
+    """Run Python in a terminal of its own until the text is on the screen; then end it."""
+    import pty  # not on Windows
+
+    child, screen = pty.fork()
+    if not child:
+        os.execve(PYTHON, [PYTHON, *arguments], clean_environment() | {"TERM": "xterm-256color"})
+    shown = b""
+    while text not in shown:
+        shown += os.read(screen, 1 << 16)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(screen)
 
 
 def clean_environment() -> dict[str, str]:

@@ -32,8 +32,31 @@ class Bar(NamedTuple):
 
     def __str__(self) -> str:
         """One clear line."""
-        verdict = "reached" if self.reached >= self.least else "MISSED"
+        verdict = "reached" if self.passed else "MISSED"
         return f"{self.about}, at least {self.least:g} times: {verdict} ({self.reached:.3g}×)"
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is reached."""
+        return self.reached >= self.least
+
+
+class Limit(NamedTuple):
+    """What a time should be at most, in seconds on a quiet machine with two cores."""
+
+    about: str
+    most: float
+    took: float
+
+    def __str__(self) -> str:
+        """One clear line."""
+        verdict = "reached" if self.passed else "MISSED"
+        return f"{self.about}, at most {self.most:g} s: {verdict} ({self.took:.3g} s)"
+
+    @property
+    def passed(self) -> bool:
+        """Whether it is reached."""
+        return self.took <= self.most
 
 
 class Section(NamedTuple):
@@ -49,7 +72,7 @@ class Section(NamedTuple):
     title: str
     ratio: str
     figures: Sequence[Figure]
-    bars: Sequence[Bar] = ()
+    bars: Sequence[Bar | Limit] = ()
 
     def __str__(self) -> str:
         """The section as text."""
@@ -62,7 +85,7 @@ class Section(NamedTuple):
             "title": self.title,
             "ratio": self.ratio,
             "figures": [figure._asdict() for figure in self.figures],
-            "bars": [{**bar._asdict(), "passed": bar.reached >= bar.least} for bar in self.bars],
+            "bars": [{**bar._asdict(), "passed": bar.passed} for bar in self.bars],
         }
 
 

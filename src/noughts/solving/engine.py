@@ -26,10 +26,11 @@ from noughts.solving.team import Member, ask
 from noughts.value import BASE, INFINITY, OPEN
 
 # Interpreted-node budget before compiling: some tenths of a second, a few nodes at a time. Less if
-# these few are slow, as with the symmetries of a cube, and no more than these where the compiled
-# code is on disk.
+# these few are slow, as with the symmetries of a cube.
 INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
+# After this time it is worth looking whether the compiled code is on disk: that takes as long.
+LOOK_SECONDS = 0.05
 # If these few take longer than this, or than this part of the question's time, they are
 # interrupted.
 SLOW_SECONDS, SLOW_PART = 1.0, 0.25
@@ -102,6 +103,7 @@ class Engine(Generic[P]):
         self._patience = INTERPRETED_NODES
         self._tried = False  # to compile
         self._looked = False  # whether that is needed
+        self._interpreted = 0.0  # seconds of searching
         self._narrow: Any = mtd_search
         self._table: BoundTable[Any] = DictBounds()
         self._room = 1 << 10
@@ -219,8 +221,10 @@ class Engine(Generic[P]):
             self._directly(position, aim, TimedControl(min(rest, FEW_NODES), end))
         finally:
             self._patience -= self.nodes - before
-            slow = CLOCK.time() - begun > FEW_SECONDS
-            if slow or (limits.nodes > INTERPRETED_NODES and self._is_at_hand(position)):
+            seconds = CLOCK.time() - begun
+            self._interpreted += seconds
+            many = limits.nodes > INTERPRETED_NODES and self._interpreted > LOOK_SECONDS
+            if seconds > FEW_SECONDS or (many and self._is_at_hand(position)):
                 self._patience = 0
 
     def _directly(self, position: P, aim: ScoreBounds, watch: SearchControl) -> None:

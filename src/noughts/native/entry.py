@@ -92,7 +92,7 @@ def object_code(
     machine = context.codegen()._tm  # noqa: SLF001
     content = machine.emit_object(linked)
     size = max(sum(map(size_of, kinds)), size_of(answer), 1)
-    return ObjectCode(content, name, answer, size, bool(foreign))
+    return ObjectCode(content, name, answer, size, tuple(foreign))
 
 
 def _is_foreign(function: Any) -> bool:

@@ -11,10 +11,13 @@ import ctypes
 import hashlib
 import os
 import pickle
+import sys
 from array import array
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,14 +41,14 @@ class ObjectCode(NamedTuple):
         entry: the name of its entry.
         answer: the kind of its answer.
         size: how many words its arguments, or its answer, take at most.
-        of_numba: whether it calls functions of Numba's, which must be loaded then.
+        foreign: the functions that it calls, Numba's for lists perhaps.
     """
 
     content: bytes
     entry: str
     answer: Kind
     size: int
-    of_numba: bool
+    foreign: tuple[str, ...]
 
 
 class Loaded:
@@ -59,11 +62,8 @@ class Loaded:
         """Load it; other Python threads may run while it does."""
         import llvmlite.binding as llvm
 
-        if code.of_numba:
-            from numba.core.registry import cpu_target
-            from numba.core.runtime import rtsys
-
-            rtsys.initialize(cpu_target.target_context)  # makes its functions known to LLVM
+        if code.foreign:
+            _make_known(code.foreign)
         self.code = code
         machine = _target().create_target_machine(jit=True)  # of its own: the engine takes it over
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
@@ -93,6 +93,42 @@ def _target() -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.Target.from_default_triple()
+
+
+def _make_known(functions: tuple[str, ...]) -> None:
+    """Tell LLVM where Numba's functions are.
+
+    Those for the memory of lists are a module of their own, loaded in a hundredth of the time that
+    Numba takes.
+    """
+    import llvmlite.binding as llvm
+
+    known = {f"NRT_{name}": place for name, place in _memory_functions().items()}
+    if not known.keys() >= set(functions):
+        from numba.core.registry import cpu_target
+        from numba.core.runtime import rtsys
+
+        rtsys.initialize(cpu_target.target_context)
+    for name in known.keys() & set(functions):
+        llvm.add_symbol(name, known[name])
+
+
+@cache
+def _memory_functions() -> dict[str, int]:
+    """The addresses of Numba's functions for the memory of lists, by name; without loading Numba."""
+    name = "numba.core.runtime._nrt_python"
+    if "numba" in sys.modules:
+        return dict(import_module(name).c_helpers)
+    package = find_spec("numba")
+    folder = Path(package.origin or "").parent if package else Path()
+    for suffix in EXTENSION_SUFFIXES:
+        path = folder / "core" / "runtime" / f"_nrt_python{suffix}"
+        if path.is_file() and (spec := spec_from_file_location(name, path)) and spec.loader:
+            module = module_from_spec(spec)
+            spec.loader.exec_module(module)
+            sys.modules.pop(name, None)  # Numba, when it is loaded, will want to load it itself
+            return dict(module.c_helpers)
+    return {}
 
 
 class _Error(ctypes.Structure):

@@ -115,7 +115,7 @@ def _make_known(functions: tuple[str, ...]) -> None:
 
 @cache
 def _memory_functions() -> dict[str, int]:
-    """The addresses of Numba's functions for the memory of lists, by name; without loading Numba."""
+    """Where Numba's functions for the memory of lists are, by name; without loading Numba."""
     name = "numba.core.runtime._nrt_python"
     if "numba" in sys.modules:
         return dict(import_module(name).c_helpers)

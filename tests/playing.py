@@ -8,7 +8,7 @@ from typing import Any
 from noughts import Match, compiled, find_game
 from noughts.game import Game, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import snapshot
+from noughts.laws.snapshot import Transcript, transcribe
 from noughts.value import OPEN
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -58,10 +58,15 @@ def perfts(game: Game[Any], plies: int) -> list[int]:
 def assert_compiled_agrees(game: Game[Any], positions: Iterable[Any]) -> None:
     """Compiled, the rules say of these positions what they say interpreted."""
     known = knowledge_of(game)
-    fast = compiled(snapshot, known)
+    fast = compiled(transcribe, known)
     for position in positions:
-        answers, moves = fast(known, position)
-        assert (answers, list(moves)) == snapshot(known, position)
+        assert transcribed(fast, known, position) == transcribed(transcribe, known, position)
+
+
+def transcribed(form: Any, known: Any, position: Any) -> tuple[Any, list[int]]:
+    """What a form of `transcribe` returns, and what it notes."""
+    transcript = Transcript()
+    return form(known, position, transcript), transcript.noted()
 
 
 def transcript(spec: str, moves: str) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 
 from noughts.game import Game, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import snapshot
+from noughts.laws.snapshot import transcribe
 from noughts.native import compiled
 from noughts.value import OPEN
+from tests.playing import transcribed
 
 
 def every_position(game: Game[Any]) -> Iterator[tuple[Any, int]]:
@@ -30,12 +31,10 @@ def every_position(game: Game[Any]) -> Iterator[tuple[Any, int]]:
 def assert_compiled_is_interpreted(game: Game[Any]) -> int:
     """Compare all answers in every position, and check its text; how many there were."""
     known = knowledge_of(game)
-    quick = compiled(snapshot, known)
+    quick = compiled(transcribe, known)
     count = 0
     for position, ply in every_position(game):
-        answers, moves = snapshot(known, position)
-        quick_answers, quick_moves = quick(known, position)
-        assert (answers, moves) == (quick_answers, list(quick_moves))
+        assert transcribed(quick, known, position) == transcribed(transcribe, known, position)
         assert game.parse(game.text(position, ply % 2)) == (position, ply % 2)
         count += 1
     return count

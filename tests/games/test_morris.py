@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts import compiled, find_game
+from noughts import find_game
 from noughts.errors import (
     BadParameters,
     CellTaken,
@@ -16,12 +16,10 @@ from noughts.errors import (
 )
 from noughts.game import legal_moves, play_legal
 from noughts.games.morris import Morris
-from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import snapshot
 from noughts.players.match import Match
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import DRAW, ENDLESS, LOSS, OPEN, Value
-from tests.playing import assert_golden
+from tests.playing import assert_compiled_agrees, assert_golden
 from tests.solving.webs import reachable, swept
 
 GAME, BARE = Morris(), Morris(nodiagonals=True)
@@ -136,11 +134,7 @@ def test_without_diagonals_every_opening_keeps_the_draw():
 @BOTH
 def test_compiled_is_interpreted_in_every_position(game):
     pytest.importorskip("numba")
-    known = knowledge_of(game)
-    fast = compiled(snapshot, known)
-    for position in reachable(game):
-        answers, moves = fast(known, position)
-        assert (answers, list(moves)) == snapshot(known, position)
+    assert_compiled_agrees(game, reachable(game))
 
 
 def test_the_neighbours():

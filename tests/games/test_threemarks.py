@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts import compiled, find_game
+from noughts import find_game
 from noughts.errors import (
     CellTaken,
     GameOver,
@@ -15,11 +15,9 @@ from noughts.errors import (
 from noughts.game import play_legal
 from noughts.games.common.grid import Marks
 from noughts.games.threemarks import ThreeMarks
-from noughts.knowledge import knowledge_of
-from noughts.laws.snapshot import snapshot
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import LOSS, OPEN
-from tests.playing import assert_golden
+from tests.playing import assert_compiled_agrees, assert_golden
 from tests.solving.webs import reachable, swept
 
 GAME, BLOCKING = ThreeMarks(), ThreeMarks(blocking=True)
@@ -104,11 +102,7 @@ def test_the_oldest_blocks_so_the_first_player_wins_by_an_edge():
 @BOTH
 def test_compiled_is_interpreted(game):
     pytest.importorskip("numba")
-    known = knowledge_of(game)
-    fast = compiled(snapshot, known)
-    for position in list(reachable(game))[::25]:
-        answers, moves = fast(known, position)
-        assert (answers, list(moves)) == snapshot(known, position)
+    assert_compiled_agrees(game, list(reachable(game))[::25])
 
 
 @pytest.mark.parametrize("name", ["threemarks", "threemarks-endless"])

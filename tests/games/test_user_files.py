@@ -317,8 +317,8 @@ def in_a_process(script, *arguments, cache, **environment):
 
 
 def files(folder):
-    """What lies in the cache: each file's name and when it was written."""
-    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")}
+    """What lies in the cache: each file's name and content."""
+    return {path: path.read_bytes() for path in folder.rglob("*.code")}
 
 
 def test_compiled_cached_and_never_stale(write, tmp_path):

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from hypothesis import HealthCheck, settings
 
+from noughts.native import calls
 from noughts.native.clock import CLOCK
 from tests import stores
 from tests.hands import Hands
@@ -33,6 +34,14 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
     monkeypatch.setattr(CLOCK, "now", hands)
     return hands
+
+
+@pytest.fixture
+def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As in a new process of a new user: nothing is compiled, in memory or on disk."""
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "compiled"))
+    for kept in (calls._search_form, calls._forms, calls._kernel_form):
+        kept.cache_clear()
 
 
 @pytest.fixture(scope="session")

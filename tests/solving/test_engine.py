@@ -112,7 +112,7 @@ def test_memory_that_cannot_be_had_is_said(monkeypatch):
 # The clock.
 
 
-def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
+def test_compiling_takes_nothing_from_a_question(hands, monkeypatch, nothing_compiled):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)
     game, aim = MNK(4, 4, 3, misere=True), ScoreBounds()

@@ -149,7 +149,7 @@ def test_all_the_time_as_well(hands, monkeypatch):
     assert 9 <= hands.seconds < 11
 
 
-def test_compiling_takes_nothing_from_a_question(hands, monkeypatch):
+def test_compiling_takes_nothing_from_a_question(hands, monkeypatch, nothing_compiled):
     pytest.importorskip("numba")
     monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 1)
     game = MNK(4, 4, 4, cylinder=True)

@@ -275,17 +275,11 @@ def test_no_thread_s_positions_are_lost_in_counting():
     assert [report.done for report in reports] == [5, 10]
 
 
-def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, tmp_path):
+def test_all_that_threads_call_is_compiled_before_they_start(monkeypatch, nothing_compiled):
     pytest.importorskip("numba")
     from numba.core import event
 
-    from noughts.native import calls
-
     compiling = set()
-    calls._search_form.cache_clear()
-    calls._forms.cache_clear()
-    calls._kernel_form.cache_clear()
-    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.INTERPRETED_POSITIONS", 0)
     monkeypatch.setattr("noughts.tablebase.by_ply.solver.PIECE", 20)
     recorder = event.RecordingListener()

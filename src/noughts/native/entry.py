@@ -1,7 +1,7 @@
 """The entry of compiled code: a function of C that takes the address of a row of words.
 
-It is written as LLVM's text by Numba's means, linked with what Numba has compiled, and both become
-one object file (`object_code.py`).
+It is written as LLVM's text by Numba's means, joined with what Numba has compiled (`linking.py`),
+and both become one object file (`object_code.py`).
 """
 
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from numba.core.types.misc import CPointer, NoneType, Omitted, unliteral
 from numba.np.numpy_support import as_dtype
 
 from noughts.native.buffers import BufferType, buffer_type
+from noughts.native.linking import joined, optimize
 from noughts.native.object_code import NO_ANSWER, ObjectCode
 from noughts.native.records import RecordType, end_stack, record_type
 from noughts.native.words import (
@@ -30,8 +31,6 @@ from noughts.native.words import (
 )
 
 WORD, BYTE = ir.IntType(64), ir.IntType(8)
-# How Numba marks a call to a function that is not compiled yet, one that calls this one.
-UNRESOLVED = ".numba.unresolved$"
 # The letters of numbers in `struct`, by NumPy's names.
 LETTERS = {"b1": "?", "f4": "f", "f8": "d"}
 LETTERS |= dict(zip(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"], "bhiqBHIQ", strict=True))
@@ -69,7 +68,7 @@ def answer_kind(answer: Any) -> Kind:
 
 
 def object_code(
-    context: Any, compiled: Any, kinds: tuple[Kind, ...], others: list[Any]
+    context: Any, compiled: Any, kinds: tuple[Kind, ...], libraries: list[Any]
 ) -> ObjectCode:
     """The object code of what Numba has compiled, with an entry.
 
@@ -77,15 +76,15 @@ def object_code(
         context: Numba's target context.
         compiled: Numba's result.
         kinds: the kinds of the arguments.
-        others: all code compiled with it, of which Numba has linked what it needs, but for
-            functions that call each other.
+        libraries: all code compiled with it, also of functions that call each other, whose code
+            Numba does not join.
     """
     told = compiled.fndesc
     answer = answer_kind(unliteral(told.restype))
     name = f"noughts_{told.mangled_name}"
-    linked = compiled.library._get_module_for_linking().clone()  # noqa: SLF001  # Numba names it so
-    _link_callers(linked, others)
+    linked = joined(libraries)
     linked.link_in(llvm.parse_assembly(str(_written(context, told, name))))
+    optimize(linked, context.codegen(), name)
     foreign = [each.name for each in linked.functions if _is_foreign(each)]
     if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
         raise TypingError(f"it calls {', '.join(unknown)}, which nobody knows")
@@ -99,42 +98,6 @@ def _is_foreign(function: Any) -> bool:
     name: str = function.name
     plain = name.startswith("llvm.") or name in ("memcpy", "memmove", "memset")
     return bool(function.is_declaration) and not plain
-
-
-def _link_callers(linked: Any, others: list[Any]) -> None:
-    """Give functions that call each other the addresses, and the code, of those compiled later."""
-    resolved: set[str] = set()
-    while True:
-        addresses = _unresolved(linked) - resolved
-        missing = [each.name for each in linked.functions if _is_foreign(each)]
-        found = [each for each in others if _defines(each, missing)]
-        if not addresses and not found:
-            return
-        for library in found:
-            linked.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
-        linked.link_in(llvm.parse_assembly(str(_addresses(addresses))))
-        resolved |= addresses
-
-
-def _addresses(names: set[str]) -> ir.Module:
-    """Where Numba looks for the addresses of these functions."""
-    module = ir.Module()
-    for name in names:
-        callee = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
-        address = ir.GlobalVariable(module, BYTE.as_pointer(), UNRESOLVED + name)
-        address.initializer = callee.bitcast(BYTE.as_pointer())
-    return module
-
-
-def _unresolved(module: Any) -> set[str]:
-    """The names of functions that were called before they were compiled."""
-    names = {each.name for each in module.global_variables}
-    return {name.removeprefix(UNRESOLVED) for name in names if name.startswith(UNRESOLVED)}
-
-
-def _defines(library: Any, names: list[str]) -> bool:
-    functions = library._final_module.functions if names else ()  # noqa: SLF001
-    return any(each.name in names and not each.is_declaration for each in functions)
 
 
 def _written(context: Any, told: Any, name: str) -> ir.Module:

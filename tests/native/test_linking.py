@@ -24,12 +24,12 @@ def largest_and_sum(numbers, size):
     found = [abs(numbers[0])]
     for i in range(1, size):
         found.append(max(abs(numbers[i]), i))
-    return max(found[0], found[-1]), sum(found)
+    return sorted(found)[-1], sum(found)
 """
 
 
 def test_others_may_compile_what_calls_the_same_functions_of_numbas(tmp_path, cache):
-    """`abs`, `max` and lists are compiled once in a process, whoever needs them first."""
+    """`sorted`, which calls other functions, is compiled once in a process, whoever needs them first."""
     (tmp_path / "functions.py").write_text(FUNCTION)
     command = [sys.executable, "-c", SCRIPT, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

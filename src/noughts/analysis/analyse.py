@@ -2,19 +2,19 @@
 
 from contextlib import nullcontext, suppress
 from itertools import count
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from noughts import notebook_repr
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import knowledge_of
-from noughts.native import fastest
-from noughts.search.algorithms import Negamax
-from noughts.search.root import SearchResult, search
 from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Certainty, Value
+
+if TYPE_CHECKING:
+    from noughts.search.root import SearchResult
 
 # The line of best play may take a quarter of the positions that the values took, or this many: who
 # asks for values does not wait for it.
@@ -203,7 +203,7 @@ class Inquiry(Generic[P]):
                 length = max(knowledge_of(self.game).draw_plies(after), 0)
                 self.values[move] = Value.from_score(lower, length).before()
 
-    def _take(self, looked: SearchResult) -> None:
+    def _take(self, looked: "SearchResult") -> None:
         """Take what a depth-limited search has proved."""
         if looked.certainty == Certainty.PROVED and self.value is None:
             self.value = looked.value
@@ -213,7 +213,7 @@ class Inquiry(Generic[P]):
                 length = len(looked.principal_variation)
                 self.values[move] = Value.from_score(score, length)
 
-    def _moves(self, looked: SearchResult | None) -> list[MoveAnalysis]:
+    def _moves(self, looked: "SearchResult | None") -> list[MoveAnalysis]:
         """Every move, best first, as far as known."""
         moves = [self._move(move) for move in legal_moves(self.game, self.position)]
         liked = {move: score for move, score, _ in looked.moves} if looked else {}
@@ -249,8 +249,12 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
     return lower.score, upper.score
 
 
-def _look_ahead(game: Game[P], position: P, budget: int) -> SearchResult:
+def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
     """The result of iterative deepening within the budget."""
+    from noughts.native import fastest
+    from noughts.search.algorithms import Negamax
+    from noughts.search.root import search
+
     result = search(game, position, Negamax(), limit=1)
     for limit in count(2):
         budget = max(0, budget - result.nodes)

@@ -2,7 +2,6 @@
 
 import sys
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 from noughts.errors import BrokenLaw
@@ -50,6 +49,8 @@ def quoted(answer: object) -> str:
 
 def raised(game: Game[Any], error: Exception) -> str:
     """The error in words, and the last line of the game's file that led to it."""
+    from traceback import extract_tb  # seldom needed
+
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename == file]
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

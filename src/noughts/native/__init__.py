@@ -16,7 +16,6 @@ from typing import Any, ParamSpec, TypeVar
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
-from noughts.native.calls import is_at_hand, kernel_form, search_form, tell
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
@@ -52,6 +51,8 @@ def compiled(
     """
     if not _has_numba():
         raise NotCompilable("Numba cannot be found; searches run interpreted.")
+    from noughts.native.calls import search_form  # here and below: not before it is needed
+
     return search_form(function, game)
 
 
@@ -72,11 +73,11 @@ def at_hand(
     >>> at_hand(len, TicTacToe())
     False
     """
-    return (
-        _has_numba()
-        and isinstance(function, FunctionType)
-        and is_at_hand(function, game, *arguments)
-    )
+    if not (_has_numba() and isinstance(function, FunctionType)):
+        return False
+    from noughts.native.calls import is_at_hand
+
+    return is_at_hand(function, game, *arguments)
 
 
 def why_not(game: Game[Any]) -> str:
@@ -130,6 +131,8 @@ def kernel(
     >>> kernel(doubled)(numbers, 3), numbers
     (6, array('b', [2, 4, 6]))
     """
+    from noughts.native.calls import kernel_form, tell
+
     if positions is not None and positions < FEW_POSITIONS:
         tell(f"{function.__name__} runs interpreted: {positions:,} positions are few")
         return function

@@ -35,6 +35,20 @@ def deeply(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
     raise told
 
 
+def refuse_repeating(game: Game[Any]) -> None:
+    """Raise RepeatingGame for a game whose full search would not end.
+
+    Raises:
+        RepeatingGame: positions can repeat.
+    """
+    if game.repeats:
+        raise RepeatingGame(
+            f"Positions can repeat in {type(game).__name__}, so a search to the end would never "
+            f"end. Use noughts.solver_for, or give the search a limit in plies (minimax, negamax "
+            f"and alpha-beta take one)."
+        )
+
+
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
     """Raise RepeatingGame if positions repeat although the class does not say so.
 

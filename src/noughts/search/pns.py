@@ -15,7 +15,7 @@ draws OR and AND nodes in turn, all nodes here follow one rule.
 from typing import Generic
 
 from noughts.game import Game, P
-from noughts.search.root import refuse_repeating
+from noughts.search.depth import refuse_repeating
 from noughts.value import OPEN, WIN
 
 INFINITE = float("inf")

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import GameOver, RepeatingGame, UnsafeScoring
+from noughts.errors import GameOver, UnsafeScoring
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.context import NO_LIMIT, SearchContext
-from noughts.search.depth import deeply
+from noughts.search.depth import deeply, refuse_repeating
 from noughts.value import (
     BY_DISTANCE,
     ESTIMATE_LIMIT,
@@ -172,20 +172,6 @@ class _Root(Generic[P]):
             line.append(max(moves, key=lambda move: move.score).move)
             position = self.game.play(position, line[-1])
         return tuple(line)
-
-
-def refuse_repeating(game: Game[Any]) -> None:
-    """Raise RepeatingGame for a game whose full search would not end.
-
-    Raises:
-        RepeatingGame: positions can repeat.
-    """
-    if game.repeats:
-        raise RepeatingGame(
-            f"Positions can repeat in {type(game).__name__}, so a search to the end would never "
-            f"end. Use noughts.solver_for, or give the search a limit in plies (minimax, negamax "
-            f"and alpha-beta take one)."
-        )
 
 
 def _check_scoring(

@@ -11,7 +11,6 @@ from noughts.solving.answer import Answer, bounding
 from noughts.solving.book import book_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Progress
-from noughts.solving.retrograde import RetrogradeSolver
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent
 
@@ -54,6 +53,8 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
     'RetrogradeSolver'
     """
     if game.repeats:
+        from noughts.solving.retrograde import RetrogradeSolver
+
         return RetrogradeSolver(game, budget, unchecked=unchecked)
     return Solver(
         game,

@@ -20,7 +20,7 @@ from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
 from noughts.search.attack import attack
-from noughts.search.depth import GLANCE, deeply, refuse_loops
+from noughts.search.depth import GLANCE, deeply, refuse_loops, refuse_repeating
 from noughts.search.proof import dfpn
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
@@ -34,7 +34,6 @@ from noughts.search.proof_numbers import (
     proof_number,
     proof_table_for,
 )
-from noughts.search.root import refuse_repeating
 from noughts.search.table import ArrayTable, Table, table_for
 from noughts.solving.limits import MEMORY
 from noughts.value import DRAW, LOSS, WIN

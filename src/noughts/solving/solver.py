@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from noughts.game import Game, P, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
-from noughts.search.root import refuse_repeating
+from noughts.search.depth import refuse_repeating
 from noughts.search.score_bounds import ScoreBounds
 from noughts.solving.book import Book
 from noughts.solving.engine import UNKNOWN, Engine

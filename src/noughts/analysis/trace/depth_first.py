@@ -15,11 +15,10 @@ from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.depth import deeply
+from noughts.search.depth import deeply, refuse_repeating
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, instrument
-from noughts.search.root import refuse_repeating
 from noughts.search.table import DictTable, lower_bound, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, Value, to_parent
 

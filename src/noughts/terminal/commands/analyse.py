@@ -5,16 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
 from noughts.analysis.analyse import Analysis, Inquiry
 from noughts.analysis.analyse import analyse as analysis_of
-from noughts.analysis.explain.explainer import explain
-from noughts.analysis.explain.model import Explanation
-from noughts.answers.analyses import Json, analysis_answer, to_line
-from noughts.answers.explanations import with_reasons
 from noughts.answers.question import Question
 from noughts.errors import SearchStopped
 from noughts.game import Game
@@ -22,7 +18,6 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
 from noughts.terminal.output.analysis import report
-from noughts.terminal.support.batch import answers
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import (
     NODES_COMPILED,
@@ -32,8 +27,11 @@ from noughts.terminal.support.options import (
     default_nodes,
     memory_option,
 )
-from noughts.terminal.support.pons_filter import Filter
 from noughts.terminal.support.progress import search_bar
+
+if TYPE_CHECKING:
+    from noughts.analysis.explain.model import Explanation
+    from noughts.answers.analyses import Json
 
 
 @click.command()
@@ -151,39 +149,57 @@ def _print_one(asked: Asked, budget: Budget, why: bool, whole_line: bool) -> Non
             with solver.sitting():
                 with suppress(SearchStopped):
                     inquiry.ask()
-                explanation = explain(*question, solver) if why else None
+                explanation = _explanation(question, solver, why)
         except KeyboardInterrupt:
             interrupted = True
         analysis = inquiry.analysis(look=not interrupted)
     if asked.as_json:
-        click.echo(to_line(_as_json(analysis, explanation)))
+        from noughts.answers.analyses import to_line
+
+        click.echo(to_line(_answer_to(analysis, explanation)))
     else:
         click.echo(report(analysis, explanation))
     if interrupted:
         sys.exit(INTERRUPTED)
 
 
-def _as_json(analysis: Analysis, explanation: Explanation | None) -> Json:
+def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Explanation | None":
+    """The reasons, if they are wanted."""
+    if not why:
+        return None
+    from noughts.analysis.explain.explainer import explain
+
+    return explain(*question, solver)
+
+
+def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
     """The answer to one question."""
+    from noughts.answers.analyses import analysis_answer
+    from noughts.answers.explanations import with_reasons
+
     answer = analysis_answer(analysis)
     return with_reasons(answer, analysis, explanation) if explanation else answer
 
 
-def _answer(solver: ExactSolver[Any], why: bool, whole_line: bool, question: Question) -> Json:
+def _answer(solver: ExactSolver[Any], why: bool, whole_line: bool, question: Question) -> "Json":
     """The answer to one question of a batch."""
     with solver.sitting():
         analysis = analysis_of(*question, solver, whole_line=whole_line)
-        return _as_json(analysis, explain(*question, solver) if why else None)
+        return _answer_to(analysis, _explanation(question, solver, why))
 
 
-def _print_answers(game: Game[Any], answer: Callable[[Question], Json]) -> None:
+def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> None:
     """Answer standard input; each line at once, for a program that waits for it."""
+    from noughts.answers.analyses import to_line
+    from noughts.terminal.support.batch import answers
+
     for line in answers(game, _standard_input("--batch"), answer):
         click.echo(to_line(line))
 
 
 def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:
     """Answer standard input with scores; what is wrong with a line goes to standard error."""
+    from noughts.terminal.support.pons_filter import Filter
 
     def complain(number: int, message: str) -> None:
         click.echo(f"noughts: line {number}: {message}", err=True)

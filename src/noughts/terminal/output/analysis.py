@@ -2,10 +2,9 @@
 
 from itertools import groupby
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
-from noughts.analysis.explain.model import Explanation
-from noughts.analysis.explain.text import game_over, one_line
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
@@ -13,11 +12,14 @@ from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.wrapping import wrapped
 from noughts.value import OPEN, Certainty
 
+if TYPE_CHECKING:
+    from noughts.analysis.explain.model import Explanation
+
 WIDTH = 78
 INDENT = "  "
 
 
-def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
+def report(analysis: Analysis, explanation: "Explanation | None" = None) -> str:
     """The report: the board, the verdict, the value of every move, and the best play.
 
     Args:
@@ -39,6 +41,8 @@ def report(analysis: Analysis, explanation: Explanation | None = None) -> str:
 
 def ending(question: Question) -> str:
     """The result of a finished game."""
+    from noughts.analysis.explain.text import game_over
+
     game, position, turn = question
     return game_over(game, game.outcome(position), turn)
 
@@ -71,8 +75,10 @@ def _moves(analysis: Analysis) -> str:
     )
 
 
-def _reasons(analysis: Analysis, explanation: Explanation) -> str:
+def _reasons(analysis: Analysis, explanation: "Explanation") -> str:
     """The reason for every move, in the order of the analysis."""
+    from noughts.analysis.explain.text import one_line
+
     return "\n".join(wrapped(one_line(explanation.of(move.move))) for move in analysis.moves)
 
 

@@ -10,7 +10,7 @@ import dis
 import sys
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeGuard
 
@@ -309,8 +309,11 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(const)
 
 
-def _global_names(code: CodeType) -> Iterator[str]:
+@lru_cache(4096)
+def _global_names(code: CodeType) -> tuple[str, ...]:
     """The names that a code object loads from the globals."""
-    for instruction in dis.get_instructions(code):
-        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            yield instruction.argval
+    return tuple(
+        instruction.argval
+        for instruction in dis.get_instructions(code)
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+    )

@@ -77,8 +77,8 @@ def looks(monkeypatch):
         assert limit == 1
         return search(*arguments, limit=limit, **rest)
 
-    monkeypatch.setattr("noughts.analysis.analyse.search", look)
-    monkeypatch.setattr("noughts.analysis.analyse.fastest", None)
+    monkeypatch.setattr("noughts.search.root.search", look)
+    monkeypatch.setattr("noughts.native.fastest", None)
     return plies
 
 

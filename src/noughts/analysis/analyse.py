@@ -16,9 +16,9 @@ from noughts.value import OPEN, Certainty, Value
 if TYPE_CHECKING:
     from noughts.search.root import SearchResult
 
-# The line of best play may take a quarter of the positions that the values took, or this many: who
+# The line of best play may take a sixteenth of the positions that the values took, or this many: who
 # asks for values does not wait for it.
-LINE_PART, LINE_NODES = 4, 100
+LINE_PART, LINE_NODES = 16, 100
 
 
 class Bounds(NamedTuple):

@@ -12,7 +12,7 @@ from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.clock import CLOCK
-from noughts.native.object_code import Loaded, ObjectCode, file_of, from_file, to_file
+from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
 from noughts.native.words import Arguments, Kind, kind_of, read, text
 from noughts.search.stack import ROOM, exhausted, in_large_stack
 
@@ -145,6 +145,7 @@ class _Forms:
         self.function = function
         self.game = game
         self._loaded: dict[tuple[Kind, ...], Loaded] = {}
+        self._names: dict[tuple[Kind, ...], str] = {}
 
     def of(self, kinds: tuple[Kind, ...]) -> Loaded:
         """The form for arguments of these kinds.
@@ -172,7 +173,9 @@ class _Forms:
         return code
 
     def _file(self, kinds: tuple[Kind, ...]) -> Path:
-        return file_of(self.function, *self._rests_on(), *map(text, kinds))
+        if kinds not in self._names:
+            self._names[kinds] = file_name(self.function, *self._rests_on(), *map(text, kinds))
+        return folder() / self._names[kinds]
 
     def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
         tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))

@@ -166,9 +166,9 @@ def folder() -> Path:
     return cache_folder() / "native"
 
 
-def file_of(*rests_on: object) -> Path:
-    """The file of object code that rests on these things."""
-    return folder() / f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
+def file_name(*rests_on: object) -> str:
+    """The name of the file of object code that rests on these things."""
+    return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 
 
 def from_file(path: Path) -> ObjectCode | None:

@@ -11,6 +11,7 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.laws.positions import fitting
+from noughts.laws.required import of_the_house
 from noughts.native import at_hand, compiled, why_not
 from noughts.native.clock import CLOCK
 from noughts.search.control import SearchControl
@@ -293,7 +294,8 @@ class Engine(Generic[P]):
     def _compile(self, position: P) -> None:
         """Switch to compiled code if possible; else stay interpreted."""
         self._tried = True
-        refuse_loops(self.game.game, position, GLANCE)
+        if not of_the_house(self.game.game):
+            refuse_loops(self.game.game, position, GLANCE)
         table = self._first_table(position)
         if table is None:
             return

@@ -1,7 +1,7 @@
 """SVG, piece by piece: elements whose text is escaped, and pieces that know their size."""
 
+from html import escape  # `xml.sax` would load what fetches pages
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -29,7 +29,7 @@ def tag(name: str, /, *children: str, **attributes: object) -> Svg:
     <g class="marks"><circle r="2"/></g>
     """
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_written(value))}"
+        f' {key.rstrip("_").replace("_", "-")}="{_quoted(_written(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -37,9 +37,13 @@ def tag(name: str, /, *children: str, **attributes: object) -> Svg:
     return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
+def _quoted(text: str) -> str:
+    return escape(text, quote=False).replace('"', "&quot;")
+
+
 def joined(*children: str) -> Svg:
     """One piece of several; what is not SVG yet is escaped."""
-    return Svg("".join(c if isinstance(c, Svg) else escape(c) for c in children))
+    return Svg("".join(c if isinstance(c, Svg) else escape(c, quote=False) for c in children))
 
 
 def group(*children: str, **attributes: object) -> Svg:

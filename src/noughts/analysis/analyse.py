@@ -16,8 +16,8 @@ from noughts.value import OPEN, Certainty, Value
 if TYPE_CHECKING:
     from noughts.search.root import SearchResult
 
-# The line of best play may take a sixteenth of the positions that the values took, or this many: who
-# asks for values does not wait for it.
+# The line of best play may take a sixteenth of the positions that the values took, or this many:
+# who asks for values does not wait for it.
 LINE_PART, LINE_NODES = 16, 100
 
 

@@ -311,7 +311,7 @@ def test_too_large_a_position_is_refused_with_the_figure(algorithm, figure):
 
 def test_a_position_far_too_large_is_refused_without_counting_to_the_end():
     game = MNK(6, 6, 4)
-    with pytest.raises(SearchStopped, match="600,000 or more"):
+    with pytest.raises(SearchStopped, match="20,000 or more"):
         record_search(game, game.start(), "minimax")
 
 

@@ -14,13 +14,15 @@ from noughts.analysis.trace.events import Leave, SearchRecord
 from noughts.analysis.trace.tree_size import TreeSize
 from noughts.errors import GameOver, SearchError, SearchStopped
 from noughts.game import FIRST, Game
+from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.value import OPEN
 
 # Most nodes to step through; minimax on tic-tac-toe after three plies has no more.
 MOST_NODES = 2_000
-# Beyond that, nodes are counted up to this many, for the message.
-MOST_COUNTED = 600_000
+# Beyond that, nodes are counted up to this many, for the message; or, where more plies may be left
+# than in tic-tac-toe, up to that many: nobody waits for a figure that nobody will read.
+MOST_COUNTED, FEW_PLIES, COUNTED_OF_MORE = 600_000, 9, 20_000
 
 
 class Watched(NamedTuple):
@@ -137,8 +139,10 @@ def record_search(
 def _too_large(algorithm: str, game: Game[Any], position: Any, most: int) -> str:
     """How many nodes there would be, and what to do."""
     watched = WATCHED[algorithm]
-    nodes = watched.size(game, position, max(MOST_COUNTED, most))
-    figure = f"{nodes:,}" if nodes < MOST_COUNTED else f"{MOST_COUNTED:,} or more"
+    few = 0 <= knowledge_of(game).draw_plies(position) <= FEW_PLIES
+    limit = max(MOST_COUNTED if few else COUNTED_OF_MORE, most)
+    nodes = watched.size(game, position, limit)
+    figure = f"{nodes:,}" if nodes < limit else f"{limit:,} or more"
     return (
         f"{watched.label} visits {figure} nodes from this position, too many to step through: at "
         f"most {most:,}. Play some moves first, choose a faster algorithm, or allow more nodes."

@@ -29,7 +29,7 @@ def largest_and_sum(numbers, size):
 
 
 def test_others_may_compile_what_calls_the_same_functions_of_numbas(tmp_path, cache):
-    """`sorted`, which calls other functions, is compiled once in a process, whoever needs them first."""
+    """`sorted` calls other functions, all compiled once in a process, whoever needs them first."""
     (tmp_path / "functions.py").write_text(FUNCTION)
     command = [sys.executable, "-c", SCRIPT, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -5,8 +5,11 @@ from tempfile import TemporaryDirectory
 from benchmarks.processes import run
 from benchmarks.report import Figure, Limit, Section
 
-# Until it searches compiled; the first call ends at once.
+# Until it searches compiled; the first call ends at once. SciPy is here for OpenSpiel's sake alone:
+# Numba would load it wherever it is installed, in a fifth of a second.
 SCRIPT = """
+import sys
+sys.modules["scipy"] = None
 from time import perf_counter
 begin = perf_counter()
 from noughts.errors import SearchStopped

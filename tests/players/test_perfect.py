@@ -9,6 +9,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.perfect import PerfectPlayer
+from noughts.value import Certainty
 from tests import reference
 
 GAME = TicTacToe()
@@ -83,7 +84,7 @@ def test_in_a_game_too_large_for_its_budget_it_looks_ahead_and_says_that_it_is_n
     game = MNK(8, 7, 5)
     player = PerfectPlayer(seed=1, budget=50)
     assert player.choose(game, game.start()) in range(56)
-    assert not player.sure
+    assert player.certainty == Certainty.UNKNOWN
     # Four in a row with both ends open: a win that is in sight even so.
     position, turn = game.parse("8/8/8/2xxxx2/8/ooo5/7o x")
     assert turn == FIRST
@@ -99,7 +100,7 @@ def test_it_is_sure_again_of_a_position_that_it_can_solve():
     nearly_full, turn = small.parse("xox/oox/1xo x")
     assert turn == FIRST
     assert player.choose(small, nearly_full) == 6
-    assert player.sure
+    assert player.certainty == Certainty.PROVED
 
 
 def test_one_player_can_play_several_games():

@@ -8,7 +8,10 @@ from noughts.game import FIRST
 from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.limited import LimitedPlayer
+from noughts.players.perfect import PerfectPlayer, most_promising
+from noughts.solving.api import solver_for
+from noughts.value import LOSS, OPEN, Certainty
 from tests import reference
 
 GAME = TicTacToe()
@@ -83,7 +86,7 @@ def test_in_a_game_too_large_for_its_budget_it_looks_ahead_and_says_that_it_is_n
     game = MNK(8, 7, 5)
     player = PerfectPlayer(seed=1, budget=50)
     assert player.choose(game, game.start()) in range(56)
-    assert not player.sure
+    assert player.certainty == Certainty.UNKNOWN
     # Four in a row with both ends open: a win that is in sight even so.
     position, turn = game.parse("8/8/8/2xxxx2/8/ooo5/7o x")
     assert turn == FIRST
@@ -99,7 +102,7 @@ def test_it_is_sure_again_of_a_position_that_it_can_solve():
     nearly_full, turn = small.parse("xox/oox/1xo x")
     assert turn == FIRST
     assert player.choose(small, nearly_full) == 6
-    assert player.sure
+    assert player.certainty == Certainty.PROVED
 
 
 def test_one_player_can_play_several_games():
@@ -108,3 +111,57 @@ def test_one_player_can_play_several_games():
     for _ in range(2):
         assert player.choose(GAME, GAME.parse("xx1/oo1/3 x")[0]) == 2
         assert other.name(player.choose(other, other.parse("xx2/oo2/4 x")[0])) == "c3"
+
+
+def large() -> MNK:
+    return MNK(7, 7, 5)
+
+
+def test_a_win_by_threats_is_played_out_where_the_search_ends_too_soon():
+    """From some random play: a search of one node does not see that X wins by threats."""
+    game = large()
+    player = PerfectPlayer(budget=1)
+    position, _ = game.parse("3o3/2xx3/4ox1/ox1x1x1/x2o2o/7/1ooo1x1 x")
+    player.choose(game, position)
+    assert player.certainty == Certainty.BOUND
+    replies = PerfectPlayer(budget=1, seed=3)
+    while game.outcome(position) == OPEN:
+        position = game.play(position, player.choose(game, position))
+        assert player.certainty in (Certainty.BOUND, Certainty.PROVED)
+        if game.outcome(position) == OPEN:
+            position = game.play(position, replies.choose(game, position))
+    assert game.outcome(position) == LOSS
+
+
+def test_of_the_moves_it_looks_at_none_is_proved_to_be_worse():
+    """What the solver has proved of some moves counts, though it has no answer."""
+    game = MNK(4, 3, 3)
+    solver = solver_for(game)
+    values = solver.values(game.start())  # 6 of the 12 moves win
+    won, moves = most_promising(solver, game.start())
+    best = max(value for _, value, _ in values)
+    assert won
+    assert moves == [move for move, value, _ in values if value == best]
+
+
+def test_without_anything_proved_all_moves_promise_as_much():
+    game = large()
+    won, moves = most_promising(solver_for(game), game.start())
+    assert not won
+    assert len(moves) == 49
+
+
+def test_it_keeps_its_time_with_the_look_ahead(hands):
+    """Each look at the clock takes an eighth of a second, and nothing else takes any."""
+    hands.tick = 1 / 8
+    game = large()
+    PerfectPlayer(seconds=8).choose(game, game.start())
+    assert 5 < hands.seconds < 9
+
+
+def test_without_time_it_looks_one_ply_ahead(hands):
+    hands.tick = 1_000
+    game = large()
+    position, _ = game.parse("7/7/7/2xxxx1/7/oooo3/7 x")
+    scores = LimitedPlayer(4).scores_by(game, position, end=0)
+    assert scores == LimitedPlayer(1).scores(game, position)

@@ -16,6 +16,7 @@ from noughts.players.random_player import RandomPlayer
 from noughts.players.trickster import Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
 from noughts.solving.api import solver_for
+from noughts.value import Certainty
 from tests.players import oracle
 
 GAME = TicTacToe()
@@ -138,4 +139,4 @@ def test_in_a_game_too_large_it_plays_as_perfect_does():
     player = Trickster()
     player._perfect = perfect
     assert player.probabilities(game, position) == perfect.probabilities(game, position)
-    assert not perfect.sure
+    assert perfect.certainty == Certainty.UNKNOWN

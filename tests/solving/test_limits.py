@@ -43,3 +43,12 @@ def test_the_report_has_the_bounds_so_far_even_when_it_ends_there():
     (report,) = reports
     assert (report.nodes, report.lower, report.upper) == (5, -3, 4)
     assert report.seconds >= 0
+
+
+def test_it_ends_when_somebody_stops_it_and_so_does_its_copy():
+    limits = Limits()
+    fewer = limits.with_nodes(100)
+    limits.stop()
+    for stopped in (limits, fewer):
+        with pytest.raises(SearchStopped, match="was stopped"):
+            stopped.check(1, ScoreBounds())

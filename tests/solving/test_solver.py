@@ -277,3 +277,20 @@ def test_questions_within_a_number_of_nodes_share_it():
             solver.value(game.start())
         assert solver.nodes == 50
     assert solver.value(game.start()) == Value(WIN, 7)
+
+
+def test_a_sitting_can_take_a_part_of_the_time():
+    solver = Solver(TicTacToe(), seconds=60)
+    with solver.sitting(0.25):
+        assert solver.limits().seconds == 15
+    assert solver.limits().seconds == 60
+
+
+def test_a_question_that_is_stopped_leaves_the_next_one_alone():
+    game = MNK(4, 4, 4)
+    solver = Solver(game)
+    solver.progress = lambda _: solver.stop()
+    with pytest.raises(SearchStopped, match="was stopped"):
+        solver.value(game.start())
+    solver.progress = None
+    assert solver.value(game.start()).outcome == DRAW

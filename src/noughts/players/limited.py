@@ -1,15 +1,23 @@
 """A player with a depth limit, which sets its strength."""
 
+from contextlib import suppress
+from functools import partial
 from random import Random
+from typing import Any
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
+from noughts.knowledge import Knowledge
 from noughts.native import fastest
+from noughts.native.clock import CLOCK
 from noughts.players.player import Policy, uniform
+from noughts.search.algorithms import Kernel
 from noughts.search.root import MoveScore, Prepare, interpreted, search
 
 # Interpreted-node budget before compiling: searching this many is faster than loading Numba.
 INTERPRETED_NODES = 20_000
+# From this depth on, a search of a large game is worth compiling, in plies.
+LARGE = 3
 
 LEVELS = {"easy": 1, "medium": 3, "hard": 5}
 
@@ -53,13 +61,48 @@ class LimitedPlayer:
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
         """The score of every move: exact for the best, an upper bound for the others."""
         try:
-            return self._search(game, position, interpreted, INTERPRETED_NODES)
+            return self._search(game, position, self.limit, interpreted, INTERPRETED_NODES)
         except SearchStopped:
-            return self._search(game, position, fastest)
+            return self._search(game, position, self.limit, fastest)
+
+    def scores_by(self, game: Game[P], position: P, end: float) -> tuple[MoveScore, ...]:
+        """The scores from as many plies ahead, up to the limit, as time allows; one at least.
+
+        Args:
+            game: the rules.
+            position: where to search from.
+            end: the time of the clock.
+        """
+        found = self._search(game, position, 1, interpreted)
+        with suppress(SearchStopped):
+            for limit in range(2, self.limit + 1):
+                prepare = interpreted if limit < LARGE else fastest
+                found = self._search(game, position, limit, partial(until, end, prepare))
+        return found
 
     def _search(
-        self, game: Game[P], position: P, prepare: Prepare, budget: int | None = None
+        self, game: Game[P], position: P, limit: int, prepare: Prepare, budget: int | None = None
     ) -> tuple[MoveScore, ...]:
         return search(
-            game, position, limit=self.limit, budget=budget, prepare=prepare, equals=True
+            game, position, limit=limit, budget=budget, prepare=prepare, equals=True
         ).moves
+
+
+def until(end: float, prepare: Prepare, kernel: Kernel, game: Knowledge[Any]) -> Kernel:
+    """A search's function that looks at the clock before each move of the root.
+
+    Raises:
+        SearchStopped: the time is up; so does the function.
+    """
+
+    def hurry() -> None:
+        if CLOCK.time() >= end:
+            raise SearchStopped
+
+    def timed(*asked: Any) -> Any:
+        hurry()
+        return prepared(*asked)
+
+    hurry()  # before anything is compiled
+    prepared = prepare(kernel, game)
+    return timed

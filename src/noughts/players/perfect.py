@@ -1,15 +1,24 @@
 """A perfect player: it knows the value of every move."""
 
-from noughts.errors import SearchStopped
-from noughts.game import Game, P
+from contextlib import suppress
+from math import inf
+from typing import Any
+
+from noughts.errors import GameOver, SearchStopped
+from noughts.game import Game, P, legal_moves
+from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import Policy, SamplingPlayer, uniform
-from noughts.solving.api import Solvers
+from noughts.recent import Recent
+from noughts.solving.api import GAMES, Solvers
+from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.threats import Threats
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a depth-limited search decides.
 BUDGET = 5_000_000
-# The depth of that search, in plies.
-FALLBACK = 4
+# The depth of that search, in plies, and the part of the time for a move that is left to it.
+FALLBACK, FALLBACK_PART = 4, 0.25
 
 
 class PerfectPlayer(SamplingPlayer):
@@ -19,8 +28,9 @@ class PerfectPlayer(SamplingPlayer):
     endless draw, but each move of a won game brings the win nearer, so that nothing repeats on the
     way.
 
-    In a game too large for its budget, or its time, it falls back to a depth-limited search; `sure`
-    then says so.
+    In a game too large for its budget, or its time, it plays a move that is proved to win, be it by
+    threats alone; if there is none, it falls back to a depth-limited search among the moves that
+    promise most by what is proved. `certainty` then says so.
 
     Args:
         seed: makes the choice among equal moves repeatable; None makes a new one each time, and
@@ -28,6 +38,9 @@ class PerfectPlayer(SamplingPlayer):
         always_first: take the first of the best moves.
         budget: the node budget for one move.
         seconds: the time limit for one move, compiling not counted; None for no limit.
+
+    Attributes:
+        certainty: how sure its last move is, as `AsksSolvers` has it.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -45,10 +58,11 @@ class PerfectPlayer(SamplingPlayer):
         budget: int = BUDGET,
         seconds: float | None = None,
     ) -> None:
-        self.sure = True
+        self.certainty = Certainty.PROVED
         super().__init__(seed)
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
+        self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -57,12 +71,57 @@ class PerfectPlayer(SamplingPlayer):
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over the best moves; only the first with `always_first`."""
+        winning = self._winning_by_threats(game, position)
         solver = self.solvers.of(game)
-        try:
-            with solver.sitting():  # the questions about one move share its time
-                best = solver.best_moves(position)
-        except SearchStopped:
-            self.sure = False
-            return self._fallback.probabilities(game, position)
-        self.sure = True
-        return uniform(best[:1] if self._always_first else best)
+        found = best_found(solver, position)
+        self.certainty = Certainty.PROVED
+        if not found:
+            found = self._next_best(solver, position, winning)
+        return uniform(found[:1] if self._always_first else found)
+
+    def _winning_by_threats(self, game: Game[P], position: P) -> int | None:
+        """A move proved to win by threats, in milliseconds; None if none is found."""
+        if game not in self._threats:
+            self._threats[game] = Threats(game)
+        return self._threats[game].winning_move(position)
+
+    def _next_best(self, solver: ExactSolver[P], position: P, winning: int | None) -> list[int]:
+        """The moves to play where the best ones are not known."""
+        won, moves = most_promising(solver, position)
+        if not won and winning is not None:
+            won, moves = True, [winning]
+        self.certainty = Certainty.BOUND if won else Certainty.UNKNOWN
+        if won:
+            return moves
+        left = inf if solver.seconds is None else solver.seconds * FALLBACK_PART
+        scores = self._fallback.scores_by(solver.game, position, CLOCK.time() + left)
+        best = max(score for move, score, _ in scores if move in moves)
+        return [move for move, score, _ in scores if move in moves and score == best]
+
+
+def best_found(solver: ExactSolver[P], position: P) -> list[int]:
+    """The best moves, as far as found within the budget and the time.
+
+    Raises:
+        GameOver: there is no move.
+    """
+    if solver.game.outcome(position) != OPEN:
+        raise GameOver("The game is over: there is no best move.")
+    found: list[int] = []
+    with suppress(SearchStopped), solver.sitting(1 - FALLBACK_PART):  # one time for all questions
+        for move in solver.best_ones(position):
+            found.append(move)
+    return found
+
+
+def most_promising(solver: ExactSolver[P], position: P) -> tuple[bool, list[int]]:
+    """Whether a win is proved, and the moves of which the best is proved.
+
+    Of wins these are the soonest; else only outcomes count: a sure draw, then a possible win.
+    """
+    game, promises = solver.game, {}
+    for move in legal_moves(game, position):
+        lower, upper = solver.bounds(game.play(position, move))
+        promises[move] = max(-upper, LOSS), min(-lower, WIN)
+    best = max(promises.values())
+    return best > (DRAW, WIN), [move for move in promises if promises[move] == best]

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from noughts.game import Game, P
+from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.solving.api import Solvers
@@ -70,10 +71,17 @@ class GivesReasons(Player, Protocol):
 
 @runtime_checkable
 class AsksSolvers(Player, Protocol):
-    """A player that asks exact solvers."""
+    """A player that asks exact solvers, whose questions take time and can be stopped."""
 
     def share(self, solvers: "Solvers") -> None:
         """Ask these solvers from now on, which somebody else asks, too."""
+
+    @property
+    def certainty(self) -> Certainty:
+        """How sure its last move is.
+
+        PROVED: it is a best one; BOUND: it wins, perhaps not the soonest; UNKNOWN: it looks good.
+        """
 
 
 @runtime_checkable

@@ -6,19 +6,20 @@ opponent, those with the best expected result.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Generic
 
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.perfect import PerfectPlayer
+from noughts.players.perfect import FALLBACK_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
 from noughts.search.depth import deeply
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
-from noughts.value import OPEN
+from noughts.value import OPEN, Certainty
 
 # The most positions to visit with a model.
 MOST_POSITIONS = 100_000
@@ -51,14 +52,20 @@ class Trickster(SamplingPlayer):
         """Ask these solvers from now on, which somebody else asks, too."""
         self._perfect.share(solvers)
 
+    @property
+    def certainty(self) -> Certainty:
+        """Of its last move, as `PerfectPlayer.certainty`."""
+        return self._perfect.certainty
+
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""
         solver = self._perfect.solvers.of(game)
-        try:
-            best = solver.best_moves(position)
-            return uniform(best if len(best) == 1 else self._traps(solver, position, best))
-        except SearchStopped:
-            return self._perfect.probabilities(game, position)
+        best = self._perfect.probabilities(game, position)
+        if len(best) == 1 or self.certainty != Certainty.PROVED:
+            return best
+        with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
+            return uniform(self._traps(solver, position, list(best)))
+        return best
 
     def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
         """Those of the best moves that are hardest to answer."""

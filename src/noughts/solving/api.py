@@ -74,6 +74,7 @@ class Solvers:
     Args:
         budget: the node budget of a question.
         seconds: the time limit of a question; None for no limit.
+        progress: called with a report now and then.
 
     >>> from noughts.games.nim import Nim
     >>> solvers = Solvers(budget=1_000)
@@ -81,17 +82,28 @@ class Solvers:
     True
     """
 
-    def __init__(self, budget: int, seconds: float | None = None) -> None:
+    def __init__(
+        self, budget: int, seconds: float | None = None, progress: Progress | None = None
+    ) -> None:
         """Begin with none."""
         self.budget = budget
         self.seconds = seconds
+        self.progress = progress
         self._kept: Recent[Any, ExactSolver[Any]] = Recent(GAMES)
 
     def of(self, game: Game[P]) -> ExactSolver[P]:
         """The solver of a game."""
         if game not in self._kept:
-            self._kept[game] = solver_for(game, self.budget, seconds=self.seconds)
+            self._kept[game] = solver_for(
+                game, self.budget, seconds=self.seconds, progress=self.progress
+            )
         return self._kept[game]
+
+    def stop(self) -> None:
+        """End the question that another thread is asking; retrograde analysis goes on."""
+        for solver in list(self._kept.values()):
+            if isinstance(solver, Solver):
+                solver.stop()
 
 
 def solve(  # noqa: PLR0913  # settings, each given by its name

@@ -68,8 +68,8 @@ class ExactSolver(Protocol[P]):
         """The moves of `best_play`, all of them."""
         return list(self.best_play(position))
 
-    def sitting(self) -> AbstractContextManager[None]:
-        """Context: questions inside share the time limit of one."""
+    def sitting(self, part: float = 1) -> AbstractContextManager[None]:
+        """Context: questions inside share the time limit of one, or this part of it."""
         return nullcontext()
 
     def within(self, nodes: int) -> AbstractContextManager[None]:

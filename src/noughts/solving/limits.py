@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from math import inf
+from threading import Event
 from typing import NamedTuple
 
 from noughts.errors import SearchStopped
@@ -65,6 +66,11 @@ class Limits:
         self.begun = CLOCK.time()
         self.seconds = seconds
         self.progress = progress
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        """End the question at its next check; any thread may ask for it."""
+        self._stopped.set()
 
     def with_nodes(self, nodes: int) -> "Limits":
         """The same limits, but with no more nodes than these."""
@@ -80,11 +86,13 @@ class Limits:
         """Report progress, and check the limits.
 
         Raises:
-            SearchStopped: a limit is reached.
+            SearchStopped: a limit is reached, or `stop` was called.
         """
         passed = CLOCK.time() - self.begun
         if self.progress:
             self.progress(Report(nodes, passed, aim.lower(), aim.upper()))
+        if self._stopped.is_set():
+            raise SearchStopped("The search was stopped before it had solved this position.")
         if nodes >= self.nodes:
             raise SearchStopped(f"{self.nodes:,} nodes were not enough to solve this position.")
         if self.seconds is not None and passed >= self.seconds:

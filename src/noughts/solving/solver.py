@@ -74,6 +74,7 @@ class Solver(ExactSolver[P]):
             REMEMBERED
         )  # what is known of positions that took too long
         self._sitting: Limits | None = None
+        self._latest = Limits()  # those of the latest question
         self._last_node: int | None = None
 
     @property
@@ -82,9 +83,9 @@ class Solver(ExactSolver[P]):
         return self.engine.nodes
 
     @contextmanager
-    def sitting(self) -> Iterator[None]:
-        """Context: questions inside share the time limit of one."""
-        outer, self._sitting = self._sitting, self.limits()
+    def sitting(self, part: float = 1) -> Iterator[None]:
+        """Context: questions inside share the time limit of one, or this part of it."""
+        outer, self._sitting = self._sitting, self.limits(part)
         try:
             yield
         finally:
@@ -98,6 +99,10 @@ class Solver(ExactSolver[P]):
             yield
         finally:
             self._last_node = outer
+
+    def stop(self) -> None:
+        """End the question that another thread is asking: it raises SearchStopped."""
+        self._latest.stop()
 
     def value(self, position: P) -> Value:
         """What the position is worth to the player to move.
@@ -199,9 +204,10 @@ class Solver(ExactSolver[P]):
         """The score that the book has for the position."""
         return self.book.probe(position) if self.book else None
 
-    def limits(self) -> Limits:
-        """The limits of a question that begins now."""
-        limits = self._sitting or Limits(self.budget, self.seconds, self.progress)
+    def limits(self, part: float = 1) -> Limits:
+        """The limits of a question that begins now; inside a sitting, those of the sitting."""
+        seconds = None if self.seconds is None else self.seconds * part
+        self._latest = limits = self._sitting or Limits(self.budget, seconds, self.progress)
         if self._last_node is None:
             return limits
         return limits.with_nodes(max(self._last_node - self.nodes, 0))

@@ -5,8 +5,10 @@ from threading import Lock, Semaphore
 
 import pytest
 
-from noughts.game import FIRST
+from noughts.game import FIRST, SECOND
+from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.solving.api import Solvers
 from noughts.terminal.game.analysis_cache import Knowing
 
 
@@ -50,3 +52,32 @@ def test_what_three_threads_ask_at_once_is_worked_out_once(question, worker, mon
                 door.came.acquire()
         assert [one.result() for one in asked] == ["the answer"] * 3
     assert len(worked_out) == 1
+
+
+def test_the_computer_s_move_stops_what_is_being_worked_out_and_that_is_not_kept():
+    """Were the analysis not stopped, this would go on for days."""
+    game = MNK(7, 7, 5)
+    knowing = Knowing(game)
+    knowing.solvers = Solvers(1 << 60, seconds=1e6)
+    spot = game.start(), FIRST
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(knowing.analysis, spot)
+        while not knowing.busy.locked():
+            pass
+        with knowing.thinking():
+            assert knowing.busy.locked()
+        assert asked.result().value is None
+    assert spot not in knowing._analyses
+
+
+def test_only_the_computer_s_search_is_reported():
+    game = MNK(4, 4, 4)
+    knowing = Knowing(game)
+    reports = []
+    knowing.analysis((game.start(), FIRST))
+    with knowing.thinking(reports.append):
+        assert not reports
+        knowing.solvers.of(game).value(game.play(game.start(), 0))
+    before = len(reports)
+    knowing.analysis((game.play(game.start(), 1), SECOND))
+    assert len(reports) == before

@@ -5,8 +5,10 @@ import pytest
 from noughts.errors import CellTaken, GameOver, MatchError, UnreadableMove
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.match import Match
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import LEVELS, SIDES, Session
+from noughts.value import Certainty
 
 
 class First:
@@ -229,11 +231,58 @@ def test_one_solver_answers_the_computer_and_shows_the_values(level):
 def test_only_unsolvable_games_are_looked_ahead_in(monkeypatch):
     session = Session(MNK(7, 7, 5), SIDES["none"], seed=1)
     session.play(session.choose())
-    assert session.looks_ahead_only
-    assert "looks 4 plies ahead" in messages.look_ahead(session)
+    assert "looks up to 4 plies ahead" in messages.doubt(session)
     assert session.analysis().value is None
     assert "unknown" in messages.verdict(session, session.analysis())
     assert "unknown" in messages.hint(session, session.analysis())
     small = Session(TicTacToe(), SIDES["none"], seed=1)
     answer(small)
-    assert not small.looks_ahead_only
+    assert messages.doubt(small) == ""
+
+
+def test_the_doubt_lasts_as_long_as_the_move_stands(monkeypatch):
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 10)
+    session = Session(MNK(7, 7, 5), SIDES["x"], seed=1)
+    assert messages.doubt(session) == ""
+    play(session, "d4")
+    assert "looks up to 4 plies ahead" in messages.doubt(session)
+    session.play(session.labels.read("a1"))
+    assert messages.doubt(session)  # the computer has not moved again
+    session.undo()
+    assert messages.doubt(session)
+    session.undo()
+    assert messages.doubt(session) == ""
+    play(session, "d4")
+    session.new()
+    assert messages.doubt(session) == ""
+
+
+def test_a_win_that_is_proved_but_may_be_slow_is_said_to_be_so(monkeypatch):
+    monkeypatch.setattr("noughts.terminal.game.analysis_cache.BUDGET", 1)
+    game = MNK(7, 7, 5)
+    session = Session(game, SIDES["o"], seed=1)
+    position, turn = game.parse("3o3/2xx3/4ox1/ox1x1x1/x2o2o/7/1ooo1x1 x")
+    session.match = Match(game, *session._players(), start=position, turn=turn)
+    answer(session)
+    assert "wins for sure, but perhaps not as soon" in messages.doubt(session)
+
+
+def test_the_computer_moves_when_it_is_hurried():
+    """Were it not hurried, it would think for ever."""
+    session = Session(MNK(7, 7, 5), SIDES["o"], seed=1)
+    session.knowing.solvers.budget = 1 << 60
+    assert session.can_hurry
+    reports = []
+
+    def hurried(report):
+        reports.append(report)
+        session.hurry()
+
+    session.play(session.choose(hurried))
+    assert reports
+    assert session.certainty == Certainty.UNKNOWN
+    assert not session.can_hurry  # a person is to move
+
+
+def test_an_opponent_that_does_not_search_cannot_be_hurried():
+    assert not Session(TicTacToe(), SIDES["o"], "random").can_hurry

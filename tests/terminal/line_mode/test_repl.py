@@ -1,6 +1,8 @@
 """The line mode, in-process: what it answers to what is typed."""
 
 import re
+import signal
+from contextlib import contextmanager
 
 import pytest
 from click.testing import CliRunner
@@ -9,8 +11,10 @@ from noughts.board import Board, Cell
 from noughts.games.mnk import MNK
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.board import draw
 from noughts.terminal.line_mode.colour import Ink
+from noughts.terminal.line_mode.repl import Plain
 
 
 def play(typed, *options):
@@ -182,9 +186,12 @@ def test_a_board_whose_cells_have_other_names_shows_each():
     assert draw(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == ["left", "3", "right", "1"]
 
 
-def test_a_game_too_large_is_said_to_be_so_once():
-    output = play(["d4", "e5", "hint", "values"], "mnk:7,7,5", "--seed", "1")
-    assert output.count("looks 4 plies ahead, and can be beaten") == 1
+def test_a_game_too_large_is_said_to_be_so_under_every_board_as_long_as_it_is():
+    typed = ["board", "d4", "e5", "board", "hint", "values", "new"]
+    output = play(typed, "mnk:7,7,5", "--seed", "1")
+    boards = output.split("a  b  c  d  e  f  g\n")[1:]
+    doubted = ["the computer looks up to 4 plies ahead" in below for below in boards]
+    assert doubted == [False, False, True, True, True, True, False]
     assert "so its value is unknown" in output
     assert "its value is unknown" in output
 
@@ -226,3 +233,28 @@ def test_colour_is_an_extra(monkeypatch):
     assert "[" in bare  # the line is marked all the same
     without = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
     assert [line.rstrip() for line in without.splitlines()] == bare.splitlines()
+
+
+def test_at_a_terminal_ctrl_c_makes_the_computer_move_now(monkeypatch):
+    """Were its search not stopped, it would never end."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("noughts.terminal.line_mode.repl.search_bar", interrupting)
+    session = Session(MNK(7, 7, 5), SIDES["o"], seed=1)
+    session.knowing.solvers.budget = 1 << 60
+    plain = Plain(session, Ink(False))
+    plain.computer_plays()
+    assert session.match.ply == 1
+
+
+@contextmanager
+def interrupting(heading):
+    """A progress bar; Ctrl-C is pressed as soon as it has something to show."""
+    pressed = []
+
+    def show(report):
+        if not pressed:
+            pressed.append(report)
+            signal.raise_signal(signal.SIGINT)
+
+    assert "Ctrl-C" in heading
+    yield show

@@ -5,7 +5,7 @@ import threading
 import pytest
 from textual.widgets import Static
 
-from noughts.errors import PlayerError
+from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
@@ -14,6 +14,7 @@ from noughts.terminal.screen.keys import KEYS, PAGE, KeysPage
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
 from noughts.terminal.support.exit_codes import INTERRUPTED
+from noughts.terminal.support.proof_progress import COMPILING
 
 
 def app_of(people="both", game="tictactoe", level="perfect", **options):
@@ -254,11 +255,13 @@ async def test_a_board_too_large_scrolls_with_the_cursor():
 
 
 async def test_a_game_too_large_is_said_to_be_so():
-    app = app_of(game="mnk:7,7,5", people="x")
+    app = app_of(game="mnk:7,7,5", people="x", seconds=0.1)
     async with app.run_test() as pilot:
         await press(app, pilot, "enter")
-        assert app.session.looks_ahead_only
+        assert "looks up to 4 plies ahead" in text(app, "doubt")
         assert "unknown" in text(app, "verdict")
+        await press(app, pilot, "n")
+        assert not app.query_one("#doubt").display
 
 
 class Slow:
@@ -562,3 +565,32 @@ async def test_reasons_for_a_position_that_is_left_are_dropped(monkeypatch):
         go_on.set()
         await settle(app, pilot)
         assert not isinstance(app.screen, TextPage)
+
+
+async def test_a_key_makes_the_computer_move_now(monkeypatch):
+    """Were its search not stopped, it would never end."""
+    app = app_of("o", "mnk:7,7,5")
+    app.session.knowing.solvers.budget = 1 << 60
+    monkeypatch.setattr(app.session, "analysis", unknown)
+    async with app.run_test() as pilot:
+        while not text(app, "verdict").startswith("Thinking: "):
+            await pilot.pause(0.05)
+        assert "nodes" in text(app, "verdict") or COMPILING in text(app, "verdict")
+        while app.session.match.ply == 0:  # it may have thought too little to be stopped
+            await pilot.press("full_stop")
+            await pilot.pause(0.05)
+        assert "looks up to 4 plies ahead" in text(app, "doubt")
+        assert "Thinking" not in text(app, "verdict")
+
+
+def unknown():
+    raise SearchStopped("The values are not asked for here.")
+
+
+async def test_the_key_stops_nothing_while_a_person_is_to_move(monkeypatch):
+    app, stopped = app_of(), []
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        monkeypatch.setattr(app.session, "hurry", lambda: stopped.append(1))
+        await press(app, pilot, "full_stop")
+        assert not stopped

@@ -1,16 +1,18 @@
 """A cache of the analyses and explanations of a game's positions while it is played.
 
 An answer can take seconds. The full screen asks in another thread, so the cache computes one
-answer at a time; it returns known answers at once.
+answer at a time; it returns known answers at once. The computer's move goes first.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from noughts.game import Game
 from noughts.players.perfect import BUDGET
 from noughts.solving.api import Solvers
+from noughts.solving.limits import Progress, Report
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 # A position, and whose turn it is.
 Spot = tuple[Any, int]
+Found = TypeVar("Found")
+# How long to wait before stopping again what is being worked out, in seconds.
+PATIENCE = 0.02
 
 
 class Knowing:
@@ -37,26 +42,59 @@ class Knowing:
         self._analyses: dict[Spot, Analysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
         #: The computer's players ask it, too.
-        self.solvers = Solvers(BUDGET, seconds)
+        self.solvers = Solvers(BUDGET, seconds, self._report)
         self._explainer: Explainer[Any] | None = None
+        self._progress: Progress | None = None
+        self._stops = 0
+
+    @contextmanager
+    def thinking(self, progress: Progress | None = None) -> Iterator[None]:
+        """Context: the computer finds its move. What is being worked out is stopped, not awaited.
+
+        Args:
+            progress: called with a report of the search now and then.
+        """
+        while not self.busy.acquire(timeout=PATIENCE):
+            self.stop()
+        self._progress = progress
+        try:
+            yield
+        finally:
+            self._progress = None
+            self.busy.release()
+
+    def stop(self) -> None:
+        """End what another thread is finding out here; what it has by then is not kept."""
+        self._stops += 1
+        self.solvers.stop()
+
+    def _report(self, report: Report) -> None:
+        """Pass on how far the computer has come."""
+        if self._progress:
+            self._progress(report)
 
     def analysis(self, spot: Spot) -> "Analysis":
         """The values of the position and of its moves."""
         from noughts.analysis.analyse import analyse
 
-        if spot not in self._analyses:
-            with self.busy:
-                if spot not in self._analyses:  # another thread may have been faster
-                    self._analyses[spot] = analyse(self.game, *spot, self._explaining().solver)
-        return self._analyses[spot]
+        solver = self.solvers.of(self.game)
+        return self._kept(self._analyses, spot, lambda: analyse(self.game, *spot, solver))
 
     def explanation(self, spot: Spot) -> "Explanation":
         """The explanation of the position and of each of its moves."""
-        if spot not in self._explanations:
+        return self._kept(self._explanations, spot, lambda: self._explaining().explain(*spot))
+
+    def _kept(self, kept: dict[Spot, Found], spot: Spot, work_out: Callable[[], Found]) -> Found:
+        """What is known of a position; it is worked out once, unless that was stopped."""
+        if spot not in kept:
             with self.busy:
-                if spot not in self._explanations:
-                    self._explanations[spot] = self._explaining().explain(*spot)
-        return self._explanations[spot]
+                if spot in kept:  # another thread was faster
+                    return kept[spot]
+                stops, found = self._stops, work_out()
+                if stops != self._stops:
+                    return found
+                kept[spot] = found
+        return kept[spot]
 
     def explain(self, spots: Iterable[Spot]) -> None:
         """Cache the explanations of several positions."""

@@ -12,15 +12,16 @@ from noughts.errors import MatchError, MoveError, PlayerError
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import AsksSolvers, GivesReasons, Player, close
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.move_names import Labels
+from noughts.value import Certainty
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.model import Explanation
     from noughts.analysis.review.review import Review, ReviewedMove
+    from noughts.solving.limits import Progress
 
 # Which sides people play, by what `--side` is called.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
@@ -68,6 +69,7 @@ class Session:
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}
+        self._certainties: dict[tuple[Any, int], Certainty] = {}
         self.match = Match(game, *self._players())
 
     # Who plays.
@@ -94,9 +96,17 @@ class Session:
         return self.game.marks[turn]
 
     @property
-    def looks_ahead_only(self) -> bool:
-        """Whether a perfect computer found the game too large, and only looked ahead."""
-        return any(isinstance(one, PerfectPlayer) and not one.sure for one in self._computers)
+    def certainty(self) -> Certainty:
+        """How sure the computer's last move of this game is; PROVED unless it says something else.
+
+        See `AsksSolvers.certainty`.
+        """
+        match = self.match
+        for plies in range(1, min(2, match.ply) + 1):
+            if (match.turn + plies) % 2 not in self.people:
+                played = match.positions[-1 - plies], match.moves[-plies]
+                return self._certainties.get(played, Certainty.PROVED)
+        return Certainty.PROVED
 
     @property
     def opponent(self) -> str:
@@ -172,8 +182,20 @@ class Session:
             reason = self.labels.explain_illegal(self.match.position, move, error)
             raise type(error)(reason) from None
 
-    def choose(self) -> int:
+    @property
+    def can_hurry(self) -> bool:
+        """Whether the computer to move thinks until its time is up, unless it is hurried."""
+        return not self.match.over and isinstance(self.match.player, AsksSolvers)
+
+    def hurry(self) -> None:
+        """Let the computer, which thinks in another thread, move now."""
+        self.knowing.stop()
+
+    def choose(self, progress: "Progress | None" = None) -> int:
         """The move that the computer wants to play. It may take seconds to find.
+
+        Args:
+            progress: called with a report of its search now and then.
 
         Raises:
             PlayerError: it has none; `forfeit` is the way on.
@@ -181,8 +203,10 @@ class Session:
         player, position = self.match.player, self.match.position
         if player is None:
             raise MatchError("It is not the computer's turn.")
-        with self.knowing.busy:
+        with self.knowing.thinking(progress):
             move = player.choose(self.game, position)
+            if isinstance(player, AsksSolvers):
+                self._certainties[position, move] = player.certainty
             if isinstance(player, GivesReasons):
                 self._reasons[position, move] = player.reason(self.game, position, move)
         return move

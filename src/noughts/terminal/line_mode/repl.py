@@ -18,8 +18,11 @@ from noughts.terminal.line_mode.board import draw
 from noughts.terminal.line_mode.colour import Ink
 from noughts.terminal.line_mode.commands import COMMANDS, TAKING, command_called, command_like
 from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.support.interrupts import first_interrupt
+from noughts.terminal.support.progress import search_bar
 
 YES, NO = ("y", "yes"), ("no",)
+THINKING = "Thinking (Ctrl-C: move now): "
 
 
 def run(session: Session, ink: Ink) -> None:
@@ -35,7 +38,6 @@ class Plain:
         self.session = session
         self.ink = ink
         self.quitting = False
-        self._told_look_ahead = False
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
             "values": self.values,
@@ -131,18 +133,23 @@ class Plain:
             self.say(messages.score(self.session))
 
     def computer_plays(self) -> None:
-        """Play a move of the computer's; warn once if it only looks ahead."""
+        """Play a move of the computer's."""
         turn = self.session.match.turn
         try:
-            move = self.session.choose()
+            move = self.choose()
         except PlayerError as error:
             self.session.forfeit(error)
             return
         self.session.play(move)
-        if self.session.looks_ahead_only and not self._told_look_ahead:
-            self._told_look_ahead = True
-            self.say(messages.look_ahead(self.session))
         self.say(messages.played(self.session, turn, move))
+
+    def choose(self) -> int:
+        """The computer's move; a terminal shows how far it has come, and Ctrl-C hurries it."""
+        session = self.session
+        if not (session.can_hurry and sys.stderr.isatty()):
+            return session.choose()
+        with search_bar(THINKING) as progress, first_interrupt(session.hurry):
+            return session.choose(progress)
 
     # The commands.
 
@@ -151,8 +158,9 @@ class Plain:
         self.show()
 
     def show(self, signs: dict[int, str] | None = None) -> None:
-        """The board with an empty line above and below."""
-        self.say(f"\n{self.picture(self.session.match.board, signs)}\n")
+        """The board between empty lines; under it, what the computer is unsure of."""
+        board = self.picture(self.session.match.board, signs)
+        self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt(self.session)))))
 
     def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
         """A board as the line mode draws it."""

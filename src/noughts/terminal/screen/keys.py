@@ -21,6 +21,7 @@ KEYS = (
     Binding("g", "review", "Review", show=False),
     Binding("m", "learn", "Mistakes", show=False),
     Binding("t", "ground", "Theme", show=False),
+    Binding("full_stop", "hurry", "Move now", show=False),
     Binding("q", "leave", "Quit"),
     Binding("ctrl+d", "leave", show=False),
     Binding("ctrl+c", "interrupt", show=False, priority=True),
@@ -42,6 +43,7 @@ PAGE = """\
 [b]g[/b]  review the game move by move
 [b]m[/b]  retry your mistakes in this game
 [b]t[/b]  light or dark theme
+[b].[/b]  make the computer move now
 [b]q[/b]  quit
 
 [b]W3[/b] a win on the third move from now, counting

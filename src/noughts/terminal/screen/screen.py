@@ -16,6 +16,7 @@ from noughts.analysis.review.text import lesson_end, review_text
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
 from noughts.games.user_files import blame
+from noughts.native.clock import CLOCK
 from noughts.players.levels import about
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
@@ -27,6 +28,8 @@ from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
 from noughts.terminal.screen.keys import KEYS, KeysPage
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.support.exit_codes import INTERRUPTED
+from noughts.terminal.support.progress import in_words
+from noughts.terminal.support.proof_progress import COMPILING
 
 # The opponents of the menu; `noughts play --level` takes more.
 OPPONENTS = (
@@ -35,6 +38,8 @@ OPPONENTS = (
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
+# Seconds between two looks at how far the computer has come.
+POLL = 0.1
 
 
 class NoughtsApp(App[None]):
@@ -60,7 +65,7 @@ class NoughtsApp(App[None]):
         self.shows_values = False
         self.signs: dict[int, str] = {}
         self.failure: BaseException | None = None
-        self._told_look_ahead = False
+        self.progress = ""  # of the computer's search
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = themes.theme_for(os.environ)
@@ -69,6 +74,7 @@ class NoughtsApp(App[None]):
         """The board, and beside or below it the messages."""
         session = self.session
         yield Static(id="title")
+        yield Static(id="doubt")
         with Horizontal(id="middle"):
             with Table(id="table"):
                 yield BoardView(session.match.board, session.labels)
@@ -86,6 +92,10 @@ class NoughtsApp(App[None]):
         self.tell("Choose a cell, or press ? for the keys.")
         self.go_on()
 
+    def on_unmount(self) -> None:
+        """Stop what is being worked out: the program need not wait for it."""
+        self.session.hurry()
+
     def _handle_exception(self, error: Exception) -> None:
         """End with a sentence where the game's rules fail; an error of ours shows where it lies."""
         wrong = error.error if isinstance(error, WorkerFailed) else error
@@ -102,10 +112,14 @@ class NoughtsApp(App[None]):
         self.query_one("#message", Static).update(text)
 
     def judge(self, text: str) -> None:
-        """Show the verdict; an empty text takes no room."""
-        verdict = self.query_one("#verdict", Static)
-        verdict.update(text)
-        verdict.display = bool(text)
+        """Show the verdict."""
+        self.show_if_any("#verdict", text)
+
+    def show_if_any(self, place: str, text: str) -> None:
+        """Show a text there; an empty one takes no room."""
+        shown = self.query_one(place, Static)
+        shown.update(text)
+        shown.display = bool(text)
 
     def show(self) -> None:
         """Update everything on the screen."""
@@ -113,6 +127,7 @@ class NoughtsApp(App[None]):
         signs = self.signs if self.shows_values else {}
         self.query_one(BoardView).show(session.match.board, signs)
         self.query_one("#title", Static).update(messages.welcome(session))
+        self.show_if_any("#doubt", messages.doubt(session))
         self.query_one("#score", Static).update(messages.score(session))
         self.query_one("#moves", Static).update(messages.move_list(session))
         self.query_one("#moves-frame").scroll_end(animate=False)
@@ -123,6 +138,7 @@ class NoughtsApp(App[None]):
 
         Called again, it forgets what it was about to do: the game has moved on.
         """
+        self.session.hurry()  # nobody waits any more for what is being worked out
         self.forget_values()
         while self.session.computer_to_move:
             await self.computer_plays()
@@ -144,7 +160,7 @@ class NoughtsApp(App[None]):
         if not session.people:
             await asyncio.sleep(self.pause)
         try:
-            move = await asyncio.to_thread(session.choose)
+            move = await self.chosen()
         except PlayerError as error:
             session.forfeit(error)
             self.show()
@@ -152,14 +168,28 @@ class NoughtsApp(App[None]):
         turn = session.match.turn
         session.play(move)
         self.tell(messages.played(session, turn, move))
-        self.tell_look_ahead()
         self.show()
 
-    def tell_look_ahead(self) -> None:
-        """Warn once: `perfect` falls back to a depth-limited search."""
-        if self.session.looks_ahead_only and not self._told_look_ahead:
-            self._told_look_ahead = True
-            self.notify(messages.look_ahead(self.session), timeout=10)
+    async def chosen(self) -> int:
+        """The computer's move; meanwhile the verdict says how far it has come."""
+        self.progress = ""
+        clock = self.set_interval(POLL, self.show_progress)
+        try:
+            with CLOCK.listening(lambda: self.take_progress(COMPILING)):
+                return await asyncio.to_thread(
+                    self.session.choose, lambda report: self.take_progress(in_words(report))
+                )
+        finally:
+            clock.stop()
+
+    def take_progress(self, text: str) -> None:
+        """Keep how far the search has come; its own thread calls this."""
+        self.progress = text
+
+    def show_progress(self) -> None:
+        """Show how far the computer has come, once there is something to tell."""
+        if self.progress:
+            self.judge(f"Thinking: {self.progress}\nPress . to make it move now.")
 
     async def learn_values(self) -> None:
         """Compute the values of the position and of its moves in another thread."""
@@ -274,6 +304,11 @@ class NoughtsApp(App[None]):
         before = self.session.spots
         await asyncio.to_thread(self.session.knowing.explain, spots)
         return before == self.session.spots
+
+    def action_hurry(self) -> None:
+        """Let the computer move now."""
+        if self.session.can_hurry:
+            self.session.hurry()
 
     def action_undo(self) -> None:
         """Take back to a person's last move."""

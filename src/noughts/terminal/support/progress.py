@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 
 from noughts.native.clock import CLOCK
 from noughts.solving.answer import bounding
@@ -34,11 +35,24 @@ def progress_bar(what: str) -> Iterator[Progress]:
 
 
 @contextmanager
-def search_bar() -> Iterator[Callable[[Report], None]]:
-    """A progress callback of a search; it shows nodes, depth and bounds."""
+def search_bar(what: str = "") -> Iterator[Callable[[Report], None]]:
+    """A progress callback of a search; it shows nodes, depth and bounds, from the first report on.
+
+    Args:
+        what: the heading.
+    """
     if not sys.stderr.isatty():
         yield lambda report: None
         return
+    with ExitStack() as shown:
+        bar = cache(lambda: shown.enter_context(_spinner()))
+        with CLOCK.listening(lambda: bar()(f"{what}{COMPILING}")):
+            yield lambda report: bar()(f"{what}{in_words(report)}")
+
+
+@contextmanager
+def _spinner() -> Iterator[Callable[[str], None]]:
+    """A callback that shows a text beside the time that has passed."""
     from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -46,8 +60,7 @@ def search_bar() -> Iterator[Callable[[Report], None]]:
     columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
-        with CLOCK.listening(lambda: bar.update(task, description=COMPILING)):
-            yield lambda report: bar.update(task, description=in_words(report))
+        yield lambda text: bar.update(task, description=text)
 
 
 @contextmanager
@@ -92,6 +105,10 @@ def in_words(report: Report) -> str:
 
     >>> in_words(Report(1_500_000, 0.8, lower=0, upper=9_999_958))
     '1,500,000 nodes; searched to depth 41; from draw to win in 42'
+    >>> in_words(Report(2_000, 0.1, lower=0, upper=1))  # is this move worse than the best?
+    '2,000 nodes; comparing the moves'
     """
+    if report.upper - report.lower <= 1:
+        return f"{report.nodes:,} nodes; comparing the moves"
     lower, upper = bounding(report.lower, report.upper)
     return f"{report.nodes:,} nodes; searched to depth {report.depth}; {between(lower, upper)}"

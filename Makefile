@@ -61,7 +61,13 @@ play: .venv/.play ## play tic-tac-toe against the computer (make play ARGS="--si
 serve: .venv/.serve ## play and analyse in the browser (make serve ARGS="--port 8080")
 	@trap : INT; $(RUN) noughts serve $(ARGS) || test $$? -eq 130
 
-test: .venv/.test ## run all tests (make test ARGS="-k draw")
+test: .venv/.test ## run the tests but for the largest (make test ARGS="-k draw")
+	@$(RUN) pytest $(SHARED) -m "not large" $(ARGS)
+
+test-large: .venv/.test ## run the largest tests, which tests/large.txt lists
+	@$(RUN) pytest $(SHARED) -m large $(ARGS)
+
+test-all: .venv/.test ## run all tests
 	@$(RUN) pytest $(SHARED) $(ARGS)
 
 check: .venv/.test ## lint, formatting, types, and which room may import which
@@ -87,4 +93,4 @@ clean: ## remove what the other targets made
 	rm -rf .venv .tools dist .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play serve test check format bench coverage wheel-test clean
+.PHONY: help play serve test test-large test-all check format bench coverage wheel-test clean

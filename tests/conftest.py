@@ -26,6 +26,16 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 NUMBERS = count()
+LARGE = Path(__file__).with_name("large.txt")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the large tests, those of `make test-large`."""
+    lines = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
+    large = {f"tests/{line}" for line in lines}
+    for item in items:
+        if {item.nodeid, item.nodeid.partition("[")[0]} & large:
+            item.add_marker(pytest.mark.large)
 
 
 @pytest.fixture

@@ -32,6 +32,8 @@ INTERPRETED_NODES = 8_000
 FEW_NODES, FEW_SECONDS = 400, 0.1
 # After this time it is worth looking whether the compiled code is on disk: that takes as long.
 LOOK_SECONDS = 0.05
+# What compiling takes, about.
+COMPILING_SECONDS = 5.0
 # If these few take longer than this, or than this part of the question's time, they are
 # interrupted.
 SLOW_SECONDS, SLOW_PART = 1.0, 0.25
@@ -199,7 +201,8 @@ class Engine(Generic[P]):
     def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
-        few = limits.nodes <= INTERPRETED_NODES  # fewer than compiling them would pay for
+        # Fewer than compiling them would pay for, unless many such questions are asked.
+        few = limits.nodes <= INTERPRETED_NODES and self._interpreted < COMPILING_SECONDS
         if (few or self._patience > 0) and not self._tried:
             self._patiently(position, aim, rest, limits)
             return

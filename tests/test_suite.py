@@ -1,0 +1,22 @@
+"""The list of the large tests names tests that there are."""
+
+import re
+
+import pytest
+
+from tests.conftest import LARGE
+
+LINES = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_large_test_is_a_test(line):
+    file, _, name = line.partition("::")
+    function = name.partition("[")[0]
+    assert re.search(
+        rf"^(async )?def {function}\(", (LARGE.parent / file).read_text(), re.MULTILINE
+    )
+
+
+def test_the_list_is_in_order():
+    assert sorted(set(LINES)) == LINES

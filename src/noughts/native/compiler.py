@@ -7,6 +7,7 @@ from types import FunctionType
 from typing import Any
 
 import numba
+from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
@@ -16,7 +17,7 @@ from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.compile_unit import CompileUnit, SearchUnit, member
 from noughts.native.constants import type_class
 from noughts.native.entry import object_code, type_of
-from noughts.native.linking import Linkable
+from noughts.native.linking import Linkable, free_pass_managers
 from noughts.native.object_code import ObjectCode
 from noughts.native.words import Kind
 
@@ -52,11 +53,50 @@ def compile_kernel(function: FunctionType, kinds: tuple[Kind, ...]) -> ObjectCod
 def _compiled(
     function: FunctionType, unit: CompileUnit, kinds: tuple[Kind, ...], game: Any
 ) -> ObjectCode:
-    with _objects_alone() as (context, libraries), _collecting_nothing():
+    free_pass_managers()
+    with _objects_alone() as (context, libraries), _KEPT.of(game), _collecting_nothing():
         dispatcher = member(function, unit)
         arguments = tuple(type_of(kind, game) for kind in kinds)
         dispatcher.compile(arguments)
         return object_code(context, dispatcher.overloads[arguments], kinds, libraries)
+
+
+class _Kept:
+    """What Numba keeps of one game, for the next search of it; of the game before, nothing.
+
+    A process that compiles for one game after the other would grow by up to 40 MB each time.
+    """
+
+    def __init__(self) -> None:
+        self.game: Any = None
+        self.busy = False
+        self.dispatchers: set[Any] = set()
+
+    @contextmanager
+    def of(self, game: Any) -> Iterator[None]:
+        """Context: what Numba compiles inside is kept until it compiles for another game."""
+        if self.busy:  # inside another such context, whose code is not finished
+            yield
+            return
+        if game is None or game != self.game:
+            self._let_go()
+        self.game, self.busy = game, True
+        with event.install_recorder("numba:compile") as recorder:
+            try:
+                yield
+            finally:
+                self.busy = False
+                self.dispatchers.update(each.data["dispatcher"] for _, each in recorder.buffer)
+
+    def _let_go(self) -> None:
+        for dispatcher in self.dispatchers:
+            dispatcher._make_finalizer()()  # noqa: SLF001  # as its `recompile` does
+            dispatcher._reset_overloads()  # noqa: SLF001
+        self.dispatchers.clear()
+        cpu_target.target_context._generators.clear()  # noqa: SLF001
+
+
+_KEPT = _Kept()
 
 
 @contextmanager

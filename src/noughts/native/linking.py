@@ -5,6 +5,7 @@ optimized alone, and once more when all is there: a search compiles in two third
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -56,6 +57,15 @@ def optimize(module: Any, codegen: Any, entry: str) -> None:
     _set_linkage(module, "internal", entry)
     passes, settings = codegen._module_pass_manager()  # noqa: SLF001
     passes.run(module, settings)
+
+
+@cache
+def free_pass_managers() -> None:
+    """Have llvmlite free its pass managers: they inherit a `_dispose` that does nothing first."""
+    for name in ("ModulePassManager", "FunctionPassManager"):
+        cls = getattr(llvm, name, None)
+        if cls is not None and cls._dispose is llvm.ffi.ObjectRef._dispose:  # noqa: SLF001
+            cls._dispose = llvm.newpassmanagers.NewPassManager._dispose  # noqa: SLF001
 
 
 def _with_called(libraries: Iterable[Any]) -> list[Any]:

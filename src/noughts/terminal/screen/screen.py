@@ -11,8 +11,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 from textual.worker import WorkerFailed
 
-from noughts.analysis.review.lesson import Lesson
-from noughts.analysis.review.text import lesson_end, review_text
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
 from noughts.games.user_files import blame
@@ -20,13 +18,11 @@ from noughts.native.clock import CLOCK
 from noughts.players.levels import about
 from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
-from noughts.terminal.game.reasons import page
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.screen import themes
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
 from noughts.terminal.screen.keys import KEYS, KeysPage
-from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING
@@ -271,6 +267,8 @@ class NoughtsApp(App[None]):
     async def action_why(self) -> None:
         """Explain the last move and the legal moves."""
         if await self.have_explained(self.session.spots[-2:]):
+            from noughts.terminal.game.reasons import page
+
             cell = self.query_one(BoardView).picked
             self.push_screen(TextPage("Why?", page(self.session, cell)))
 
@@ -282,6 +280,8 @@ class NoughtsApp(App[None]):
 
     def show_review(self) -> None:
         """Show the review."""
+        from noughts.analysis.review.text import review_text  # the first board does without
+
         text = review_text(self.session.review(), self.session.labels.of)
         self.push_screen(TextPage("Review", text))
 
@@ -293,6 +293,10 @@ class NoughtsApp(App[None]):
 
     def begin_lesson(self) -> None:
         """Begin the lesson, if there is a bad move."""
+        from noughts.analysis.review.lesson import Lesson
+        from noughts.analysis.review.text import lesson_end
+        from noughts.terminal.screen.lesson_page import LessonPage
+
         lesson = Lesson(self.session.review(), self.session.learner)
         if lesson.over:
             self.tell(lesson_end(lesson))

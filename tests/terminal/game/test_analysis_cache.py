@@ -29,7 +29,7 @@ class Door:
 @pytest.mark.parametrize(
     ("question", "worker"),
     [
-        ("analysis", "noughts.analysis.analyse.analyse"),
+        ("analysis", "noughts.analysis.analyse.values_of"),
         ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),
     ],
 )

@@ -1,6 +1,6 @@
 """Looking into a game on the page in a real browser: values, threats, course, variants."""
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.asking import ask
 from tests.browser.on_page import cell
@@ -21,6 +21,27 @@ def test_values_peek_and_best_play(page: Page, server):
     page.keyboard.up("h")
     expect(page.locator("#picture")).not_to_contain_text("W3")
     page.keyboard.press("p")
+    expect(page.locator("#picture .ghosts")).to_have_count(1)
+
+
+def test_the_values_are_shown_before_the_reasons_and_the_line(page: Page, server):
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/know/**", hold)
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,c2,a3&as=both")
+    page.keyboard.press("v")
+    expect(page.locator("#picture")).to_contain_text("W3")
+    expect(page.locator("#verdict")).to_have_text("X wins in 3, but only with c3 or b2.")
+    expect(page.locator(".reasons span").first).to_be_empty()
+    expect(page.locator(".reasons li")).to_have_count(5)
+    page.keyboard.press("p")
+    expect(page.locator("#picture")).to_contain_text("W3")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".reasons span").first).not_to_be_empty()
     expect(page.locator("#picture .ghosts")).to_have_count(1)
 
 

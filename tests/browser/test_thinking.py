@@ -1,9 +1,16 @@
 """What is worked out ahead is what would be answered, move by move."""
 
+import pytest
+
 from noughts import TicTacToe
-from noughts.browser.thinking import Worker
+from noughts.analysis.analyse import Inquiry
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.explain.text import verdict
+from noughts.browser.thinking import GameContext, Worker
 from noughts.game import legal_moves
+from noughts.games.mnk import MNK
 from noughts.solving.api import solver_for
+from noughts.value import WIN, Value
 
 GIVEN = {"game": "tictactoe", "moves": "a1,b2", "as": "x", "level": "perfect"}
 
@@ -49,3 +56,37 @@ def test_what_is_too_large_is_said_to_be_unknown(monkeypatch):
     known = Worker().answer("know", {"game": "ultimate", "as": "both"})
     assert set(known["signs"].values()) == {"?"}
     assert "unknown" in known["verdict"]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connectfour", "mnk:7,7,5"])
+def test_the_values_wait_for_no_reason_and_no_line_and_are_those_that_come_with_them(
+    game, monkeypatch
+):
+    monkeypatch.setattr("noughts.browser.thinking.SECONDS", 0.5)
+    worker, given = Worker(), {"game": game, "as": "both"}
+    with monkeypatch.context() as forbidden:
+        forbidden.setattr(Explainer, "explain", None)
+        forbidden.setattr(Inquiry, "_follow", None)
+        values = worker.answer("values", given)
+    known = worker.answer("know", given)
+    assert [one["move"] for one in values["moves"]] == [one["move"] for one in known["moves"]]
+    for name in ("value", "signs", "verdict", "picture_values"):
+        assert values[name] == known[name]
+
+
+def test_a_value_without_those_of_all_moves_makes_no_verdict(monkeypatch):
+    """The verdict says which moves keep the value, and what the others do."""
+    monkeypatch.setattr(Inquiry, "_take_known", lambda inquiry: None)
+    game = TicTacToe()
+    inquiry = Inquiry(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
+    inquiry.value = Value(WIN, 1)
+    assert "unknown" in verdict(inquiry.analysis(look=False))
+
+
+@pytest.mark.parametrize("level", ["perfect", "trickster"])
+def test_a_perfect_opponent_keeps_a_clock(level, hands):
+    """Each look at the clock takes half a second, and nothing else takes any."""
+    hands.tick = 0.5
+    game = MNK(7, 7, 5)
+    GameContext(game).player(level).choose(game, game.start())
+    assert hands.seconds < 8

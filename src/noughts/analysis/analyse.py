@@ -67,6 +67,11 @@ class Analysis(NamedTuple):
     principal_variation: tuple[int, ...]
     bounds: Bounds | None = None
 
+    @property
+    def best(self) -> list[MoveAnalysis]:
+        """The best moves; none if the value is not proved."""
+        return [move for move in self.moves if move.best]
+
 
 def analyse(
     game: Game[P],
@@ -105,6 +110,21 @@ def analyse(
     return inquiry.analysis()
 
 
+def values_of(game: Game[P], position: P, turn: int, solver: ExactSolver[P]) -> Analysis:
+    """The same, without the line of best play: as soon as the values are known.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> found = values_of(game, *game.parse("xxo/ox1/o2 x"), solver_for(game))
+    >>> [(game.name(move.move), move.value.sign()) for move in found.moves]
+    [('b1', 'W1'), ('c1', 'W1'), ('c2', 'W3')]
+    """
+    inquiry = Inquiry(game, position, turn, solver)
+    with suppress(SearchStopped):
+        inquiry.find_values()
+    return inquiry.analysis()
+
+
 class Inquiry(Generic[P]):
     """The analysis of a position so far, also after an interruption.
 
@@ -140,8 +160,18 @@ class Inquiry(Generic[P]):
         Raises:
             SearchStopped: the solver's budget is used up.
         """
+        begin = self.solver.nodes
+        with self.solver.sitting():
+            self.find_values()
+            self._follow(max(LINE_NODES, (self.solver.nodes - begin) // LINE_PART))
+
+    def find_values(self) -> None:
+        """Find the value, and the values of the moves.
+
+        Raises:
+            SearchStopped: the solver's budget is used up.
+        """
         game, position, solver = self.game, self.position, self.solver
-        begin, budget = solver.nodes, solver.budget
         with solver.sitting():
             self.value = solver.value(position)
             for move in solver.best_ones(position):
@@ -149,10 +179,9 @@ class Inquiry(Generic[P]):
             searched = solver.nodes
             for move in legal_moves(game, position):
                 # one budget for all moves together, or little more
-                if budget is not None and solver.nodes - searched > budget:
+                if solver.budget is not None and solver.nodes - searched > solver.budget:
                     raise SearchStopped
                 self.values[move] = self._worth(move)
-            self._follow(max(LINE_NODES, (solver.nodes - begin) // LINE_PART))
 
     def _follow(self, nodes: int) -> None:
         """Find the best play, as far as it takes no more work than that."""

@@ -54,7 +54,8 @@ class Api:
             "map/{game}": self.map,
             "table/{game}": self.table,
             "ahead/{game}": self.ahead,
-            "know/{game}": self.asking("know"),  # the analysis of the position, with pictures
+            "values/{game}": self.asking("values"),  # the values of the moves, with their picture
+            "know/{game}": self.asking("know"),  # the same with reasons and the line of best play
             "history/{game}": self.asking("history"),  # the review so far, with its value history
         }
         return [

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from noughts.analysis.analyse import analyse
+from noughts.analysis.analyse import Analysis, analyse, values_of
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import verdict
 from noughts.analysis.review.review import review
@@ -19,15 +19,18 @@ from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
-from noughts.players.player import Player
+from noughts.players.perfect import BUDGET
+from noughts.players.player import AsksSolvers, Player
 from noughts.recent import Recent
-from noughts.solving.api import solver_for
+from noughts.solving.api import Solvers, solver_for
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
 # Where there are more moves than this, all of them together take so many seconds at most: what is
 # too large then is said to be unknown, before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
+# So long may a perfect opponent think about a move, in seconds, compiling not counted.
+REPLY_SECONDS = 3.0
 # The games whose results are cached.
 GAMES = 8
 # The opponents of a game that are cached.
@@ -47,6 +50,7 @@ class GameContext:
         self.game = game
         self.solver = solver_for(game, NODES, seconds=seconds_for(game))
         self.explainer = Explainer(game, self.solver)
+        self._solvers = Solvers(BUDGET, REPLY_SECONDS)
         self._players: Recent[str, Player] = Recent(PLAYERS)
 
     def player(self, level: str) -> Player:
@@ -56,7 +60,9 @@ class GameContext:
             UnknownPlayer, UnsuitedGame: there is none, or it does not play this game.
         """
         if level not in self._players:
-            self._players[level] = player_for(self.game, level)
+            player = self._players[level] = player_for(self.game, level)
+            if isinstance(player, AsksSolvers):
+                player.share(self._solvers)
         return self._players[level]
 
 
@@ -86,6 +92,7 @@ class Worker:
             "choose": _choose,
             "reply": _reply,
             "ahead": _ahead,
+            "values": _values,
             "know": _know,
             "analyse": _analyse,
             "explain": _explain,
@@ -161,20 +168,33 @@ def _following(table: Table, context: GameContext) -> list[Json]:
     return [own, _reply(table, context, {"know": True})]
 
 
-def _know(table: Table, context: GameContext, given: Json) -> Json:
-    """The values of the position and of its moves, with reasons and pictures."""
-    analysis = analyse(*table.question, context.solver)
-    explanation = context.explainer.explain(*table.question[1:])
-    line = analysis.principal_variation[:GHOSTS]
+def _values(table: Table, context: GameContext, given: Json) -> Json:
+    """The values of the position and of its moves, and their picture: what is known soonest."""
+    analysis = values_of(*table.question, context.solver)
+    return {**analysis_answer(analysis), **_shown(table, analysis)}
+
+
+def _shown(table: Table, analysis: Analysis) -> Json:
+    """The values in words, in signs and as a picture."""
     signs = {
         table.game.name(move.move): "?" if move.value is None else move.value.sign()
         for move in analysis.moves
     }
     return {
-        **with_reasons(analysis_answer(analysis), analysis, explanation),
         "signs": signs,
-        "verdict": verdict(explanation),
+        "verdict": verdict(analysis),
         "picture_values": picture_of(table, analysis).svg,
+    }
+
+
+def _know(table: Table, context: GameContext, given: Json) -> Json:
+    """The values of the position and of its moves, with reasons, the best line and pictures."""
+    analysis = analyse(*table.question, context.solver)
+    explanation = context.explainer.explain(*table.question[1:])
+    line = analysis.principal_variation[:GHOSTS]
+    return {
+        **with_reasons(analysis_answer(analysis), analysis, explanation),
+        **_shown(table, analysis),
         "picture_line": picture_of(table, ghosts=line).svg,
         "picture_both": picture_of(table, analysis, line).svg,
     }
@@ -204,7 +224,7 @@ def _history(table: Table, context: GameContext, given: Json) -> Json:
 
 def _draw(table: Table, context: GameContext, given: Json) -> Json:
     """The picture as a file of its own."""
-    analysis = analyse(*table.question, context.solver) if given.get("values") else None
+    analysis = values_of(*table.question, context.solver) if given.get("values") else None
     theme = theme_called(given.get("theme") or "light")
     picture = draw_match(table.match, values=analysis, theme=theme)
     return {**position_answer(table.question), "svg": picture.svg}

@@ -5,7 +5,7 @@ from threading import Lock, Semaphore
 
 import pytest
 
-from noughts.game import FIRST, SECOND
+from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.solving.api import Solvers
@@ -29,7 +29,7 @@ class Door:
 @pytest.mark.parametrize(
     ("question", "worker"),
     [
-        ("analysis", "noughts.analysis.analyse.analyse"),
+        ("analysis", "noughts.analysis.analyse.values_of"),
         ("explanation", "noughts.analysis.explain.explainer.Explainer.explain"),
     ],
 )
@@ -71,13 +71,11 @@ def test_the_computer_s_move_stops_what_is_being_worked_out_and_that_is_not_kept
 
 
 def test_only_the_computer_s_search_is_reported():
-    game = MNK(4, 4, 4)
+    game, other, reports = MNK(4, 4, 4), MNK(5, 4, 4), []
     knowing = Knowing(game)
-    reports = []
-    knowing.analysis((game.start(), FIRST))
     with knowing.thinking(reports.append):
-        assert not reports
-        knowing.solvers.of(game).value(game.play(game.start(), 0))
-    before = len(reports)
-    knowing.analysis((game.play(game.start(), 1), SECOND))
-    assert len(reports) == before
+        knowing.solvers.of(game).value(game.start())
+    assert reports
+    reports.clear()
+    knowing.solvers.of(other).value(other.start())
+    assert not reports

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.naming import Blanks, Voice, chained
@@ -338,14 +339,14 @@ def _line_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 # The position.
 
 
-def verdict(explanation: Explanation, name: Name | None = None) -> str:
+def verdict(explanation: Explanation | Analysis, name: Name | None = None) -> str:
     """The value of a position, and which moves keep it, in one sentence."""
     voice = Voice(explanation.game, name)
     who = voice.mark(explanation.turn)
     outcome = explanation.game.outcome(explanation.position)
     if outcome != OPEN:
         return game_over(explanation.game, outcome, explanation.turn)
-    if explanation.value is None:
+    if explanation.value is None or any(move.value is None for move in explanation.moves):
         return f"{who} to move. Who wins is unknown: the position is too large to solve."
     tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
     return f"{tell(explanation, explanation.value, voice)}."
@@ -358,7 +359,7 @@ def game_over(game: Game[Any], outcome: int, turn: int) -> str:
     return f"The game is over: {ended}."
 
 
-def _won(explanation: Explanation, value: Value, voice: Voice) -> str:
+def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
     """How soon the player to move wins, by which moves, and what the others do."""
     others = [move for move in explanation.moves if not move.best]
     late = [move for move in others if move.value and move.value.outcome == WIN]
@@ -377,7 +378,7 @@ def _won(explanation: Explanation, value: Value, voice: Voice) -> str:
     return f"{later}; {_others(rest, voice)} lets {voice.mark(1 - explanation.turn)} escape"
 
 
-def _drawn(explanation: Explanation, value: Value, voice: Voice) -> str:
+def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
     """Which moves hold the draw."""
     holding = explanation.best
     draws = f"{voice.mark(explanation.turn)} draws"
@@ -386,7 +387,7 @@ def _drawn(explanation: Explanation, value: Value, voice: Voice) -> str:
     return f"{draws}, but only with {_any_of(holding, voice)}"
 
 
-def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
+def _lost(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:
     """That every move loses, and which one the latest."""
     if value.plies == 1:
         return f"{voice.mark(explanation.turn)} loses at once with every move"
@@ -396,17 +397,17 @@ def _lost(explanation: Explanation, value: Value, voice: Voice) -> str:
     return f"{lost}; {_any_of(explanation.best, voice)} holds out longest"
 
 
-def _any_of(moves: Sequence[MoveExplanation], voice: Voice) -> str:
+def _any_of(moves: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
     """These moves, by name."""
     return voice.any_of([move.move for move in moves])
 
 
-def _others(others: Sequence[MoveExplanation], voice: Voice) -> str:
+def _others(others: Sequence[MoveExplanation | MoveAnalysis], voice: Voice) -> str:
     """The moves that are not the best."""
     return voice.name(others[0].move) if len(others) == 1 else "everything else"
 
 
-def _any_move(explanation: Explanation) -> str:
+def _any_move(explanation: Explanation | Analysis) -> str:
     """Every move, all being equal."""
     return "every move" if len(explanation.moves) > 1 else "the only move"
 

@@ -14,9 +14,10 @@ import { Board, isArrow } from "./board.js";
  *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
  *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
- * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why: string}[],
+ * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
- *   picture_values: string, picture_line: string, picture_both: string}} Known
+ *   picture_values: string, picture_line?: string, picture_both?: string}} Known
+ *   what is optional comes after the values
  * @typedef {{answer: string | null, view: View, known: Known | null}} Reply
  * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
  *   better: string[]}} Played
@@ -26,6 +27,7 @@ import { Board, isArrow } from "./board.js";
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
  *     signal: AbortSignal) => Promise<Reply>,
  *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
+ *   values: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>) | null,
  *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
  *     Promise<{ahead: Record<string, Reply[]>}>) | null,
  *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
@@ -89,6 +91,7 @@ const server = {
             know: ask.know ? "1" : "0",
         }),
     know: (s, moves, signal) => asked("know", s, moves, signal),
+    values: (s, moves, signal) => asked("values", s, moves, signal),
     ahead: (s, moves, signal) => asked("ahead", s, moves, signal),
     history: (s, moves, signal) => asked("history", s, moves, signal),
     address: (s, moves) => {
@@ -296,20 +299,34 @@ function pause(signal, time) {
 }
 
 /**
- * Find out what the position is worth, if that is to be shown.
+ * Find out what the position is worth, if that is to be shown: first the values, and when they are
+ * shown, the reasons and the line of best play.
  * @param {AbortSignal} signal
  */
 async function learn(signal) {
     const wanted = state.values || state.best || state.peek;
-    if (state.known || !wanted) return;
-    $("hint").hidden = true;
-    $("known").textContent = "Computing the values …";
+    if (state.known?.picture_both || !wanted) return;
+    if (source.values && !state.known) await find(source.values, signal);
+    await find(source.know, signal);
+}
+
+/**
+ * Ask the source for what it knows, and show it.
+ * @param {Source["know"]} ask
+ * @param {AbortSignal} signal
+ */
+async function find(ask, signal) {
+    const told = state.known?.verdict;
+    if (!state.known) {
+        $("hint").hidden = true;
+        $("known").textContent = "Computing the values …";
+    }
     try {
-        state.known = await source.know(state.settings, state.view.moves, signal);
+        state.known = await ask(state.settings, state.view.moves, signal);
     } finally {
         if (!signal.aborted) paint();
     }
-    tellKnown();
+    if (state.known.verdict !== told) tellKnown();
 }
 
 /**
@@ -460,7 +477,7 @@ function reveal(what, on) {
     state[what] = on;
     paint();
     if (on && state.known) tellKnown();
-    if (on && !state.known) learn(working.signal).catch(refused);
+    if (on) learn(working.signal).catch(refused);
 }
 
 // Showing.
@@ -517,9 +534,8 @@ function paint() {
     const { view, known } = state;
     const values = state.values || state.peek;
     let picture = view.picture;
-    if (known && values && state.best) picture = known.picture_both;
-    else if (known && values) picture = known.picture_values;
-    else if (known && state.best) picture = known.picture_line;
+    if (known && values) picture = (state.best && known.picture_both) || known.picture_values;
+    else if (known && state.best) picture = known.picture_line ?? picture;
     if (state.threats && view.threats)
         picture = picture.replace(/<\/svg>$/, `${view.threats.picture}</svg>`);
     $("picture").innerHTML = picture;
@@ -622,7 +638,7 @@ function reason(move) {
     sign.textContent = state.known?.signs[move.move] ?? "";
     sign.dataset.outcome = move.value.outcome ?? "";
     const why = document.createElement("span");
-    why.textContent = move.why;
+    why.textContent = move.why ?? "";
     item.append(sign, " ", why);
     return item;
 }

@@ -317,6 +317,7 @@
          * @param {string[]} moves
          */
         know: async (s, moves) => known(moves),
+        values: null,
         ahead: null,
         history: null,
         /**

@@ -30,7 +30,7 @@ SECONDS = 3.0
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS,
               show_default=True, metavar="S",
-              help="How long the level perfect may think about a move.")  # fmt: skip
+              help="How many seconds the level perfect may think about a move.")  # fmt: skip
 def play(  # noqa: PLR0913  # click hands over each option
     game: Game[Any],
     side: str,

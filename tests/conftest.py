@@ -1,6 +1,7 @@
 """For all tests."""
 
 import importlib
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,10 @@ settings.load_profile("noughts")
 # they start; some tests press it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# All processes share what one of them has compiled, and so do later runs: a file is named by
+# everything that went into it.
+os.environ.setdefault("NOUGHTS_CACHE", str(Path(__file__).parents[1] / ".noughts_cache"))
 
 NUMBERS = count()
 LARGE = Path(__file__).with_name("large.txt")

@@ -7,7 +7,7 @@ from noughts.bits import cells_of, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.knowledge import symmetry
-from noughts.knowledge.base import KEY_BITS, Attackable, over_or_open
+from noughts.knowledge.base import Attackable, over_or_open
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.pairing import pairing
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
@@ -23,15 +23,6 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         """The permutations of the cells that take lines to lines."""
         game = self.game
         return symmetry.of_board(game.board_lines, game.columns, game.rows, game.boards)
-
-    @property
-    def key_bits(self) -> int:
-        """Two bits for each cell, if they fit."""
-        return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
-
-    def key(self, position: Marks) -> int:
-        """My marks before those of the other."""
-        return position.mine << self.game.cells | position.theirs
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """A win at once; else the answer to a threat; else the cells that still matter.

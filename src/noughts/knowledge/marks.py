@@ -7,7 +7,7 @@ from noughts.bits import count
 from noughts.game import P
 from noughts.games.common.grid import Grid, Marks
 from noughts.knowledge import symmetry
-from noughts.knowledge.base import Knowledge
+from noughts.knowledge.base import KEY_BITS, Knowledge
 
 
 class CellKnowledge(Knowledge[P]):
@@ -50,6 +50,15 @@ class SymmetricKnowledge(CellKnowledge[Marks]):
 
 class MarksKnowledge(SymmetricKnowledge):
     """Knowledge of a game in which each ply marks a cell, and only a full board is a draw."""
+
+    @property
+    def key_bits(self) -> int:
+        """Two bits for each cell, if they fit."""
+        return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
+
+    def key(self, position: Marks) -> int:
+        """My marks before those of the other."""
+        return position.mine << self.game.cells | position.theirs
 
     @property
     def max_plies(self) -> int:

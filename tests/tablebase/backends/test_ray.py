@@ -98,7 +98,7 @@ def test_a_node_that_dies_in_mid_solve_loses_nothing(connected, tmp_path):
     import ray
 
     cluster, doomed, _ = connected
-    game, seen = find_game("mnk:4,4,4"), []
+    game, seen = find_game("mnk:4,3,3"), []
     make_tablebase(game, tmp_path / "threads", threads=2)
 
     def kill_once(report):

@@ -141,7 +141,7 @@ def test_what_is_no_book_of_the_game_is_refused(content):
 
 def test_a_game_whose_keys_are_too_long_has_no_book():
     with pytest.raises(BadParameters, match="55 bits"):
-        made(Hex(), 1)
+        made(Hex(6), 1)
 
 
 def test_the_solver_behind_the_door_looks_into_it_and_a_bare_one_does_not():

@@ -17,6 +17,7 @@ from noughts.browser.pool import Pool
 from tests.browser.asking import ask
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
+ANSWER = {"move": "c1", "certainty": "proved"}
 
 
 def scope_of(address: str) -> dict[str, Any]:
@@ -67,7 +68,7 @@ async def test_a_search_of_the_api_is_ended_when_its_asker_leaves(address):
     try:
         await app(scope_of(address), Asker(pool).receive, send)
         assert sent[0]["status"] == 499
-        assert await pool.ask("choose", START) == {"move": "c1"}
+        assert await pool.ask("choose", START) == ANSWER
     finally:
         await pool.close()
 
@@ -77,7 +78,7 @@ async def test_a_map_that_nobody_waits_for_is_not_worked_out():
     try:
         with pytest.raises(Gone):
             await map_page(Request(scope_of("/map/mnk:5,5,4"), Asker(pool).receive), pool)
-        assert await pool.ask("choose", START) == {"move": "c1"}
+        assert await pool.ask("choose", START) == ANSWER
     finally:
         await pool.close()
 
@@ -122,6 +123,6 @@ async def test_who_stays_is_answered():
 
     request = Request(scope_of("/x"), receive)
     try:
-        assert await cancel_on_disconnect(request, pool.ask("choose", START)) == {"move": "c1"}
+        assert await cancel_on_disconnect(request, pool.ask("choose", START)) == ANSWER
     finally:
         await pool.close()

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from noughts.value import OPEN
 from tests.browser.on_page import cell, moves, outcome_of
@@ -232,3 +232,20 @@ def test_without_script_a_full_game_is_played(chromium, server):
     page.go_back()
     assert outcome_of(page) == OPEN  # Back is undo
     context.close()
+
+
+def test_what_the_computer_is_not_sure_of_stays_above_the_board(page: Page, server):
+    def doubtful(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, json={**found.json(), "doubt": "Not solved in time."})
+
+    page.route(re.compile("reply=1"), doubtful)
+    page.goto(f"{server}/play/mnk:5,4,3?level=random")
+    expect(page.locator("#doubt")).to_be_hidden()
+    cell(page, "a1").click()
+    expect(page.locator("#doubt")).to_have_text("Not solved in time.")
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#doubt")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("#doubt")).to_be_hidden()

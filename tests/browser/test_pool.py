@@ -7,6 +7,7 @@ import pytest
 from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
+ANSWER = {"move": "c1", "certainty": "proved"}
 # A search that nobody waits for to the end.
 ENDLESS = {"game": "qubic", "level": "looks:60"}
 
@@ -20,7 +21,7 @@ async def closing(pool: Pool, work):
 
 async def test_a_question_is_answered():
     pool = Pool(1)
-    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
 
 
 async def test_processes_are_ready_before_they_are_asked():
@@ -28,7 +29,7 @@ async def test_processes_are_ready_before_they_are_asked():
     await pool.ready()
     await pool.ready()  # which changes nothing
     assert [len(pool._all), pool.busy] == [2, 0]
-    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
     assert len(pool._all) == 2
 
 
@@ -44,14 +45,14 @@ async def test_what_takes_too_long_is_ended_and_another_process_takes_its_place(
     with pytest.raises(TooLong):
         await pool.ask("choose", ENDLESS)
     pool.patience = 60
-    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
 
 
 async def test_a_process_that_ends_is_replaced(capfd):
     pool = Pool(1)
     with pytest.raises(Lost):
         await pool.ask("a question that no process knows", START)
-    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
     assert "KeyError" in capfd.readouterr().err  # our log says what was wrong
 
 
@@ -62,7 +63,7 @@ async def test_an_asker_who_leaves_ends_the_search():
     assert pool.busy == 1
     asking.cancel()
     # The only process is free again although the search would go on for hours.
-    assert await closing(pool, pool.ask("choose", START)) == {"move": "c1"}
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
 
 
 async def test_too_many_questions_are_turned_away(monkeypatch):

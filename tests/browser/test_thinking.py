@@ -90,3 +90,22 @@ def test_a_perfect_opponent_keeps_a_clock(level, hands):
     game = MNK(7, 7, 5)
     GameContext(game).player(level).choose(game, game.start())
     assert hands.seconds < 8
+
+
+@pytest.mark.parametrize(
+    ("level", "certainty", "said"),
+    [("perfect", "unknown", "Not solved in time"), ("random", None, "")],
+)
+def test_a_reply_says_what_the_computer_is_not_sure_of(level, certainty, said, hands):
+    hands.tick = 0.5
+    given = {"game": "mnk:7,7,5", "as": "o", "level": level}
+    worker = Worker()
+    assert worker.answer("choose", given)["certainty"] == certainty
+    reply = worker.answer("reply", given)
+    assert reply["doubt"].startswith(said)
+    assert bool(reply["doubt"]) == bool(said)
+
+
+def test_nothing_is_doubtful_where_the_computer_knows_its_move():
+    given = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
+    assert Worker().answer("reply", {**given, "as": "o"})["doubt"] == ""

@@ -121,7 +121,7 @@ class Pool:
         for process in self._all:
             with suppress(ProcessLookupError):
                 process.kill()
-        for process in self._all:
+        for process in tuple(self._all):
             await process.wait()
 
     @property

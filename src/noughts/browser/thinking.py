@@ -19,10 +19,11 @@ from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
-from noughts.players.perfect import BUDGET
+from noughts.players.perfect import BUDGET, doubt
 from noughts.players.player import AsksSolvers, Player
 from noughts.recent import Recent
 from noughts.solving.api import Solvers, solver_for
+from noughts.value import Certainty
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
@@ -82,7 +83,7 @@ class Worker:
 
     >>> worker = Worker()
     >>> worker.answer("choose", {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"})
-    {'move': 'c1'}
+    {'move': 'c1', 'certainty': 'proved'}
     """
 
     def __init__(self) -> None:
@@ -120,19 +121,28 @@ class Worker:
 
 
 def _choose(table: Table, context: GameContext, given: Json) -> Json:
-    """The computer's move."""
+    """The computer's move, and how sure it is of it; null if it never tells."""
     player = context.player(table.level)
-    return {"move": table.game.name(player.choose(table.game, table.match.position))}
+    move = table.game.name(player.choose(table.game, table.match.position))
+    return {
+        "move": move,
+        "certainty": player.certainty.value if isinstance(player, AsksSolvers) else None,
+    }
 
 
 def _reply(table: Table, context: GameContext, given: Json) -> Json:
     """The table after the computer's move, if it is its turn, and its analysis."""
-    move = None
+    chosen: Json = {"move": None, "certainty": None}
     if table.computer_to_move:
-        move = _choose(table, context, given)["move"]
-        table = table.after(move)
+        chosen = _choose(table, context, given)
+        table = table.after(chosen["move"])
     known = _know(table, context, given) if given.get("know") and is_small(table) else None
-    return {"answer": move, "view": view_of(table), "known": known}
+    return {
+        "answer": chosen["move"],
+        "doubt": doubt(Certainty(chosen["certainty"] or Certainty.PROVED)),
+        "view": view_of(table),
+        "known": known,
+    }
 
 
 def is_small(table: Table) -> bool:

@@ -99,6 +99,21 @@ class PerfectPlayer(SamplingPlayer):
         return [move for move, score, _ in scores if move in moves and score == best]
 
 
+def doubt(certainty: Certainty) -> str:
+    """What a perfect player was not sure of when it moved, for people; empty if it was sure.
+
+    >>> doubt(Certainty.BOUND)
+    'The computer wins for sure, but perhaps not as soon as possible.'
+    """
+    return {
+        Certainty.PROVED: "",
+        Certainty.BOUND: "The computer wins for sure, but perhaps not as soon as possible.",
+        Certainty.UNKNOWN: (
+            f"Not solved in time: the computer looks up to {FALLBACK} plies ahead, and can err."
+        ),
+    }[certainty]
+
+
 def best_found(solver: ExactSolver[P], position: P) -> list[int]:
     """The best moves, as far as found within the budget and the time.
 

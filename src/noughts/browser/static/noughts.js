@@ -18,7 +18,7 @@ import { Board, isArrow } from "./board.js";
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
  *   picture_values: string, picture_line?: string, picture_both?: string}} Known
  *   what is optional comes after the values
- * @typedef {{answer: string | null, view: View, known: Known | null}} Reply
+ * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
  *   better: string[]}} Played
  * @typedef {{picture: string, moves: Played[]}} Course
@@ -201,6 +201,20 @@ async function go(moves, { how = "push", reply = false, line } = {}) {
     }
 }
 
+/** What the computer was not sure of, by the address of the position after its move. */
+const doubts = new Map();
+
+/**
+ * What the computer was not sure of at its last move: the one just made, or the one before.
+ * @param {string[]} moves
+ * @returns {string}
+ */
+function doubtful(moves) {
+    const ends = [moves.length, moves.length - 1].map((end) => moves.slice(0, Math.max(end, 0)));
+    const told = ends.map((played) => doubts.get(source.address(state.settings, played)));
+    return told.find((text) => text !== undefined) ?? "";
+}
+
 /**
  * Let the computer move, again and again where it plays both sides.
  * @param {AbortSignal} signal
@@ -214,6 +228,7 @@ async function answer(signal) {
             const ask = { reply: true, know: small };
             const got = await source.table(state.settings, state.view.moves, ask, signal);
             const before = state.view.moves;
+            doubts.set(source.address(state.settings, got.view.moves), got.doubt ?? "");
             show(got.view, got.known, got.view.moves);
             tell(before, got.view);
             write("replace");
@@ -542,6 +557,9 @@ function paint() {
     $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
     $("status").textContent = view.status;
     $("status").toggleAttribute("data-over", view.over);
+    const doubt = doubtful(view.moves);
+    $("doubt").textContent = doubt;
+    $("doubt").hidden = !doubt;
     board.show(view, ours());
     paintMoves();
     paintKnown();

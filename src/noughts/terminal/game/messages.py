@@ -8,7 +8,7 @@ from noughts.board import Board, Cell
 from noughts.games.registry import spec_of
 from noughts.terminal.game.session import Session
 from noughts.terminal.output.board_edges import edges
-from noughts.value import DRAW, WIN, Certainty, Value
+from noughts.value import DRAW, WIN, Value
 
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
@@ -100,15 +100,9 @@ def score(session: Session) -> str:
 
 def doubt(session: Session) -> str:
     """What the computer's last move was not sure of, for the header; empty if it was a best one."""
-    from noughts.players.perfect import FALLBACK
+    from noughts.players import perfect
 
-    return {
-        Certainty.PROVED: "",
-        Certainty.BOUND: "The computer wins for sure, but perhaps not as soon as possible.",
-        Certainty.UNKNOWN: (
-            f"Not solved in time: the computer looks up to {FALLBACK} plies ahead, and can err."
-        ),
-    }[session.certainty]
+    return perfect.doubt(session.certainty)
 
 
 def goodbye(session: Session) -> str:

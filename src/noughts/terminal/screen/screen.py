@@ -23,6 +23,7 @@ from noughts.terminal.screen import themes
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
 from noughts.terminal.screen.keys import KEYS, KeysPage
+from noughts.terminal.screen.support import in_background
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING
@@ -172,8 +173,8 @@ class NoughtsApp(App[None]):
         clock = self.set_interval(POLL, self.show_progress)
         try:
             with CLOCK.listening(lambda: self.take_progress(COMPILING)):
-                return await asyncio.to_thread(
-                    self.session.choose, lambda report: self.take_progress(in_words(report))
+                return await in_background(
+                    lambda: self.session.choose(lambda report: self.take_progress(in_words(report)))
                 )
         finally:
             clock.stop()
@@ -190,7 +191,7 @@ class NoughtsApp(App[None]):
     async def learn_values(self) -> None:
         """Compute the values of the position and of its moves in another thread."""
         try:
-            analysis = await asyncio.to_thread(self.session.analysis)
+            analysis = await in_background(self.session.analysis)
         except NoughtsError as error:  # the game can be played all the same
             self.judge("")
             self.tell(str(error))
@@ -254,7 +255,7 @@ class NoughtsApp(App[None]):
         """Name the best moves."""
         if self.session.match.over or self.session.computer_to_move:
             return
-        analysis = await asyncio.to_thread(self.session.analysis)
+        analysis = await in_background(self.session.analysis)
         if analysis.position == self.session.match.position:
             self.tell(messages.hint(self.session, analysis))
 
@@ -306,7 +307,7 @@ class NoughtsApp(App[None]):
     async def have_explained(self, spots: list[Spot]) -> bool:
         """Explain these positions in another thread; whether the game is still where it was."""
         before = self.session.spots
-        await asyncio.to_thread(self.session.knowing.explain, spots)
+        await in_background(lambda: self.session.knowing.explain(spots))
         return before == self.session.spots
 
     def action_hurry(self) -> None:
@@ -370,7 +371,7 @@ class NoughtsApp(App[None]):
     async def set_level(self, level: str) -> None:
         """Set the computer's level; measuring a level takes a while the first time."""
         try:
-            await asyncio.to_thread(self.session.set_level, level)
+            await in_background(lambda: self.session.set_level(level))
         except NoughtsError as error:
             self.tell(str(error))
             return

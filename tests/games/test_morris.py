@@ -178,7 +178,7 @@ def test_moves_are_read(text, move):
     assert GAME.read(text) == move
 
 
-@pytest.mark.parametrize("text", ["", "d4", "b2-", "b2-b3-c3", "b2-d1", "b2b3"])
+@pytest.mark.parametrize("text", ["", "d4", "b2-", "b2-b3-c3", "b2-d1", "b2x"])
 def test_what_is_no_move(text):
     with pytest.raises(UnreadableMove):
         GAME.read(text)

@@ -123,6 +123,8 @@ class Chomp(Game[Bar]):
         """What a square that is left looks like."""
         return "!" if square == self.squares - self.m else "#"
 
+    how_to_move = "a square by its letter and number"
+
     def name(self, move: int) -> str:
         """The square's letter and number: `c2`."""
         return cell_name(move, self.m, self.n)

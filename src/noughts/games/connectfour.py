@@ -189,6 +189,8 @@ class ConnectFour(Grid):
         column, up = divmod(bit, self.height)
         return (self.rows - 1 - up) * self.columns + column
 
+    how_to_move = "the number of a column"
+
     def board(self, position: Marks, turn: int) -> Board:
         """The cells, as a rack into which marks fall."""
         return super().board(position, turn)._replace(look=Look.RACK)

@@ -17,6 +17,7 @@ the centre alone; without them it is a draw by endless play.
     H. J. R. Murray, "A History of Board-Games other than Chess", 1952.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
@@ -31,6 +32,8 @@ from noughts.value import LOSS, OPEN
 
 STRAIGHT = LINES[:6]  # the rows and columns
 CENTRE = 4
+# A point, or two with a dash, a blank or nothing between them.
+WRITTEN = re.compile("([a-c][1-3]|[1-9])(?:[- ]*([a-c][1-3]|[1-9]))?")
 
 
 class Morris(ThreeEach):
@@ -50,6 +53,8 @@ class Morris(ThreeEach):
     """
 
     nodiagonals: bool = False
+
+    how_to_move = "a point; once your stones are placed, the point of a stone and where it goes"
 
     @property
     def board_lines(self) -> tuple[int, ...]:
@@ -119,10 +124,11 @@ class Morris(ThreeEach):
         return goal if move < CELLS else f"{self.cell_name(move // CELLS - 1)}-{goal}"
 
     def read(self, text: str) -> int:
-        """The move called `b2`, or `b2-b3`; a digit in reading order stands for a point, too."""
-        points = [super(Morris, self).read(word) for word in text.split("-")]
-        if len(points) > 2:
+        """The move called `b2`, or `b2-b3`, `b2b3`; a digit in reading order stands for a point."""
+        found = WRITTEN.fullmatch(text.strip().lower())
+        if found is None:
             raise UnreadableMove(f"{text!r} is not a move: write a point, b2, or a step, b2-b3.")
+        points = [self.read_cell(point) for point in found.groups() if point]
         return points[0] if len(points) == 1 else (points[0] + 1) * CELLS + points[1]
 
     def board(self, position: Marks, turn: int) -> Board:

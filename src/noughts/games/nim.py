@@ -102,6 +102,8 @@ class Nim(Game[Heaps]):
 
     # For people.
 
+    how_to_move = "a heap's letter and how many counters you take from it"
+
     @cached_property
     def count(self) -> int:
         """How many heaps people see: those up to the last that has a counter."""

@@ -105,6 +105,8 @@ class Numerical(Game[Numbers]):
 
     # For people.
 
+    how_to_move = "a cell by its letter and number, then the number to put there"
+
     def turn(self, position: Numbers) -> int:
         """Odd is to move when an even number of cells is filled."""
         return self.filled(position) % 2

@@ -111,7 +111,7 @@ def test_a_person_against_the_computer_learns_from_his_own_mistakes_alone():
 def test_wrong_answers_in_a_lesson_are_named_as_on_the_board():
     output = play([*"521937", "learn", "5", "zz", ""], "--side", "both")
     assert "5 is already taken; still empty: 1, 2, 3, 4, 6, 7, 8, 9." in output
-    assert "'zz' is not a move: type the digit of an empty cell." in output
+    assert "'zz' is not a move: type the digit of an empty cell, for example 6." in output
 
 
 def test_a_game_in_progress_goes_on_after_a_lesson():

@@ -70,8 +70,8 @@ def test_a_cell_has_a_name_too():
     assert boards(play(["B2", " a1 "], "--side", "both"))[-1] == "1234X6O89"
 
 
-NO_MOVE = "is not a move: type the digit of an empty cell."
-NOTHING = "That line is empty: type the digit of an empty cell, or help."
+NO_MOVE = "is not a move: type the digit of an empty cell, for example 6."
+NOTHING = "That line is empty: type the digit of an empty cell, for example 6, or help."
 
 
 @pytest.mark.parametrize(

@@ -473,7 +473,35 @@ async def test_a_stone_that_moves_is_chosen_by_where_it_goes():
             app.session.play(app.session.labels.read(name))
         app.go_on()
         await press(app, pilot, "enter")
-        assert [*app.screen.options] == ["b3-b2", "c2-b2", "a1-b2"]
+        assert [*app.screen.options] == ["2-5", "6-5", "7-5"]
+
+
+async def test_a_stone_is_chosen_and_then_where_it_goes():
+    app = app_of(game="morris")
+    async with app.run_test() as pilot:
+        await press(app, pilot, *"736428")  # as above
+        await press(app, pilot, "6")
+        assert text(app, "message") == "Where to from 6?"
+        assert app.query_one(BoardView).lifted.name == "c2"
+        await press(app, pilot, "6")
+        assert text(app, "message").startswith("6 is already taken")
+        assert app.query_one(BoardView).lifted is None
+        await press(app, pilot, "6", "5")
+        assert moves(app)[-1] == "6-5"
+        await press(app, pilot, "9")  # where one stone can go
+        assert moves(app)[-1] == "8-9"
+
+
+async def test_digits_answer_the_questions_of_a_lesson():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, *"1524", "m")  # X had to stop 5
+        assert isinstance(app.screen, LessonPage)
+        while not app.screen.lesson.over:
+            best = app.screen.lesson.question.explanation.moves[0].move
+            await press(app, pilot, app.session.labels.of(best))
+        help_line = app.screen.query_one("#lesson-help", Static)
+        assert str(help_line.content) == "Esc: back to the game."
 
 
 async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():

@@ -49,6 +49,8 @@ class CellGame(Game[P]):
     #: Whether marks fall to the bottom of their column, so that a move is a column.
     falls: ClassVar[bool] = False
 
+    how_to_move = "a cell by its letter and number"
+
     columns = 3
     rows = 3
     boards = 1

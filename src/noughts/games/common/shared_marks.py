@@ -34,6 +34,7 @@ class EitherMark(CellGame[FreeMarks]):
     """
 
     marks = ("First", "Second")
+    how_to_move = "x or o, then a cell by its letter and number"
 
     @property
     def board_lines(self) -> tuple[int, ...]:

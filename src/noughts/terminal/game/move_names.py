@@ -1,14 +1,20 @@
 """The names of moves during a game: digits where the board shows them, else cell names."""
 
+import re
 from contextlib import suppress
 from typing import Any
 
 from noughts.board import Cell
 from noughts.errors import CellTaken, MoveError, UnreadableMove
-from noughts.game import Game, P, read_move
+from noughts.game import Game, P, legal_moves, read_move
+from noughts.games.common.cell_game import CellGame
 
 # The digits of a 3×3 board in reading order, and as they lie on a numeric keypad.
 READING, KEYPAD = "123456789", "789456123"
+
+# A cell in a move's name; and a digit that is no part of such a name, or of a larger number.
+CELL = re.compile(r"[a-c][1-3]")
+DIGIT = re.compile(r"(?<![a-zA-Z0-9])[1-9](?![0-9])")
 
 # Longer input is cut where an answer repeats it.
 LONGEST_ECHO = 30
@@ -41,8 +47,13 @@ class Labels:
         self._of_cells = {game.name(move): digit for move, digit in self.digits.items()}
 
     def of(self, move: int) -> str:
-        """The name of the move."""
-        return self.digits.get(move) or self.game.name(move)
+        """The name of the move; each cell in it by its digit, where the board shows digits."""
+        name = self.game.name(move)
+        return CELL.sub(self._shown, name)
+
+    def _shown(self, cell: "re.Match[str]") -> str:
+        """The digit of a cell; its name where it has none."""
+        return self._of_cells.get(cell[0], cell[0])
 
     def of_cell(self, cell: Cell) -> str:
         """The name of the cell, whether it is empty or not."""
@@ -53,33 +64,43 @@ class Labels:
         names = [self.of(move) for move in moves]
         return ", ".join(sorted(names) if self.digits else names)
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, position: Any = None) -> int:
         """The move of that name.
+
+        Args:
+            text: what somebody typed.
+            position: where the game is; the start unless told.
 
         Raises:
             UnreadableMove: none is.
         """
         word = text.strip()
-        for move, digit in self.digits.items():
-            if word == digit:
-                return move
         try:
-            return read_move(self.game, word)
+            return read_move(self.game, DIGIT.sub(self._cell_of, word))
         except MoveError as error:
             if self.digits or len(word) > LONGEST_ECHO:
-                raise UnreadableMove(f"{echo(word)} is not a move: {self.advice()}.") from None
+                raise UnreadableMove(
+                    f"{echo(word)} is not a move: {self.advice(position)}."
+                ) from None
             raise error
 
-    def advice(self) -> str:
-        """How to name a move."""
-        if not self.digits:
-            return "type a cell by its letter and number"
-        return "type the digit of an empty cell"
+    def _cell_of(self, digit: "re.Match[str]") -> str:
+        """The name of the cell that shows the digit; the digit itself where none does."""
+        return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
+
+    def advice(self, position: Any = None) -> str:
+        """How to write a move, with one that is legal now."""
+        moves = legal_moves(self.game, self.game.start() if position is None else position)
+        form = self.game.how_to_move
+        if self.digits and form == CellGame.how_to_move:
+            form = "the digit of an empty cell"
+        example = f", for example {self.of(moves[len(moves) // 2])}" if moves else ""
+        return f"type {form}{example}"
 
     def explain_illegal(self, position: P, move: int, error: MoveError) -> str:
         """Why the move cannot be played, in the names that stand on the board."""
         if not isinstance(error, CellTaken):
-            return str(error)
+            return CELL.sub(self._shown, str(error))
         empty = list(self.game.moves(position))
         rest = f"still empty: {self.list(empty)}" if len(empty) <= MOST_LISTED else "choose another"
         return f"{self.of(move)} is already taken; {rest}."

@@ -37,7 +37,7 @@ def reasons(session: Session, what: str = "") -> str:
         return why_last(session)
     if what in ALL:
         return why_all(session)
-    return why_move(session, session.labels.read(what))
+    return why_move(session, session.read(what))
 
 
 def why_last(session: Session) -> str:

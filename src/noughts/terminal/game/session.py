@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import MatchError, MoveError, PlayerError
+from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
@@ -154,6 +154,25 @@ class Session:
         )
 
     # Playing.
+
+    def read(self, text: str) -> int:
+        """The move that somebody typed. The goal alone will do where one legal move leads there.
+
+        Raises:
+            UnreadableMove: no move has that name, or several have that goal.
+        """
+        match = self.match
+        move = self.labels.read(text, match.position)
+        if move in match.legal_moves:
+            return move
+        name = self.game.name(move)
+        meant = [one for cell in match.board.cells if cell.name == name for one in cell.moves]
+        if len(meant) > 1:
+            raise UnreadableMove(
+                f"Several moves lead to {self.labels.of(move)}: "
+                f"choose from {self.labels.list(meant)}."
+            )
+        return meant[0] if meant else move
 
     def play(self, move: int) -> None:
         """Play a move for the side whose turn it is.

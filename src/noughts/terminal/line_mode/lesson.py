@@ -92,7 +92,7 @@ class Teacher:
         if line in SKIP:
             return solution_text(lesson.give_up(), name)
         position = lesson.question.explanation.position
-        move = self.labels.read(shortened(line, LONGEST_MOVE))
+        move = self.labels.read(shortened(line, LONGEST_MOVE), position)
         try:
             return answer_text(lesson.answer(move), name)
         except MoveError as error:

@@ -106,7 +106,7 @@ class Plain:
         if self.session.match.over:
             raise MatchError(self.not_understood(line) or messages.OVER)
         try:
-            move = self.session.labels.read(line)
+            move = self.session.read(line)
         except NoughtsError as error:
             raise MatchError(self.not_understood(line) or str(error)) from None
         turn = self.session.match.turn
@@ -114,10 +114,14 @@ class Plain:
         self.say(messages.played(self.session, turn, move))
         self.go_on()
 
+    def advice(self) -> str:
+        """How to write a move, with one that is legal now."""
+        return self.session.labels.advice(self.session.match.position)
+
     def not_understood(self, line: str) -> str:
         """A suggestion for a line that is neither command nor move."""
         if not line and not self.session.match.over:
-            return f"That line is empty: {self.session.labels.advice()}, or help."
+            return f"That line is empty: {self.advice()}, or help."
         like = command_like(line)
         return f"{echo(line)} is not a command; did you mean {like}?" if like else ""
 
@@ -248,7 +252,7 @@ class Plain:
 
     def help(self, _: str) -> None:
         """Explain the moves and the commands."""
-        self.say(f"For a move, {self.session.labels.advice()}.")
+        self.say(f"For a move, {self.advice()}.")
         for command in COMMANDS:
             self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")

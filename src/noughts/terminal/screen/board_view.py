@@ -74,13 +74,20 @@ class BoardView(Widget, can_focus=True):
         self.cell_size = CELL_SIZES[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board
+        self.edges = edges(board)
         self.signs: Mapping[int, str] = {}
+        self.lifted: Cell | None = None
 
     # What is shown.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         """Show another position, with the values of its moves if wanted."""
-        self.board, self.signs = board, signs
+        self.board, self.edges, self.signs, self.lifted = board, edges(board), signs, None
+        self.refresh()
+
+    def lift(self, cell: Cell | None) -> None:
+        """Mark the cell that a move leaves, until it is clear where it goes."""
+        self.lifted = cell
         self.refresh()
 
     def fit(self, room: Size) -> None:
@@ -108,7 +115,7 @@ class BoardView(Widget, can_focus=True):
         """The columns at the left in which the rows' names stand."""
         if self.labels.digits:
             return 0
-        return 1 + max(map(len, edges(self.board).rows), default=-1)
+        return 1 + max(map(len, self.edges.rows), default=-1)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board is."""
@@ -157,10 +164,10 @@ class BoardView(Widget, can_focus=True):
         """The names of the rows and columns."""
         if not self.margin:
             return
-        for column, name in enumerate(edges(self.board).columns):
+        for column, name in enumerate(self.edges.columns):
             x, _ = self._corner(column, self.board.rows - 1)
             canvas.put(x + self.cell_size.width // 2, len(canvas.inks) - 1, name, "$faint")
-        for row, name in enumerate(edges(self.board).rows):
+        for row, name in enumerate(self.edges.rows):
             x, y = self._corner(0, row)
             left = x - self.margin
             canvas.put(left, y + self.cell_size.height // 2, name.rjust(self.margin - 1), "$faint")
@@ -174,7 +181,7 @@ class BoardView(Widget, can_focus=True):
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         """One cell."""
         x, y = self._corner(cell.column, cell.row)
-        picked = (cell.column, cell.row) == self.cursor
+        picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
         if won or picked:
             canvas.fill(x, y, *self.cell_size, "$won" if won else "$pick")
             self._frame(canvas, x, y, won, picked)
@@ -259,6 +266,12 @@ class BoardView(Widget, can_focus=True):
     def picked(self) -> Cell | None:
         """The cell beneath the cursor, if there is one."""
         return self.cell_at(*self.cursor)
+
+    def showing(self, digit: str | None) -> Cell | None:
+        """The cell that shows this digit, whether it is empty or not."""
+        if not self.labels.digits:
+            return None
+        return next((one for one in self.board.cells if self.labels.of_cell(one) == digit), None)
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """The cell in that place; None where there is none."""

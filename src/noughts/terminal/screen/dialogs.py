@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
-from noughts.board import Cell
+from noughts.board import Board, Cell
 from noughts.terminal.game.move_names import Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
@@ -58,35 +58,74 @@ class TextPage(ClosingPage):
             yield Static(CLOSES, classes="page-foot", markup=False)
 
 
-def chosen_move(
-    app: App[None],
-    cell: Cell,
-    labels: Labels,
-    play: Callable[[int], None],
-    signs: Mapping[int, str] | None = None,
-) -> None:
-    """Play the move of a chosen cell; if it has several, ask which.
+class Picking:
+    """Turns chosen cells into a move: of a cell with several moves it asks which.
+
+    Where a move leads from one cell to another, the cell it leaves may be chosen first.
 
     Args:
         app: where to ask.
-        cell: the cell; one without moves is taken for the move of its name.
         labels: what moves are called.
-        play: what to do with the move.
-        signs: what moves are worth, to be shown beside them.
-
-    Raises:
-        MoveError: no move is called as the cell, which has none.
+        tell: shows a message.
     """
-    if len(cell.moves) < 2:
-        play(cell.moves[0] if cell.moves else labels.read(cell.name))
-        return
-    options = [f"{labels.of(move)}  {(signs or {}).get(move, '')}".rstrip() for move in cell.moves]
 
-    def go_on(number: int | None) -> None:
-        if number is not None:
-            play(cell.moves[number])
+    def __init__(self, app: App[None], labels: Labels, tell: Callable[[str], None]) -> None:
+        """Nothing is chosen yet."""
+        self.app = app
+        self.labels = labels
+        self.tell = tell
+        self.lifted: Cell | None = None
 
-    app.push_screen(Chooser(f"Which move on {labels.of_cell(cell)}?", options), go_on)
+    def choose(
+        self,
+        board: Board,
+        cell: Cell,
+        play: Callable[[int], None],
+        signs: Mapping[int, str] | None = None,
+    ) -> None:
+        """Play the move of a cell, or ask for more.
+
+        Args:
+            board: what is shown.
+            cell: the chosen cell; one without moves is taken for the move of its name.
+            play: what to do with the move.
+            signs: what moves are worth, to be shown beside them.
+
+        Raises:
+            MoveError: no move is called as the cell, which has none.
+        """
+        lifted, self.lifted = self.lifted, None
+        if not cell.moves and cell != lifted and self._leaving(board, cell):
+            self.lifted = cell
+            self.tell(f"Where to from {self.labels.of_cell(cell)}?")
+            return
+        moves = cell.moves
+        if lifted:
+            moves = tuple(move for move in self._leaving(board, lifted) if move in moves) or moves
+        if len(moves) < 2:
+            play(moves[0] if moves else self.labels.read(cell.name))
+        else:
+            self._ask(cell, moves, play, signs or {})
+
+    def _leaving(self, board: Board, cell: Cell) -> list[int]:
+        """The moves that lead from the cell to another."""
+        names = {move: self.labels.game.name(move) for each in board.cells for move in each.moves}
+        return [move for move, name in names.items() if name.startswith(f"{cell.name}-")]
+
+    def _ask(
+        self,
+        cell: Cell,
+        moves: tuple[int, ...],
+        play: Callable[[int], None],
+        signs: Mapping[int, str],
+    ) -> None:
+        def go_on(number: int | None) -> None:
+            if number is not None:
+                play(moves[number])
+
+        options = [f"{self.labels.of(move)}  {signs.get(move, '')}".rstrip() for move in moves]
+        title = f"Which move on {self.labels.of_cell(cell)}?"
+        self.app.push_screen(Chooser(title, options), go_on)
 
 
 class Chooser(ModalScreen[int | None]):

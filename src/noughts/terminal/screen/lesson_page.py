@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -16,13 +17,14 @@ from noughts.analysis.review.text import (
     question_text,
     solution_text,
 )
-from noughts.board import Board
+from noughts.board import Board, Cell
 from noughts.errors import MoveError
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.screen.board_view import BoardView, Table
-from noughts.terminal.screen.dialogs import INTERRUPT, chosen_move
+from noughts.terminal.screen.dialogs import INTERRUPT, Picking
 
 HELP = "Choose a cell. h: hint, s: show the solution and skip, Esc: back to the game."
+OVER = "Esc: back to the game."
 
 
 class LessonPage(ModalScreen[None]):
@@ -45,6 +47,7 @@ class LessonPage(ModalScreen[None]):
         super().__init__()
         self.lesson = lesson
         self.labels = labels
+        self.picking = Picking(self.app, labels, self.tell)
 
     @property
     def board(self) -> Board:
@@ -59,7 +62,7 @@ class LessonPage(ModalScreen[None]):
             with Table(id="lesson-table"):
                 yield BoardView(self.board, self.labels)
             yield Static(id="lesson-answer", markup=False)
-            yield Static(HELP, classes="page-foot", markup=False)
+            yield Static(HELP, id="lesson-help", classes="page-foot", markup=False)
 
     def on_mount(self) -> None:
         """Ask."""
@@ -71,6 +74,7 @@ class LessonPage(ModalScreen[None]):
         lesson = self.lesson
         if lesson.over:
             self.query_one("#lesson-question", Static).update(lesson_end(lesson))
+            self.query_one("#lesson-help", Static).update(OVER)
             return
         number = f"Question {lesson.number} of {len(lesson.questions)}. "
         text = question_text(lesson.question, self.labels.of)
@@ -84,8 +88,23 @@ class LessonPage(ModalScreen[None]):
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         """Try the move, once it is clear which."""
         message.stop()
-        if not self.lesson.over:
-            chosen_move(self.app, message.cell, self.labels, self.answer)
+        self.choose(message.cell)
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit chooses the cell that shows it."""
+        if cell := self.query_one(BoardView).showing(event.character):
+            event.stop()
+            self.choose(cell)
+
+    def choose(self, cell: Cell) -> None:
+        """Try the move of a cell, once it is clear which."""
+        if self.lesson.over:
+            return
+        try:
+            self.picking.choose(self.board, cell, self.answer)
+        except MoveError as error:
+            self.tell(str(error))
+        self.query_one(BoardView).lift(self.picking.lifted)
 
     def answer(self, move: int) -> None:
         """Try a move."""

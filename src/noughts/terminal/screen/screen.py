@@ -21,7 +21,7 @@ from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.screen import themes
 from noughts.terminal.screen.board_view import BoardView, Table
-from noughts.terminal.screen.dialogs import Chooser, TextPage, chosen_move
+from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
 from noughts.terminal.screen.keys import KEYS, KeysPage
 from noughts.terminal.screen.support import in_background
 from noughts.terminal.support.exit_codes import INTERRUPTED
@@ -63,6 +63,7 @@ class NoughtsApp(App[None]):
         self.signs: dict[int, str] = {}
         self.failure: BaseException | None = None
         self.progress = ""  # of the computer's search
+        self.picking = Picking(self, session.labels, self.tell)
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
         self.theme = themes.theme_for(os.environ)
@@ -204,9 +205,13 @@ class NoughtsApp(App[None]):
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         """Play on the cell; where it stands for several moves, ask which."""
-        labels, signs = self.session.labels, self.signs if self.shows_values else {}
-        cell = self.landing(message.cell) if self.columns_only else message.cell
-        self.attempt(lambda: chosen_move(self, cell, labels, self.play, signs))
+        self.choose(self.landing(message.cell) if self.columns_only else message.cell)
+
+    def choose(self, cell: Cell) -> None:
+        """Play on the cell, or ask for more."""
+        board, signs = self.session.match.board, self.signs if self.shows_values else {}
+        self.attempt(lambda: self.picking.choose(board, cell, self.play, signs))
+        self.query_one(BoardView).lift(self.picking.lifted)
 
     def landing(self, cell: Cell) -> Cell:
         """The cell of the same column on which a mark would land; the cell itself if none."""
@@ -215,9 +220,11 @@ class NoughtsApp(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """A digit plays on the cell that shows it, or in the column of that number."""
-        labels, digit = self.session.labels, event.character
-        if digit and (digit in labels.digits.values() or (self.columns_only and digit.isdecimal())):
-            self.attempt(lambda: self.play(labels.read(digit)))
+        digit = event.character
+        if self.columns_only and digit and digit.isdecimal():
+            self.attempt(lambda: self.play(self.session.read(digit)))
+        elif cell := self.query_one(BoardView).showing(digit):
+            self.choose(cell)
 
     @property
     def columns_only(self) -> bool:

@@ -1,0 +1,111 @@
+"""Games of every kind, played to the end by keyboard alone: on the full screen and line by line."""
+
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.game import legal_moves
+from noughts.games.registry import find_game
+from noughts.terminal.commands.play import play
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.session import Session
+from noughts.terminal.screen.board_view import BoardView
+from noughts.terminal.screen.dialogs import Chooser
+from noughts.terminal.screen.screen import NoughtsApp
+
+# Of each kind one that is soon over.
+GAMES = (
+    "tictactoe", "mnk:4,3,3", "connectfour:4,3,3", "cube:3", "wild", "notakto:2",
+    "orderchaos:3,3,3", "morris", "threemarks", "numerical", "ultimate", "hex:3", "nim:1,2,3",
+    "chomp:3,3",
+)  # fmt: skip
+TEN = range(10)
+# On the full screen a key takes some time: `make test` plays the first game alone.
+FIRST_AND_MORE = pytest.mark.parametrize("seeds", [TEN[:1], TEN[1:]], ids=["first", "more"])
+# Longer than most games that can repeat; these are left then.
+LONGEST = 40
+
+
+def random_game(game, seed):
+    """The moves of a game in which nobody thinks."""
+    random, position, moves = Random(seed), game.start(), []
+    while len(moves) < LONGEST and (legal := legal_moves(game, position)):
+        moves.append(random.choice(legal))
+        position = game.play(position, moves[-1])
+    return moves
+
+
+async def press(app, pilot, *keys):
+    """Press keys at once; `pilot.press` would wait after each."""
+    for key in keys:
+        app.simulate_key(key)
+    await pilot.pause()
+
+
+async def go_to(app, pilot, cell):
+    """Move the cursor to a cell, by arrows, and choose it."""
+    column, row = app.query_one(BoardView).cursor
+    across, down = cell.column - column, cell.row - row
+    keys = ["right" if across > 0 else "left"] * abs(across)
+    await press(app, pilot, *keys, *["down" if down > 0 else "up"] * abs(down), "enter")
+
+
+async def choose(app, pilot, move):
+    """Play a move by its cell, or by the two between which it leads, or choose it in a dialog."""
+    board = app.query_one(BoardView).board
+    leaves, _, _ = app.session.game.name(move).rpartition("-")
+    if leaves:
+        await go_to(app, pilot, board.cell(leaves))
+    goal = next(cell for cell in board.cells if move in cell.moves)
+    await go_to(app, pilot, goal)
+    if isinstance(app.screen, Chooser):
+        await press(app, pilot, *["down"] * goal.moves.index(move), "enter")
+
+
+@pytest.mark.parametrize("spec", GAMES)
+@FIRST_AND_MORE
+async def test_ten_games_on_the_full_screen(spec, seeds, monkeypatch):
+    async def no_values(app):
+        """What a position is worth has tests of its own."""
+
+    monkeypatch.setattr(NoughtsApp, "learn_values", no_values)
+    game = find_game(spec)
+    app = NoughtsApp(Session(game, {0, 1}))
+    async with app.run_test(size=(120, 50)) as pilot:
+        await pilot.pause()
+        for seed in seeds:
+            moves = random_game(game, seed)
+            for move in moves:
+                await choose(app, pilot, move)
+            assert list(app.session.match.moves) == moves
+            await press(app, pilot, "n")
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_ten_games_line_by_line(spec):
+    game = find_game(spec)
+    labels = Labels(game)
+    for seed in TEN:
+        moves = random_game(game, seed)
+        lines = [labels.of(move) for move in moves]
+        result = CliRunner().invoke(play, [spec, "--plain", "--side", "both"], "\n".join(lines))
+        assert result.exit_code == 0
+        assert [f" plays {line}." in result.output for line in lines] == [True] * len(lines)
+        assert result.output.count(" plays ") == len(lines)
+
+
+@pytest.mark.parametrize("written", ["5 8", "5-8", "b2-b1", "b2b1", "8"])
+def test_a_step_of_a_stone_is_written_as_one_likes(written):
+    """Only the stone on 5 can go to 8."""
+    lines = ["1", "2", "5", "9", "6", "3", written]
+    result = CliRunner().invoke(play, ["morris", "--plain", "--side", "both"], "\n".join(lines))
+    assert "X plays 5-8." in result.output
+
+
+def test_a_goal_of_several_stones_needs_to_say_which():
+    lines = ["7", "9", "3", "6", "2", "8", "5", "7 8", "7 5"]
+    result = CliRunner().invoke(play, ["morris", "--plain", "--side", "both"], "\n".join(lines))
+    assert "Several moves lead to 5: choose from 2-5, 3-5, 7-5." in result.output
+    assert "8 is already taken; still empty: " in result.output
+    assert "X plays 7-5." in result.output

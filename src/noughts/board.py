@@ -98,6 +98,17 @@ class Board(NamedTuple):
         """How many rows the board has."""
         return 1 + max((cell.row for cell in self.cells), default=-1)
 
+    def barred(self, cell: Cell) -> bool:
+        """Whether the rules keep marks from an empty cell now, while others can be marked.
+
+        >>> board = Board((Cell("a1", 0, 0, moves=(0,)), Cell("b1", 1, 0)))
+        >>> board.barred(board.cell("a1")), board.barred(board.cell("b1"))
+        (False, True)
+        """
+        if cell.mark or cell.moves or self.look not in (Look.GRID, Look.PLAIN):
+            return False
+        return any(each.moves for each in self.cells)
+
     def cell(self, name: str) -> Cell:
         """The cell of that name; KeyError when there is none."""
         for cell in self.cells:

@@ -12,6 +12,7 @@ from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
 from noughts.search.context import SearchContext
 from noughts.search.negamax import negamax
+from noughts.solving import bookmaking
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for, read_book
 from noughts.solving.bookmaking import layers_of, make_book
@@ -142,6 +143,12 @@ def test_what_is_no_book_of_the_game_is_refused(content):
 def test_a_game_whose_keys_are_too_long_has_no_book():
     with pytest.raises(BadParameters, match="55 bits"):
         made(Hex(6), 1)
+
+
+def test_a_book_that_nobody_could_finish_is_refused(monkeypatch):
+    monkeypatch.setattr(bookmaking, "MOST_POSITIONS", 100)
+    with pytest.raises(BadParameters, match="more than 100 positions within 99 plies"):
+        made(GAME, 99)
 
 
 def test_the_solver_behind_the_door_looks_into_it_and_a_bare_one_does_not():

@@ -5,6 +5,7 @@ import sys
 from importlib import import_module
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import COMMANDS, noughts
@@ -55,3 +56,22 @@ def test_a_perfect_computer_has_three_seconds_unless_told_otherwise(monkeypatch)
 def test_no_time_at_all_is_refused():
     result = CliRunner().invoke(noughts, ["play", "--seconds", "0"])
     assert (result.exit_code, "0.0 is not in the range x>0" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("analyze", "analyse"), ("palay", "play"), ("solv", "solve")]
+)
+def test_a_mistyped_command_gets_the_one_that_is_meant(typed, meant):
+    result = CliRunner().invoke(noughts, [typed])
+    assert result.exit_code == 2
+    assert f"No such command '{typed}'. Did you mean {meant}?" in result.output
+
+
+@pytest.mark.parametrize("words", [["-h"], ["play", "-h"], ["analyse", "-h"]])
+def test_h_is_help(words):
+    assert "Usage: " in CliRunner().invoke(noughts, words).output
+
+
+def test_a_depth_is_not_dropped_without_a_word():
+    result = CliRunner().invoke(noughts, ["tree", "--all", "--depth", "3"])
+    assert (result.exit_code, "--depth limits the tree" in result.output) == (2, True)

@@ -135,6 +135,23 @@ ENTRIES = {
 }  # fmt: skip
 
 
+# Other names that people type.
+ALSO = {
+    "tic-tac-toe": "tictactoe",
+    "noughts-and-crosses": "tictactoe",
+    "connect4": "connectfour",
+    "connect-4": "connectfour",
+    "connect-four": "connectfour",
+    "four-in-a-row": "connectfour",
+    "three-mens-morris": "morris",
+    "ultimate-tic-tac-toe": "ultimate",
+}
+# Games that people ask for, and what comes nearest.
+ABSENT = {
+    "gomoku": "needs a board of 15×15; boards have at most 62 cells here. Try mnk:7,7,5",
+}
+
+
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
 
@@ -154,7 +171,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """
     spec = spec.strip()
     name, colon, given = spec.partition(":")
-    entry = ENTRIES.get(name.strip().lower())
+    known = name.strip().lower()
+    entry = ENTRIES.get(ALSO.get(known, known))
     if entry is not None:
         words = ",".join(filter(None, (entry.means, given)))
         given_none = not colon and not entry.means
@@ -187,6 +205,8 @@ def spec_of(game: Game[Any]) -> str:
 
 
 def _unknown(name: str, files: bool) -> str:
+    if name.strip().lower() in ABSENT:
+        return f"{name.strip()} {ABSENT[name.strip().lower()]}."
     close = get_close_matches(name.lower(), ENTRIES, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
     own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""

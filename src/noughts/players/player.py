@@ -92,6 +92,24 @@ class Closable(Protocol):
         """End it."""
 
 
+@runtime_checkable
+class Startable(Protocol):
+    """A player with a process that can be started before the first move."""
+
+    def start(self) -> None:
+        """Start it.
+
+        Raises:
+            PlayerError: it cannot be started.
+        """
+
+
+def start(player: Player) -> None:
+    """Start what a player needs, so that errors show before the first move."""
+    if isinstance(player, Startable):
+        player.start()
+
+
 def close(player: Player) -> None:
     """Close a player, if it can be closed."""
     if isinstance(player, Closable):

@@ -19,6 +19,9 @@ Progress = Callable[[int, int], None]
 # Called with the key and score of every position searched.
 Keep = Callable[[int, int], None]
 
+# A book of more positions than these in a ply would take years of searching.
+MOST_POSITIONS = 1_000_000
+
 
 def make_book(
     game: Game[P],
@@ -82,6 +85,11 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
         layer = {
             known.key(position): position for position in after if game.outcome(position) == OPEN
         }
+        if len(layer) > MOST_POSITIONS:
+            raise BadParameters(
+                f"{spec_of(game)} has more than {MOST_POSITIONS:,} positions within {plies} plies: "
+                f"include fewer plies."
+            )
         yield layer
 
 

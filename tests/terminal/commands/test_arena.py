@@ -34,8 +34,8 @@ def test_the_cross_table_ranks_the_players():
 
 def test_sampled_results_come_with_their_margin():
     result = run("mcts:2", "random", "--games", "7")
-    assert "sampled in 7 games per seat, ± at 95 %" in result.stdout
-    assert "±" in result.stdout.splitlines()[-1]
+    assert "sampled in 7 games per seat, with 95 % intervals" in result.stdout
+    assert "–" in result.stdout.splitlines()[-1]
     assert result.stdout.splitlines()[-1].endswith(" 7")
     assert result.stderr == ""  # no progress where there is no terminal
 

@@ -72,7 +72,7 @@ async def test_a_whole_game_by_mouse():
     app = app_of()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app, pilot)
-        width, height = app.query_one(BoardView).cell_size
+        width, height, _ = app.query_one(BoardView).cell_size
         for cell in (0, 3, 1, 4, 2):
             offset = (cell % 3 * (width + 1) + 2, cell // 3 * (height + 1) + 1)
             await pilot.click("#board", offset=offset)
@@ -510,7 +510,7 @@ async def test_a_digit_or_any_cell_of_a_column_drops_a_mark():
         await press(app, pilot, "2", "5")
         assert moves(app) == ["2"]
         assert "columns are 1 to 4" in text(app, "message")
-        width, _ = app.query_one(BoardView).cell_size
+        width, *_ = app.query_one(BoardView).cell_size
         await pilot.click("#board", offset=(2 + 3 * (width + 1) + 2, 1))  # the top of column 4
         await settle(app, pilot)
         assert moves(app) == ["2", "4"]
@@ -524,7 +524,7 @@ async def test_each_row_of_hex_lies_half_a_cell_farther_to_the_right():
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(app, pilot)
         view = app.query_one(BoardView)
-        width, height = view.cell_size
+        width, height, _ = view.cell_size
         rows = board(app).splitlines()
         dots = [rows[row * (height + 1) + height // 2].index("·") for row in (0, 1, 2)]
         assert dots[1] - dots[0] == dots[2] - dots[1] == (width + 1) // 2

@@ -22,6 +22,7 @@ from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import (
     NODES_COMPILED,
     NODES_INTERPRETED,
+    Amount,
     Asked,
     about_a_position,
     default_nodes,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Amount(),
     metavar="S",
     help="Search at most S seconds per position, all its moves included, without compiling.",
 )
@@ -193,8 +194,13 @@ def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> Non
     from noughts.answers.analyses import to_line
     from noughts.terminal.support.batch import answers
 
+    bad = 0
     for line in answers(game, _standard_input("--batch"), answer):
         click.echo(to_line(line))
+        bad += "error" in line
+    if bad:
+        lines = "1 line has" if bad == 1 else f"{bad:,} lines have"
+        raise click.ClickException(f"{lines} no answer; their objects say why.")
 
 
 def _print_scores(solver: ExactSolver[Any], every_move: bool) -> None:

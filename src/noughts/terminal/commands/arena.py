@@ -10,7 +10,7 @@ from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
 from noughts.players.child import SECONDS
 from noughts.terminal.output.arena import answer, report
-from noughts.terminal.support.options import GameType, json_option, unchecked_option
+from noughts.terminal.support.options import Amount, GameType, json_option, unchecked_option
 from noughts.terminal.support.player_type import EPILOG
 from noughts.terminal.support.progress import progress_bar
 
@@ -32,7 +32,7 @@ from noughts.terminal.support.progress import progress_bar
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Amount(),
     default=SECONDS,
     show_default=True,
     help="Time limit of a program per move, in seconds.",

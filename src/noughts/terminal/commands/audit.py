@@ -30,7 +30,7 @@ from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit
 from noughts.terminal.output.audit_text import faults_to_show, report
 from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import game_argument, json_option, nodes_option
+from noughts.terminal.support.options import Amount, game_argument, json_option, nodes_option
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
@@ -78,7 +78,7 @@ class Options(NamedTuple):
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Amount(),
     default=SECONDS,
     show_default=True,
     help="Time limit of a function or program per move, in seconds.",

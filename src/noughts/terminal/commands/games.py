@@ -7,9 +7,9 @@ import click
 from noughts.answers.analyses import to_line
 from noughts.answers.lists import games_answer, parameters_of
 from noughts.games.registry import ENTRIES, Entry
+from noughts.terminal.output.wrapping import width
 from noughts.terminal.support.options import json_option
 
-WIDTH = 78
 INDENT = " " * 4
 
 
@@ -47,4 +47,11 @@ def described(entry: Entry) -> str:
 
 
 def _indented(text: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT + "  ")
+    return wrap(
+        text,
+        width(),
+        initial_indent=INDENT,
+        subsequent_indent=INDENT + "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from shutil import get_terminal_size
 
 import click
 
@@ -14,7 +15,7 @@ from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.known_page import claim, page
 from noughts.terminal.support.exit_codes import FAILED
-from noughts.terminal.support.options import json_option
+from noughts.terminal.support.options import Amount, json_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import OUTCOME_NAMES
 
@@ -26,7 +27,7 @@ WITHIN = 60
 @click.option("--verify", "again", is_flag=True, help="Compute the results again.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Amount(),
     default=WITHIN,
     show_default=True,
     metavar="SECONDS",
@@ -108,11 +109,17 @@ def each_verified(results: Iterable[Result], seconds: float) -> Iterator[Verific
         yield verification
 
 
+NARROW = "A wider terminal shows the sources, too."
+
+
 def listed(results: Sequence[Result]) -> str:
-    """The results as a table."""
+    """The results as a table, with the sources where there is room for them."""
     head = ["game", "for the first player", "checked by", "source"]
     rows = [[each.game, claim(each), str(each.method), each.source] for each in results]
-    return table([head, *rows], left=(0, 1, 2, 3))
+    whole = table([head, *rows], left=(0, 1, 2, 3))
+    if not sys.stdout.isatty() or max(map(len, whole.splitlines())) <= get_terminal_size().columns:
+        return whole
+    return f"{table([row[:3] for row in [head, *rows]], left=(0, 1, 2))}\n{NARROW}"
 
 
 def row(verification: Verification) -> str:

@@ -40,8 +40,8 @@ class Options(NamedTuple):
 @game_argument
 @moves_option
 @position_option
-@click.option("--side", type=click.Choice(["x", "o"]), default="x", show_default=True,
-              help="The side whose strategy to draw; x moves first.")  # fmt: skip
+@click.option("--side", type=click.Choice(["x", "o"], case_sensitive=False), default="x",
+              show_default=True, help="The side whose strategy to draw.")  # fmt: skip
 @click.option("--nested", type=click.IntRange(min=1), metavar="N",
               help="Nest at most N boards; count the others.")  # fmt: skip
 @click.option("--paper", type=click.Choice(list(PAPERS)), help="Fit the map on a sheet of paper.")

@@ -11,11 +11,11 @@ from noughts.tablebase.combinatorial.tables import MOST_MARKS
 from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
 from noughts.tablebase.resources import in_words
 from noughts.terminal.output.columns import table
-from noughts.terminal.support.options import game_argument, json_option
+from noughts.terminal.support.options import Amount, game_argument, json_option
 
 GIGA, MILLION = 1e9, 1e6
 SUMMED = ("unfolded", "positions", "disk", "slabs", "network")
-FIGURE = click.FloatRange(min=0, min_open=True)
+FIGURE = Amount()
 
 
 @click.command()

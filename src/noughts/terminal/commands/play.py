@@ -11,16 +11,20 @@ from noughts.game import Game
 from noughts.terminal.game import messages
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.screen.support import by_cells
-from noughts.terminal.support.options import game_argument
+from noughts.terminal.support.options import Amount, game_argument, refuse_given
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
 # A person waits for the move.
 SECONDS = 3.0
+IN_NOTEBOOK = (
+    "Nobody can type into a notebook's cell. Play there with: from noughts import BoardWidget, "
+    "Match, PerfectPlayer, TicTacToe; BoardWidget(Match(TicTacToe(), None, PerfectPlayer()))"
+)
 
 
 @click.command(epilog=EPILOG)
 @game_argument
-@click.option("--side", type=click.Choice(list(SIDES)), default="x",
+@click.option("--side", type=click.Choice(list(SIDES), case_sensitive=False), default="x",
               help="Which side you play; x moves first. both: two people. none: watch.",
               show_default=True)  # fmt: skip
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,
@@ -28,7 +32,7 @@ SECONDS = 3.0
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
 @click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS,
+@click.option("--seconds", type=Amount(), default=SECONDS,
               show_default=True, metavar="S",
               help="How many seconds the level perfect may think about a move.")  # fmt: skip
 def play(  # noqa: PLR0913  # click hands over each option
@@ -44,6 +48,10 @@ def play(  # noqa: PLR0913  # click hands over each option
 
     GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
     """
+    if in_notebook():
+        raise click.ClickException(IN_NOTEBOOK)
+    if side == "both":
+        refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
     session = Session(game, SIDES[side], level, seed, numpad, seconds)
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
@@ -55,6 +63,11 @@ def play(  # noqa: PLR0913  # click hands over each option
             play_plain(session)
         else:
             play_full_screen(session)
+
+
+def in_notebook() -> bool:
+    """Whether a notebook's cell runs the command: nobody can type there."""
+    return "JPY_PARENT_PID" in os.environ
 
 
 def full_screen_possible() -> bool:

@@ -9,7 +9,7 @@ from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.solving.prover import Bounds, Prover
-from noughts.terminal.support.options import Asked, about_a_position, memory_option
+from noughts.terminal.support.options import Amount, Asked, about_a_position, memory_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -33,7 +33,7 @@ class Proof(NamedTuple):
 
 @click.command()
 @about_a_position
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), default=60.0,
+@click.option("--seconds", type=Amount(), default=60.0,
               show_default=True, metavar="S",
               help="Time limit in seconds; compiling is not counted.")  # fmt: skip
 @memory_option

@@ -2,6 +2,8 @@
 
 import click
 
+from noughts.terminal.support.options import Amount
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True,
@@ -11,7 +13,7 @@ import click
 @click.option("--data", default="", envvar="NOUGHTS_DATA", metavar="PLACE",
               help="Where to store games between people: a folder, or postgresql://user@host/name. "
                    "[default: this machine's folder for such data]")  # fmt: skip
-@click.option("--seconds", default=15.0, show_default=True, type=click.FloatRange(min=1),
+@click.option("--seconds", default=15.0, show_default=True, type=Amount(1),
               metavar="S", help="Time limit per question, in seconds.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 def serve(host: str, port: int, data: str, seconds: float, no_browser: bool) -> None:

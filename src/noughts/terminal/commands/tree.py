@@ -16,6 +16,7 @@ from noughts.terminal.support.options import (
     moves_option,
     nodes_option,
     position_option,
+    refuse_given,
 )
 from noughts.terminal.support.picture_options import (
     deliver,
@@ -73,6 +74,8 @@ def tree(
       noughts tree --depth 3 --merge -o tree.dot
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
+    if options.whole:
+        refuse_given(("depth",), "limits the tree; --all does not")
     found = game_tree(
         *ask(game, moves, position),
         depth=None if options.whole else options.depth,

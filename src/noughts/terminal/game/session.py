@@ -12,7 +12,7 @@ from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.player import AsksSolvers, GivesReasons, Player, close
+from noughts.players.player import AsksSolvers, GivesReasons, Player, close, start
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.move_names import Labels
 from noughts.value import Certainty
@@ -41,6 +41,7 @@ class Session:
 
     Raises:
         UnknownPlayer, UnsuitedGame: there is no such opponent, or it does not play this game.
+        PlayerError: it cannot be started.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> session = Session(TicTacToe(), people=SIDES["both"])
@@ -143,6 +144,8 @@ class Session:
         for computer in computers:
             if isinstance(computer, AsksSolvers):
                 computer.share(self.knowing.solvers)
+        if self.has_computer:
+            start(first)
         return computers
 
     def _players(self) -> tuple[Player | None, Player | None]:

@@ -31,19 +31,19 @@ def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None
     ---+---+---
      7 | 8 | 9
     """
-    texts = {cell.name: cell_text(cell, labels, signs) for cell in board.cells}
-    if not edges(board).columns:
-        texts = {name: f"{name} {text}" for name, text in texts.items()}
-    won = {name for line in board.lines for name in line}
-    width = 2 + max((len(text) for text in texts.values()), default=1)
-    width += board.slant * width % 2  # half a cell must be a whole number of characters
-    painted = {
-        cell.name: paint(cell, texts[cell.name], cell.name in won, width, ink)
+    texts = {
+        cell.name: " " if board.barred(cell) else cell_text(cell, labels, signs)
         for cell in board.cells
     }
-    rows = [
-        [painted[cell.name] for cell in board.cells if cell.row == row] for row in range(board.rows)
-    ]
+    if not edges(board).rows:
+        texts = {name: f"{name} {text}" for name, text in texts.items()}
+    won = {name for line in board.lines for name in line}
+    width = 2 + max(map(len, (*texts.values(), *edges(board).columns)), default=1)
+    width += board.slant * width % 2  # half a cell must be a whole number of characters
+    rows = [[" " * width] * board.columns for _ in range(board.rows)]
+    for cell in board.cells:
+        text = texts[cell.name]
+        rows[cell.row][cell.column] = paint(cell, text, cell.name in won, width, ink)
     lines = ruled(rows, width) if labels.digits else named(rows, board, width, ink)
     return "\n".join(line.rstrip() for line in lines)
 

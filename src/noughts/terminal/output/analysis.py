@@ -33,7 +33,8 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None) -> str:
     ]
     if game.outcome(position) == OPEN:
         reasons = [_reasons(analysis, explanation)] if explanation else []
-        parts += [verdict(analysis), _moves(analysis), *reasons, _line(analysis)]
+        line = [_line(analysis)] if analysis.principal_variation else []
+        parts += [verdict(analysis), _moves(analysis), *reasons, *line]
     else:
         parts += [ending(Question(game, position, turn))]
     return "\n\n".join(parts)

@@ -31,7 +31,7 @@ def heading(game: Game[Any], meetings: Sequence[Meeting], games: int) -> str:
         how = "every result is exact"
     else:
         some = "other results are" if any(meeting.exact for meeting in meetings) else "results"
-        how = f"{some} sampled in {games:,} games per seat, ± at 95 %"
+        how = f"{some} sampled in {games:,} games per seat, with 95 % intervals"
     return f"{spec_of(game)}: {how}.\nScores in percent: a win 100, a draw 50."
 
 
@@ -87,13 +87,13 @@ def percent(score: Score) -> str:
 
     >>> from fractions import Fraction
     >>> percent(Score(Fraction(2, 3), 0)), percent(Score(Fraction(1, 2), 100))
-    ('66.7', '50.0 ±9.6')
+    ('66.7', '50.0 (40.4–59.6)')
     """
     share = 100 * float(score.share)
     if score.interval is None:
         return f"{share:.1f}"
     low, high = (100 * end for end in score.interval)
-    return f"{share:.1f} ±{max(high - share, share - low):.1f}"
+    return f"{share:.1f} ({low:.1f}–{high:.1f})"
 
 
 def shortened(name: str) -> str:

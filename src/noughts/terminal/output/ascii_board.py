@@ -1,6 +1,6 @@
 """A board in plain text: its marks, with the letters and numbers of its cells around it."""
 
-from noughts.board import Board, Cell, CellName, named
+from noughts.board import Board, Cell, named
 
 
 def draw(board: Board) -> str:
@@ -45,7 +45,7 @@ def draw(board: Board) -> str:
     margin = max(map(len, numbers))
     ends = (*board.column_gaps, board.columns)
     blocks = [
-        _block([[cell for cell in row if start <= cell.column < end] for row in rows], names)
+        _block(board, [[cell for cell in row if start <= cell.column < end] for row in rows])
         for start, end in zip((0, *ends), ends, strict=False)
     ]
     lines = zip(numbers, *blocks, strict=True)
@@ -55,9 +55,12 @@ def draw(board: Board) -> str:
     )
 
 
-def _block(rows: list[list[Cell]], names: dict[Cell, CellName]) -> list[str]:
+def _block(board: Board, rows: list[list[Cell]]) -> list[str]:
     """The letters of a board's columns, the board's number before them, and its marks."""
-    number = names[rows[0][0]].board
-    letters = " ".join(names[cell].column for cell in rows[0])
-    marks = ["".join(f" {cell.mark or '.'}" for cell in row) for row in rows]
-    return [(number or " ") + letters, *marks]
+    names = [name for cell in rows[0] if (name := named(cell))]
+    letters = " ".join(name.column for name in names)
+    marks = [
+        "".join(f" {' ' if board.barred(cell) else cell.mark or '.'}" for cell in row)
+        for row in rows
+    ]
+    return [(names[0].board or " ") + letters, *marks]

@@ -5,7 +5,13 @@ from noughts.board import Board, Edges, named
 
 
 def edges(board: Board) -> Edges:
-    """The names of columns and rows where both have names, on one board; else none."""
-    several = any(name.board for cell in board.cells if (name := named(cell)))
+    """The names of columns and rows, as far as they have any; of several boards with the number.
+
+    >>> from noughts.games.notakto import Notakto
+    >>> edges(Notakto(2).board(Notakto(2).start(), 0))
+    Edges(columns=('1a', '1b', '1c', '2a', '2b', '2c'), rows=('3', '2', '1'))
+    """
     found = boards.edges(board)
-    return Edges() if several or not found.rows else found
+    numbers = {cell.column: name.board for cell in board.cells if (name := named(cell))}
+    columns = (numbers[place] + name for place, name in enumerate(found.columns))
+    return Edges(tuple(columns), found.rows)

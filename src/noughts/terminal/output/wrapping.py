@@ -1,9 +1,17 @@
 """Wrapping of long lines."""
 
+from shutil import get_terminal_size
 from textwrap import fill
 
 WIDTH = 78
+NARROWEST = 38
 INDENT = "    "
+
+
+def width() -> int:
+    """How long lines may be: what the terminal has room for, at most 78 characters."""
+    columns, _ = get_terminal_size((WIDTH + 2, 24))
+    return min(WIDTH, max(NARROWEST, columns - 2))
 
 
 def wrapped(text: str) -> str:
@@ -14,6 +22,6 @@ def wrapped(text: str) -> str:
     ....far.far
     """
     return "\n".join(
-        fill(line, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False)
+        fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False)
         for line in text.split("\n")
     )

@@ -1,6 +1,7 @@
 """The board on the full screen: it draws itself, and reports the chosen cell."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -19,19 +20,32 @@ from noughts.terminal.screen.canvas import Canvas
 
 
 class CellSize(NamedTuple):
-    """The characters of one cell, across and down."""
+    """The characters of one cell, across and down, and those between two rows."""
 
     width: int
     height: int
+    between: int = 1
 
 
 # From the largest; the board takes the first that fits.
-CELL_SIZES = (CellSize(11, 5), CellSize(7, 3), CellSize(5, 1), CellSize(3, 1))
+CELL_SIZES = (
+    CellSize(23, 11), CellSize(15, 7), CellSize(11, 5), CellSize(7, 3), CellSize(5, 1),
+    CellSize(3, 1), CellSize(5, 1, 0), CellSize(3, 1, 0),
+)  # fmt: skip
 
-# The marks on cells of at least three lines, five characters wide.
-LARGE_MARKS = {
-    "X": ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
-    "O": ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+NARROWEST = CellSize(3, 1), CellSize(3, 1, 0)
+
+# The marks on cells of at least so many lines.
+LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
+    7: {
+        "X": ("▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"),
+        "O": ("  ▄▀▀▀▄  ", "▄▀     ▀▄", "█       █", "▀▄     ▄▀", "  ▀▄▄▄▀  "),
+    },
+    3: {
+        "X": ("▀▄ ▄▀", "  █  ", "▄▀ ▀▄"),
+        "O": ("▄▀▀▀▄", "█   █", "▀▄▄▄▀"),
+    },
+    1: {},
 }
 
 # Where the corners of a chosen cell, and of one in a winning line, are drawn.
@@ -71,7 +85,7 @@ class BoardView(Widget, can_focus=True):
         """Begin with the cursor in the middle."""
         super().__init__(id="board")
         self.labels = labels
-        self.cell_size = CELL_SIZES[-1]
+        self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
         self.board = board
         self.edges = edges(board)
@@ -91,9 +105,10 @@ class BoardView(Widget, can_focus=True):
         self.refresh()
 
     def fit(self, room: Size) -> None:
-        """Take the largest cells with which the board fits into the room."""
+        """Take the largest cells with which the board fits into the room, or scrolls one way."""
         fitting = (size for size in CELL_SIZES if _fits(self.size_with(size), room))
-        self.cell_size = next(fitting, CELL_SIZES[-1])
+        low = (size for size in NARROWEST if self.size_with(size).height <= room.height)
+        self.cell_size = next(chain(fitting, low), NARROWEST[-1])
         self.refresh(layout=True)
 
     def size_with(self, cell: CellSize) -> Size:
@@ -103,7 +118,7 @@ class BoardView(Widget, can_focus=True):
             + self._shift(self.board.rows - 1, cell)
             + self.board.columns * (cell.width + 1)
             - 1,
-            self.board.rows * (cell.height + 1) - 1 + (self.margin > 0),
+            self.board.rows * (cell.height + cell.between) - cell.between + self.foot,
         )
 
     def _shift(self, row: int, cell: CellSize) -> int:
@@ -116,6 +131,11 @@ class BoardView(Widget, can_focus=True):
         if self.labels.digits:
             return 0
         return 1 + max(map(len, self.edges.rows), default=-1)
+
+    @property
+    def foot(self) -> bool:
+        """Whether the columns' names stand below the board."""
+        return bool(self.edges.columns) and not self.labels.digits
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board is."""
@@ -144,7 +164,7 @@ class BoardView(Widget, can_focus=True):
                 x, y = self._corner(column, row)
                 for line in range(self.cell_size.height):
                     canvas.put(x - 1, y + line, sign, "$rule")
-            if row:
+            if row and self.cell_size.between:
                 self._rule_above(canvas, row)
 
     def _rule_above(self, canvas: Canvas, row: int) -> None:
@@ -162,11 +182,12 @@ class BoardView(Widget, can_focus=True):
 
     def _names(self, canvas: Canvas) -> None:
         """The names of the rows and columns."""
-        if not self.margin:
+        if self.labels.digits:
             return
         for column, name in enumerate(self.edges.columns):
             x, _ = self._corner(column, self.board.rows - 1)
-            canvas.put(x + self.cell_size.width // 2, len(canvas.inks) - 1, name, "$faint")
+            middle = x + (self.cell_size.width - len(name)) // 2
+            canvas.put(middle, len(canvas.inks) - 1, name, "$faint")
         for row, name in enumerate(self.edges.rows):
             x, y = self._corner(0, row)
             left = x - self.margin
@@ -174,16 +195,16 @@ class BoardView(Widget, can_focus=True):
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
         """The upper left character of a cell."""
-        width, height = self.cell_size
+        width, height, between = self.cell_size
         left = self.margin + self._shift(row, self.cell_size)
-        return left + column * (width + 1), row * (height + 1)
+        return left + column * (width + 1), row * (height + between)
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         """One cell."""
         x, y = self._corner(cell.column, cell.row)
         picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
         if won or picked:
-            canvas.fill(x, y, *self.cell_size, "$won" if won else "$pick")
+            canvas.fill(x, y, *self.cell_size[:2], "$won" if won else "$pick")
             self._frame(canvas, x, y, won, picked)
         if cell.mark:
             self._mark(canvas, x, y, cell)
@@ -192,7 +213,7 @@ class BoardView(Widget, can_focus=True):
 
     def _frame(self, canvas: Canvas, x: int, y: int, won: bool, picked: bool) -> None:
         """The corners of a cell, visible without colours too."""
-        width, height = self.cell_size
+        width, height, _ = self.cell_size
         if height == 1:
             left, right = ("*", "*") if won and not picked else ("[", "]")
             canvas.put(x, y, left, "bold $first")
@@ -206,8 +227,9 @@ class BoardView(Widget, can_focus=True):
     def _mark(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
         """A mark, large where there is room."""
         style = STYLE_OF_SIDE[cell.side]
-        width, height = self.cell_size
-        lines = LARGE_MARKS.get(cell.mark, (cell.mark,)) if height >= 3 else (cell.mark,)
+        width, height, _ = self.cell_size
+        marks = next(marks for least, marks in LARGE_MARKS.items() if height >= least)
+        lines = marks.get(cell.mark, (cell.mark,))
         for i, line in enumerate(lines):
             top = y + (height - len(lines)) // 2
             for j, character in enumerate(line):
@@ -216,7 +238,7 @@ class BoardView(Widget, can_focus=True):
 
     def _empty(self, canvas: Canvas, x: int, y: int, cell: Cell) -> None:
         """The name of an empty cell, and the value of its move."""
-        width, height = self.cell_size
+        width, height, _ = self.cell_size
         label = self.labels.of_cell(cell) if self.labels.digits else ""
         sign = sign_of(cell, self.signs)
         middle = y + height // 2
@@ -244,7 +266,7 @@ class BoardView(Widget, can_focus=True):
         self.refresh()
         x, y = self._corner(column, row)
         if self.parent is not None:
-            self.scroll_cell_into_view(Region(x, y, *self.cell_size))
+            self.scroll_cell_into_view(Region(x, y, *self.cell_size[:2]))
 
     def scroll_cell_into_view(self, region: Region) -> None:
         """Scroll what holds the board, if it is larger than the room."""
@@ -280,8 +302,8 @@ class BoardView(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the cell that was clicked; its lower and right lines belong to it."""
-        width, height = self.cell_size
-        row = event.y // (height + 1)
+        width, height, between = self.cell_size
+        row = event.y // (height + between)
         column = (event.x - self._corner(0, row)[0]) // (width + 1)
         if 0 <= column < self.board.columns and 0 <= row < self.board.rows:
             self.pick(column, row)

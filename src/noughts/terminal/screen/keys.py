@@ -9,6 +9,7 @@ from noughts.terminal.screen.dialogs import ClosingPage
 
 KEYS = (
     Binding("question_mark", "keys", "Keys", key_display="?"),
+    Binding("q", "leave", "Quit"),  # early, so that a narrow footer shows it
     Binding("h", "hint", "Hint"),
     Binding("v", "values", "Values"),
     Binding("w", "why", "Why"),
@@ -22,7 +23,6 @@ KEYS = (
     Binding("m", "learn", "Mistakes", show=False),
     Binding("t", "ground", "Theme", show=False),
     Binding("full_stop", "hurry", "Move now", show=False),
-    Binding("q", "leave", "Quit"),
     Binding("ctrl+d", "leave", show=False),
     Binding("ctrl+c", "interrupt", show=False, priority=True),
 )

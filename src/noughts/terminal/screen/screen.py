@@ -20,10 +20,10 @@ from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.screen import themes
+from noughts.terminal.screen.background import in_background
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
 from noughts.terminal.screen.keys import KEYS, KeysPage
-from noughts.terminal.screen.support import in_background
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING

@@ -1,42 +1,11 @@
-"""What the full screen needs besides its widgets."""
+"""Whether a game can be played by choosing cells, as on the full screen."""
 
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
-from contextvars import copy_context
-from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
 from noughts.game import FIRST, Game, legal_moves
 
 # Plies of a game that are checked.
 PLIES = 12
-
-Answer = TypeVar("Answer")
-
-
-async def in_background(ask: Callable[[], Answer]) -> Answer:
-    """The answer of a function that runs in another thread.
-
-    To leave the program is not to wait for it: `asyncio.to_thread` would wait for minutes.
-    """
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Answer] = loop.create_future()
-
-    def tell(settle: Callable[[Any], None], outcome: Any) -> None:
-        with suppress(RuntimeError):  # the screen has closed
-            loop.call_soon_threadsafe(lambda: None if future.done() else settle(outcome))
-
-    def work() -> None:
-        try:
-            answer = ask()
-        except BaseException as error:  # noqa: BLE001  # raised again where it is awaited
-            tell(future.set_exception, error)
-        else:
-            tell(future.set_result, answer)
-
-    Thread(target=copy_context().run, args=(work,), daemon=True).start()
-    return await future
 
 
 def by_cells(game: Game[Any]) -> bool:

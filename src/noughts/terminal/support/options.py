@@ -1,11 +1,13 @@
 """The arguments and options of the commands that ask about a position."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from importlib.util import find_spec
+from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from noughts.answers.question import Question, ask
@@ -23,6 +25,21 @@ NODES_COMPILED, NODES_INTERPRETED = 20_000_000, 300_000
 
 # The context's key for --unchecked.
 UNCHECKED = "noughts.unchecked"
+
+
+class Amount(click.FloatRange):
+    """A number above 0, or from `min` on, but not infinite and not NaN."""
+
+    def __init__(self, least: float | None = None) -> None:
+        """More than nothing, unless told otherwise."""
+        super().__init__(min=least or 0, min_open=least is None)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, or a one-line error."""
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is not a finite number: give one such as 2.5.", param, ctx)
+        return number
 
 
 class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
@@ -93,6 +110,19 @@ unchecked_option = click.option(
 def game_argument(command: Command) -> Command:
     """Give a command GAME, and --unchecked."""
     return unchecked_option(click.argument("game", type=GameType(), default="tictactoe")(command))
+
+
+def refuse_given(names: Iterable[str], why: str) -> None:
+    """Refuse options that another one makes meaningless, if they were given.
+
+    Args:
+        names: the parameters.
+        why: what follows the option's name in the message.
+    """
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name} {why}.", context)
 
 
 moves_option = click.option(

@@ -3,7 +3,6 @@
 Boards, questions and answers go to standard output, the prompt to standard error.
 """
 
-import sys
 from collections.abc import Callable
 
 import click
@@ -20,6 +19,7 @@ from noughts.answers.question import LONGEST_MOVE, shortened
 from noughts.board import Board
 from noughts.errors import MatchError, MoveError, NoughtsError
 from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.wrapping import wrapped
 
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
@@ -64,13 +64,8 @@ class Teacher:
 
     def prompt(self) -> str | None:
         """The next line; None when there are no more."""
-        typing = sys.stdin.isatty()
-        text = f"Question {self.lesson.number} of {len(self.lesson.questions)}: "
-        click.echo(text, err=True, nl=not typing)
-        line = sys.stdin.readline()
-        if not line and typing:
-            click.echo(err=True)
-        return line.strip().lower() if line else None
+        line = line_for(f"Question {self.lesson.number} of {len(self.lesson.questions)}: ")
+        return None if line is None else line.lower()
 
     def obey(self, line: str) -> None:
         """Do what a line says; an error is one line, and changes nothing."""

@@ -17,6 +17,7 @@ from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.line_mode.board import draw
 from noughts.terminal.line_mode.colour import Ink
 from noughts.terminal.line_mode.commands import COMMANDS, TAKING, command_called, command_like
+from noughts.terminal.line_mode.prompt import line_for
 from noughts.terminal.output.wrapping import wrapped
 from noughts.terminal.support.interrupts import first_interrupt
 from noughts.terminal.support.progress import search_bar
@@ -61,7 +62,7 @@ class Plain:
         self.say("Type a move, or help for the commands.")
         self.go_on()
         while not self.quitting:
-            line = self.ask()
+            line = line_for(messages.question(self.session))
             if line is None:
                 break
             self.obey(line)
@@ -72,15 +73,6 @@ class Plain:
     def say(self, text: str) -> None:
         """Write a line, or several."""
         click.echo(text, color=self.ink.colour)
-
-    def ask(self) -> str | None:
-        """The next line; None when there are no more."""
-        typing = sys.stdin.isatty()
-        click.echo(messages.question(self.session), err=True, nl=not typing)
-        line = sys.stdin.readline()
-        if not line and typing:
-            click.echo(err=True)
-        return line.strip() if line else None
 
     def obey(self, line: str) -> None:
         """Do what a line says; an error is one line, and changes nothing."""

@@ -7,11 +7,19 @@ from typing import Any
 
 import click
 
-from noughts.game import Game
+from noughts.answers.question import ask, each_move
+from noughts.game import RULES, SECOND, Game
+from noughts.source import reached
 from noughts.terminal.game import messages
-from noughts.terminal.game.session import SIDES, Session
+from noughts.terminal.game.session import SIDES, Beginning, Session
 from noughts.terminal.screen.support import by_cells
-from noughts.terminal.support.options import Amount, game_argument, refuse_given
+from noughts.terminal.support.options import (
+    Amount,
+    game_argument,
+    moves_option,
+    position_option,
+    refuse_given,
+)
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
 # A person waits for the move.
@@ -25,8 +33,12 @@ IN_NOTEBOOK = (
 @click.command(epilog=EPILOG)
 @game_argument
 @click.option("--side", type=click.Choice(list(SIDES), case_sensitive=False), default="x",
-              help="Which side you play; x moves first. both: two people. none: watch.",
+              help="Which side you play. both: two people. none: watch.",
               show_default=True)  # fmt: skip
+@click.option("--first", type=click.Choice(["x", "o"], case_sensitive=False),
+              help="Who begins. [default: x]")  # fmt: skip
+@moves_option
+@position_option
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,
               help="The computer's level: one of the opponents below.")  # fmt: skip
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
@@ -38,6 +50,9 @@ IN_NOTEBOOK = (
 def play(  # noqa: PLR0913  # click hands over each option
     game: Game[Any],
     side: str,
+    first: str | None,
+    moves: str | None,
+    position: str | None,
     level: str,
     numpad: bool,
     plain: bool,
@@ -52,7 +67,9 @@ def play(  # noqa: PLR0913  # click hands over each option
         raise click.ClickException(IN_NOTEBOOK)
     if side == "both":
         refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
+    beginning = beginning_of(game, first, moves, position)
     session = Session(game, SIDES[side], level, seed, numpad, seconds)
+    session.begin_at(beginning)
     if numpad and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
     with closing(session):
@@ -63,6 +80,26 @@ def play(  # noqa: PLR0913  # click hands over each option
             play_plain(session)
         else:
             play_full_screen(session)
+
+
+def beginning_of(
+    game: Game[Any], first: str | None, moves: str | None, position: str | None
+) -> Beginning:
+    """Where each game begins.
+
+    Raises:
+        click.UsageError: nobody but X can begin there.
+        PositionError, MoveError: there is no such position.
+    """
+    start = ask(game, position=position)
+    if first and position is not None:
+        raise click.UsageError("--first is for the start; a position says whose turn it is.")
+    if first == "o":
+        if "turn" in reached(type(game), RULES):
+            raise click.UsageError(f"{game.marks[0]} always begins in this game.")
+        start = start._replace(turn=SECOND)
+    played = tuple(move for move, _ in each_move(start, moves or ""))
+    return Beginning(start.position, start.turn, played)
 
 
 def in_notebook() -> bool:

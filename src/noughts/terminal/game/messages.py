@@ -28,7 +28,7 @@ def welcome(session: Session) -> str:
         who = f"two people play, {x} and {o}"
     else:
         who = f"the computer ({session.opponent}) plays both {x} and {o}"
-    return f"{game}: {who}. {x} moves first."
+    return f"{game}: {who}. {session.game.marks[session.match.first_turn]} moves first."
 
 
 def side(session: Session, turn: int) -> str:

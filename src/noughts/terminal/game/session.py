@@ -6,7 +6,7 @@ It holds the state while people play, and prints nothing; `messages` has the tex
 from collections import Counter
 from collections.abc import Iterator, Set
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
@@ -26,6 +26,20 @@ if TYPE_CHECKING:
 # Which sides people play, by what `--side` is called.
 SIDES = {"x": {FIRST}, "o": {SECOND}, "both": {FIRST, SECOND}, "none": set[int]()}
 LEVELS = (*LEVEL_NAMES, "random")
+
+
+class Beginning(NamedTuple):
+    """Where each game begins.
+
+    Args:
+        position: the first position.
+        turn: whose turn it is there.
+        moves: the moves that are played already, as if people had played them.
+    """
+
+    position: Any
+    turn: int
+    moves: tuple[int, ...] = ()
 
 
 class Session:
@@ -62,6 +76,7 @@ class Session:
     ) -> None:
         """Begin the first game."""
         self.game = game
+        self.beginning = Beginning(game.start(), FIRST)
         self.people = people
         self.labels = Labels(game, numpad)
         self.level = level
@@ -71,7 +86,7 @@ class Session:
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}
         self._certainties: dict[tuple[Any, int], Certainty] = {}
-        self.match = Match(game, *self._players())
+        self.match = self._new_match()
 
     # Who plays.
 
@@ -155,6 +170,14 @@ class Session:
             None if FIRST in self.people else first,
             None if SECOND in self.people else (first if self.alone else second),
         )
+
+    def _new_match(self) -> Match[Any]:
+        """A match at its beginning."""
+        position, turn, moves = self.beginning
+        match = Match(self.game, *self._players(), start=position, turn=turn)
+        for move in moves:
+            match.play(move)
+        return match
 
     # Playing.
 
@@ -265,10 +288,15 @@ class Session:
 
     # Game after game.
 
+    def begin_at(self, beginning: Beginning) -> None:
+        """Begin each game there from now on, this one too."""
+        self.beginning = beginning
+        self.match = self._new_match()
+
     def new(self) -> None:
         """Begin another game. An unfinished game does not count."""
         self._finished = self.score
-        self.match = Match(self.game, *self._players())
+        self.match = self._new_match()
 
     def swap(self) -> None:
         """Change sides and begin another game.

@@ -238,6 +238,12 @@ def _program(what: str, _: Seed) -> Player:
     return ProgramPlayer(what)
 
 
+def _textbook(algorithm: str, _: str, __: Seed) -> Player:
+    from noughts.players.textbook import TextbookPlayer
+
+    return TextbookPlayer(algorithm)
+
+
 def _level(name: str, plies: int) -> Entry:
     """The entry of a level with a depth limit."""
     far = f"{plies} {'ply' if plies == 1 else 'plies'}"
@@ -261,6 +267,10 @@ ENTRIES = {
               game_specific=_always),
         Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, game_specific=bool),
         Entry("mcts[:N]", "Monte Carlo tree search, N simulations a move", _mcts),
+        Entry("minimax", "searches every line to its end, as the first tutorials do",
+              partial(_textbook, "minimax")),
+        Entry("negamax", "the same as one function", partial(_textbook, "negamax")),
+        Entry("alphabeta", "the same with pruning", partial(_textbook, "alpha-beta")),
         Entry("tablebase:DIR", "perfect, from a tablebase written by noughts solve", _tablebase,
               needs=True, game_specific=_always),
         Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),

@@ -30,6 +30,9 @@ class LimitedPlayer:
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
 
+    Attributes:
+        nodes: how many positions it visited for its last move.
+
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> position, _ = game.parse("xx1/oo1/3 x")
@@ -42,6 +45,7 @@ class LimitedPlayer:
             raise ValueError(f"A player must look at least 1 ply ahead, not {limit}.")
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
+        self.nodes = 0
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -83,9 +87,9 @@ class LimitedPlayer:
     def _search(
         self, game: Game[P], position: P, limit: int, prepare: Prepare, budget: int | None = None
     ) -> tuple[MoveScore, ...]:
-        return search(
-            game, position, limit=limit, budget=budget, prepare=prepare, equals=True
-        ).moves
+        found = search(game, position, limit=limit, budget=budget, prepare=prepare, equals=True)
+        self.nodes = found.nodes
+        return found.moves
 
 
 def until(end: float, prepare: Prepare, kernel: Kernel, game: Knowledge[Any]) -> Kernel:

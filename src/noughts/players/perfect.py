@@ -41,6 +41,7 @@ class PerfectPlayer(SamplingPlayer):
 
     Attributes:
         certainty: how sure its last move is, as `AsksSolvers` has it.
+        nodes: how many positions were visited for it; 0 where it was known.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -59,6 +60,7 @@ class PerfectPlayer(SamplingPlayer):
         seconds: float | None = None,
     ) -> None:
         self.certainty = Certainty.PROVED
+        self.nodes = 0
         super().__init__(seed)
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
@@ -73,8 +75,9 @@ class PerfectPlayer(SamplingPlayer):
         """Uniform over the best moves; only the first with `always_first`."""
         winning = self._winning_by_threats(game, position)
         solver = self.solvers.of(game)
+        before = solver.nodes
         found = best_found(solver, position)
-        self.certainty = Certainty.PROVED
+        self.certainty, self.nodes = Certainty.PROVED, solver.nodes - before
         if not found:
             found = self._next_best(solver, position, winning)
         return uniform(found[:1] if self._always_first else found)

@@ -70,6 +70,13 @@ class GivesReasons(Player, Protocol):
 
 
 @runtime_checkable
+class CountsNodes(Player, Protocol):
+    """A player that says how many positions it visited for its last move."""
+
+    nodes: int
+
+
+@runtime_checkable
 class AsksSolvers(Player, Protocol):
     """A player that asks exact solvers, whose questions take time and can be stopped."""
 

@@ -258,3 +258,11 @@ def interrupting(heading):
 
     assert "Ctrl-C" in heading
     yield show
+
+
+def test_how_many_nodes_each_move_of_the_computer_takes_is_shown_on_request():
+    output = play(["nodes", "5", "nodes", "9"], "--level", "negamax", "--side", "o")
+    counted = [line for line in output.splitlines() if " nodes for its move" in line]
+    assert counted[0] == "The computer visited 549,946 nodes for its move."  # asked at once
+    assert len(counted) == 2  # and after the next move; then they are hidden
+    assert "Nodes are hidden." in output

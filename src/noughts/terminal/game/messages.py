@@ -105,6 +105,16 @@ def doubt(session: Session) -> str:
     return perfect.doubt(session.certainty)
 
 
+def nodes(session: Session) -> str:
+    """How much the computer's last move took."""
+    visited = session.nodes
+    if visited is None:
+        return "Nobody has counted the nodes of the last move."
+    if not visited:
+        return "The computer knew its move without a search."
+    return f"The computer visited {visited:,} {'node' if visited == 1 else 'nodes'} for its move."
+
+
 def goodbye(session: Session) -> str:
     """The farewell; with the score, unless it was just shown or nobody has scored."""
     told = session.match.over or not session.score.total()

@@ -12,7 +12,7 @@ from noughts.errors import MatchError, MoveError, PlayerError, UnreadableMove
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
-from noughts.players.player import AsksSolvers, GivesReasons, Player, close, start
+from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, start
 from noughts.terminal.game.analysis_cache import Knowing, Spot
 from noughts.terminal.game.move_names import Labels
 from noughts.value import Certainty
@@ -86,6 +86,7 @@ class Session:
         self._finished: Counter[str] = Counter()
         self._reasons: dict[tuple[Any, int], str] = {}
         self._certainties: dict[tuple[Any, int], Certainty] = {}
+        self._nodes: dict[tuple[Any, int], int] = {}
         self.match = self._new_match()
 
     # Who plays.
@@ -117,12 +118,23 @@ class Session:
 
         See `AsksSolvers.certainty`.
         """
+        played = self._computers_last
+        return self._certainties.get(played, Certainty.PROVED) if played else Certainty.PROVED
+
+    @property
+    def nodes(self) -> int | None:
+        """How many positions the computer visited for its last move; None if nobody counted."""
+        played = self._computers_last
+        return self._nodes.get(played) if played else None
+
+    @property
+    def _computers_last(self) -> tuple[Any, int] | None:
+        """The computer's last move, the very last of the game or the one before."""
         match = self.match
         for plies in range(1, min(2, match.ply) + 1):
             if (match.turn + plies) % 2 not in self.people:
-                played = match.positions[-1 - plies], match.moves[-plies]
-                return self._certainties.get(played, Certainty.PROVED)
-        return Certainty.PROVED
+                return match.positions[-1 - plies], match.moves[-plies]
+        return None
 
     @property
     def opponent(self) -> str:
@@ -252,6 +264,8 @@ class Session:
             move = player.choose(self.game, position)
             if isinstance(player, AsksSolvers):
                 self._certainties[position, move] = player.certainty
+            if isinstance(player, CountsNodes):
+                self._nodes[position, move] = player.nodes
             if isinstance(player, GivesReasons):
                 self._reasons[position, move] = player.reason(self.game, position, move)
         return move

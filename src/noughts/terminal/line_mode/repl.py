@@ -39,6 +39,7 @@ class Plain:
         self.session = session
         self.ink = ink
         self.quitting = False
+        self.shows_nodes = False
         self.commands: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
             "values": self.values,
@@ -52,6 +53,7 @@ class Plain:
             "review": self.review,
             "learn": self.learn,
             "level": self.level,
+            "nodes": self.nodes,
             "help": self.help,
             "quit": self.quit,
         }
@@ -138,6 +140,8 @@ class Plain:
             return
         self.session.play(move)
         self.say(messages.played(self.session, turn, move))
+        if self.shows_nodes:
+            self.say(messages.nodes(self.session))
 
     def choose(self) -> int:
         """The computer's move; a terminal shows how far it has come, and Ctrl-C hurries it."""
@@ -241,6 +245,11 @@ class Plain:
                 f"The level is {self.session.opponent}. Levels: {known}.\n"
                 f"noughts opponents lists more."
             )
+
+    def nodes(self, _: str) -> None:
+        """Show how many nodes the computer visits, or show it no longer."""
+        self.shows_nodes = not self.shows_nodes
+        self.say(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def help(self, _: str) -> None:
         """Explain the moves and the commands."""

@@ -21,6 +21,7 @@ KEYS = (
     Binding("o", "opponent", "Opponent", show=False),
     Binding("g", "review", "Review", show=False),
     Binding("m", "learn", "Mistakes", show=False),
+    Binding("c", "nodes", "Nodes", show=False),
     Binding("t", "ground", "Theme", show=False),
     Binding("full_stop", "hurry", "Move now", show=False),
     Binding("ctrl+d", "leave", show=False),
@@ -42,6 +43,7 @@ PAGE = """\
 [b]l[/b]  next level   [b]o[/b]  choose an opponent
 [b]g[/b]  review the game move by move
 [b]m[/b]  retry your mistakes in this game
+[b]c[/b]  count the nodes of the computer's moves
 [b]t[/b]  light or dark theme
 [b].[/b]  make the computer move now
 [b]q[/b]  quit

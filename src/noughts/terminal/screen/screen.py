@@ -59,7 +59,7 @@ class NoughtsApp(App[None]):
         super().__init__()
         self.session = session
         self.pause = pause
-        self.shows_values = False
+        self.shows_values = self.shows_nodes = False
         self.signs: dict[int, str] = {}
         self.failure: BaseException | None = None
         self.progress = ""  # of the computer's search
@@ -165,7 +165,8 @@ class NoughtsApp(App[None]):
             return
         turn = session.match.turn
         session.play(move)
-        self.tell(messages.played(session, turn, move))
+        counted = f"\n{messages.nodes(session)}" if self.shows_nodes else ""
+        self.tell(messages.played(session, turn, move) + counted)
         self.show()
 
     async def chosen(self) -> int:
@@ -386,6 +387,11 @@ class NoughtsApp(App[None]):
         if self.session.computer_to_move:
             self.go_on()
         self.show()
+
+    def action_nodes(self) -> None:
+        """Show how many nodes the computer visits, or show it no longer."""
+        self.shows_nodes = not self.shows_nodes
+        self.tell(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def action_ground(self) -> None:
         """Change between light and dark."""

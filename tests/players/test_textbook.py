@@ -14,9 +14,15 @@ GAME = TicTacToe()
 LEVELS = ("minimax", "negamax", "alphabeta")
 
 
+def made(level):
+    player = player_of(level)
+    assert isinstance(player, textbook.TextbookPlayer)
+    return player
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_win_is_taken_and_a_threat_is_met(level):
-    player = player_of(level)
+    player = made(level)
     assert GAME.name(player.choose(GAME, GAME.parse("xxo/ox1/o2 x")[0])) == "b1"
     assert GAME.name(player.choose(GAME, GAME.parse("xx1/o2/3 o")[0])) == "c3"
 
@@ -24,20 +30,20 @@ def test_a_win_is_taken_and_a_threat_is_met(level):
 @pytest.mark.parametrize("level", ["minimax", "negamax"])
 def test_the_whole_tree_has_as_many_nodes_as_the_tutorial_counts(level):
     """549,946 positions of tic-tac-toe, the start among them; with best play a draw."""
-    player = player_of(level)
+    player = made(level)
     player.choose(GAME, GAME.start())
     assert player.nodes == 549_946
 
 
 def test_pruning_visits_a_small_part_of_them():
-    player = player_of("alphabeta")
+    player = made("alphabeta")
     player.choose(GAME, GAME.start())
     assert player.nodes < 549_946 / 10
 
 
 @pytest.mark.parametrize("level", ["negamax", "alphabeta"])
 def test_nobody_beats_it(level):
-    for players in ((player_of(level), PerfectPlayer(1)), (PerfectPlayer(1), player_of(level))):
+    for players in ((made(level), PerfectPlayer(1)), (PerfectPlayer(1), made(level))):
         assert Match(GAME, *players).run() == "draw"
 
 
@@ -46,6 +52,6 @@ def test_in_a_large_game_and_in_one_without_end_it_looks_as_far_as_it_can(game, 
     monkeypatch.setattr(textbook, "INTERPRETED_NODES", 100)
     monkeypatch.setattr(textbook, "BUDGET", 2_000)
     monkeypatch.setattr(textbook, "fastest", textbook.interpreted)
-    player = player_of("alphabeta")
+    player = made("alphabeta")
     assert player.choose(game, game.start()) in game.moves(game.start())
     assert 0 < player.nodes <= 2_000

@@ -12,7 +12,6 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.players.match import Match
-from noughts.terminal.output.ascii_board import draw
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("connectfour", "connectfour-misere", "cube", "qubic", "wild", "notakto", "orderchaos")
@@ -22,12 +21,12 @@ def transcript(spec: str, names: list[str]) -> str:
     """The whole game: before each board who has moved, behind it the position's text."""
     game = find_game(spec)
     match = Match(game)
-    parts = [spec, draw(match.board)]
+    parts = [spec, str(match.board)]
     for name in names:
         mover = game.marks[match.turn]
         match.play(game.read(name))
         text = game.text(match.position, match.turn)
-        parts += [f"{match.ply}. {mover} plays {name}: {text}", draw(match.board)]
+        parts += [f"{match.ply}. {mover} plays {name}: {text}", str(match.board)]
     lines = "; ".join(" ".join(line) for line in match.lines)
     parts.append(match.result + (f": {lines}" if lines else ""))
     return "\n\n".join(parts) + "\n"

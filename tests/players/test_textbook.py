@@ -9,6 +9,7 @@ from noughts.players import textbook
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
+from noughts.search import root
 
 GAME = TicTacToe()
 LEVELS = ("minimax", "negamax", "alphabeta")
@@ -51,7 +52,7 @@ def test_nobody_beats_it(level):
 def test_in_a_large_game_and_in_one_without_end_it_looks_as_far_as_it_can(game, monkeypatch):
     monkeypatch.setattr(textbook, "INTERPRETED_NODES", 100)
     monkeypatch.setattr(textbook, "BUDGET", 2_000)
-    monkeypatch.setattr(textbook, "fastest", textbook.interpreted)
+    monkeypatch.setattr(textbook, "fastest", root.interpreted)
     player = made("alphabeta")
     assert player.choose(game, game.start()) in game.moves(game.start())
     assert 0 < player.nodes <= 2_000

@@ -2,11 +2,13 @@
 
 import pytest
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import UnknownPlayer, UnsuitedGame
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.levels import player_of
 from noughts.players.match import Match
+from noughts.players.player import KnownPolicy
 from noughts.players.plays import defeats, every_play
 from noughts.players.random_player import RandomPlayer
 from noughts.players.weights import WeightsPlayer, weights
@@ -139,3 +141,36 @@ def test_a_game_of_lines_whose_moves_are_no_cells_of_ones_own_is_refused():
 
     with pytest.raises(UnsuitedGame, match="the player's own mark"):
         WeightsPlayer().choose(Either(), Either().start())
+
+
+@pytest.mark.parametrize(
+    ("spec", "name", "first_moves"),
+    [
+        ("weights", "weights", {4}),
+        ("weights:10,5,1", "weights", {4}),
+        ("weights:1,1,0", "weights:1,1,0", {0}),  # nothing is near completion: all are equal
+        ("weights:1,1,0,last", "weights:1,1,0,last", {8}),
+        ("weights:1,1,0,chance", "weights:1,1,0,chance", set(range(9))),
+        ("weights:last", "weights:10,5,1,last", {4}),
+    ],
+)
+def test_weights_and_the_choice_among_equals_can_be_changed(spec, name, first_moves):
+    player = player_of(spec, seed=1)
+    assert player.name == name
+    assert isinstance(player, KnownPolicy)
+    assert set(player.probabilities(GAME, GAME.start())) == first_moves
+
+
+def test_who_values_a_block_above_a_win_misses_the_win():
+    """X can win on c3, and must stop O on c2; O's line is worth more to it."""
+    position, _ = GAME.parse("xx1/oo1/3 x")
+    assert GAME.name(player_of("weights").choose(GAME, position)) == "c3"
+    assert GAME.name(player_of("weights:5,10,1").choose(GAME, position)) == "c2"
+
+
+@pytest.mark.parametrize(
+    "spec", ["weights:1,2", "weights:a,b,c", "weights:1,2,3,4", "weights:1,2,3,best"]
+)
+def test_what_are_no_weights(spec):
+    with pytest.raises(UnknownPlayer, match="are no weights"):
+        player_of(spec)

@@ -193,10 +193,20 @@ def _strength(verb: str, what: str, seed: Seed) -> Player:
     return StrengthPlayer(Target(verb, _number(what, f"{verb}:N", 100)), seed)
 
 
-def _weights(_: str, __: Seed) -> Player:
-    from noughts.players.weights import WeightsPlayer
+def _weights(what: str, seed: Seed) -> Player:
+    from noughts.players.weights import WEIGHTS, Among, Weights, WeightsPlayer
 
-    return WeightsPlayer()
+    *numbers, last = what.split(",") if what else ("",)
+    if last in [*Among]:
+        among = Among(last)
+    else:
+        numbers, among = [*numbers, last] if last else [], Among.FIRST
+    if len(numbers) not in (0, 3) or not all(number.isdecimal() for number in numbers):
+        raise UnknownPlayer(
+            f"{what!r} are no weights: write weights:10,5,1 for a line of one's own, of the "
+            "other's, and any other; then first, last or chance, for a choice among equals."
+        )
+    return WeightsPlayer(Weights(*map(int, numbers)) if numbers else WEIGHTS, among, seed)
 
 
 def _rules(what: str, seed: Seed) -> Player:
@@ -261,8 +271,8 @@ ENTRIES = {
               needs=True, game_specific=_always),
         Entry("wins:N", "wins exactly N % against random", partial(_strength, "wins"),
               needs=True, game_specific=_always),
-        Entry("weights", "adds up weights of cells, as in tutorials; can be beaten", _weights,
-              game_specific=_always),
+        Entry("weights[:10,5,1]", "adds up weights of cells, as in tutorials; can be beaten",
+              _weights, game_specific=_always),
         Entry("rules[:literal]", "the expert's rules; the literal reading can be beaten", _rules,
               game_specific=_always),
         Entry("trickster[:OPPONENT]", "perfect, and sets traps", _trickster, game_specific=bool),

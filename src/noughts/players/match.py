@@ -48,8 +48,14 @@ class Match(Generic[P]):
     ...     match.play(match.game.read(name))
     >>> match.result
     'X wins'
-    >>> match.lines
-    (('a1', 'b1', 'c1'),)
+    >>> match.lines, match.line_numbers
+    ((('a1', 'b1', 'c1'),), (0,))
+    >>> print(match)
+      a b c
+    3 . . O
+    2 . O .
+    1 X X X
+    X wins.
     """
 
     def __init__(
@@ -137,10 +143,22 @@ class Match(Generic[P]):
             return "draw by repetition"
         return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
 
+    def __str__(self) -> str:
+        """The board, and whose turn it is or how the game ended."""
+        state = self.result or f"{self.game.marks[self.turn]} to move"
+        return f"{self.board}\n{state}."
+
     @property
     def lines(self) -> tuple[tuple[str, ...], ...]:
         """The cells of each line that won."""
         return self.board.lines
+
+    @property
+    def line_numbers(self) -> tuple[int, ...]:
+        """The numbers of the lines that won, among the `board_lines` of the game; or none."""
+        masks = [sum(1 << cell for cell in line) for line in self.game.lines(self.position)]
+        known = getattr(self.game, "board_lines", ())
+        return tuple(known.index(mask) for mask in masks if mask in known)
 
     @property
     def board(self) -> Board:

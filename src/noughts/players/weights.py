@@ -12,19 +12,46 @@ it can, blocks where it must, and likes cells on many open lines. It sees no for
 `docs/weights.md` shows all its defeats.
 """
 
-from fractions import Fraction
+from enum import StrEnum
+from typing import NamedTuple
 
 from noughts.game import Game, P
 from noughts.players.lines import filled, lines_of, marks
-from noughts.players.player import Policy
-
-COMPLETES_OWN = 10
-COMPLETES_THEIRS = 5
-OPEN_LINE = 1
+from noughts.players.player import Policy, SamplingPlayer, uniform
 
 
-class WeightsPlayer:
+class Weights(NamedTuple):
+    """What a line adds to the weight of a cell.
+
+    Args:
+        own: the cell would complete the player's line.
+        theirs: the cell would complete the opponent's line.
+        open: neither, but the line can still be filled.
+    """
+
+    own: int = 10
+    theirs: int = 5
+    open: int = 1
+
+
+WEIGHTS = Weights()
+
+
+class Among(StrEnum):
+    """Which of the moves of the highest weight is taken."""
+
+    FIRST = "first"
+    LAST = "last"
+    CHANCE = "chance"
+
+
+class WeightsPlayer(SamplingPlayer):
     """Adds up the weights of the lines through each cell; plays any game of lines.
+
+    Args:
+        each: what a line adds.
+        among: which of equal moves is taken.
+        seed: makes choices by chance repeatable.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -33,20 +60,26 @@ class WeightsPlayer:
     'a3'
     """
 
-    name = "weights"
+    def __init__(
+        self, each: Weights = WEIGHTS, among: Among = Among.FIRST, seed: int | None = None
+    ) -> None:
+        super().__init__(seed)
+        self.each = each
+        self.among = among
+        told = ",".join(map(str, each)) + ("" if among == Among.FIRST else f",{among}")
+        self.name = "weights" if told == ",".join(map(str, WEIGHTS)) else f"weights:{told}"
 
-    def choose(self, game: Game[P], position: P) -> int:
-        """The first move of the highest weight.
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The moves of the highest weight: one of them, or each with the same chance.
 
         Raises:
             UnsuitedGame: not a game of lines.
         """
-        each = weights(game, position)
-        return max(each, key=lambda move: each[move])
-
-    def probabilities(self, game: Game[P], position: P) -> Policy:
-        """It always chooses the same move."""
-        return {self.choose(game, position): Fraction(1)}
+        each = weights(game, position, self.each)
+        best = [move for move in each if each[move] == max(each.values())]
+        if self.among == Among.CHANCE:
+            return uniform(best)
+        return uniform([best[0 if self.among == Among.FIRST else -1]])
 
     def reason(self, game: Game[P], position: P, move: int) -> str:
         """The weight of the move, and the next highest.
@@ -55,14 +88,14 @@ class WeightsPlayer:
         >>> WeightsPlayer().reason(TicTacToe(), TicTacToe().start(), 4)
         'its weight is 8; no other cell has more than 6'
         """
-        each = weights(game, position)
+        each = weights(game, position, self.each)
         mine = each.pop(move)
         return f"its weight is {mine}" + (
             f"; no other cell has more than {max(each.values())}" if each else ""
         )
 
 
-def weights(game: Game[P], position: P) -> dict[int, int]:
+def weights(game: Game[P], position: P, each: Weights = WEIGHTS) -> dict[int, int]:
     """The weight of every move.
 
     Raises:
@@ -75,16 +108,16 @@ def weights(game: Game[P], position: P) -> dict[int, int]:
     lines = lines_of(game)
     mine, theirs = marks(game, position)
     return {
-        move: _weight(lines, mine, theirs, filled(game, position, move))
+        move: _weight(lines, mine, theirs, filled(game, position, move), each)
         for move in game.moves(position)
     }
 
 
-def _weight(lines: tuple[int, ...], mine: int, theirs: int, cell: int) -> int:
+def _weight(lines: tuple[int, ...], mine: int, theirs: int, cell: int, each: Weights) -> int:
     """The weight of one cell."""
     through = [line for line in lines if line & cell]
     own = [line for line in through if not line & theirs]
     other = [line for line in through if not line & mine]
-    return sum(COMPLETES_OWN if line & ~mine == cell else OPEN_LINE for line in own) + sum(
-        COMPLETES_THEIRS if line & ~theirs == cell else OPEN_LINE for line in other
+    return sum(each.own if line & ~mine == cell else each.open for line in own) + sum(
+        each.theirs if line & ~theirs == cell else each.open for line in other
     )

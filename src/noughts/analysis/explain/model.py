@@ -68,6 +68,12 @@ class Explanation(NamedTuple):
     certainty: Certainty
     moves: tuple[MoveExplanation, ...]
 
+    def __str__(self) -> str:
+        """The verdict, then a line for every move."""
+        from noughts.analysis.explain.text import lines_of  # which needs this module
+
+        return "\n".join(lines_of(self))
+
     def of(self, move: int) -> MoveExplanation:
         """The explanation of one of the moves.
 

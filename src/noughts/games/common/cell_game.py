@@ -14,9 +14,9 @@ numbered one after the other; a name then begins with the board: `2a1` is the lo
 corner of the second.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from noughts.board import Board, Cell
 from noughts.errors import (
@@ -35,6 +35,8 @@ from noughts.value import OPEN
 
 Kind = TypeVar("Kind")
 
+# What stands for a mark, or for none, in a list of cells.
+CROSSES, NOUGHTS, NOTHING = ("X", "x", 1), ("O", "o", -1), (None, "", " ", "-", ".", 0)
 # What may stand behind a position: whose turn it is, or nothing.
 SIDES = ("x", "o", "")
 
@@ -203,6 +205,33 @@ class CellGame(Game[P]):
         position = self.showing(crosses, noughts, turn)
         self.validate(position, turn)
         return position, turn
+
+    def from_cells(self, cells: Iterable[Any]) -> tuple[P, int]:
+        """The position that holds these marks, and whose turn it is by their number.
+
+        Args:
+            cells: what stands in each cell, in reading order: "X" or 1, "O" or -1; nothing is None,
+                "", " ", "-", "." or 0.
+
+        Raises:
+            UnreadablePosition: something else stands there, or they are too few or too many.
+            ImpossiblePosition: no game comes to it.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> game = TicTacToe()
+        >>> position, turn = game.from_cells(["X", None, "O", None, "X", None, None, None, None])
+        >>> game.text(position, turn)
+        'x1o/1x1/3 o'
+        """
+        given = list(cells)
+        signs = ["x" if c in CROSSES else "o" if c in NOUGHTS else "." for c in given]
+        wrong = [c for c in given if c not in (*CROSSES, *NOUGHTS, *NOTHING)]
+        if wrong or len(signs) != self.cells:
+            raise UnreadablePosition(
+                f"{self.cells} cells are needed, in reading order: 'X', 'O' or None for each; "
+                f"{repr(wrong[0]) if wrong else len(signs)} was given."
+            )
+        return self.parse(self.rows_text(signs))
 
     def _how_to_write(self, text: str) -> str:
         """The message for a text that is not that of a position."""

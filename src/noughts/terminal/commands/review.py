@@ -12,7 +12,6 @@ from noughts.answers.question import Question, each_move
 from noughts.solving.api import solver_for
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
-from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.wrapping import wrapped
 from noughts.terminal.support.options import Asked, about_a_position, nodes_option
 
@@ -46,7 +45,7 @@ def review(asked: Asked, learn: bool, side: str, nodes: int) -> None:
     start = asked.beginning
     reviewed = review_of(record_of(start, asked.moves), solver_for(asked.game, nodes))
     if learn:
-        Teacher(Lesson(reviewed, SIDES[side]), Labels(asked.game, digits=False), draw).teach()
+        Teacher(Lesson(reviewed, SIDES[side]), Labels(asked.game, digits=False), str).teach()
     else:
         answer = to_line(review_answer(reviewed, start)) if asked.as_json else None
         click.echo(answer or wrapped(review_text(reviewed)))

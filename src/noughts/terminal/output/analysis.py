@@ -8,7 +8,6 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
-from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.wrapping import wrapped
 from noughts.value import OPEN, Certainty
 
@@ -29,7 +28,7 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None) -> str:
     game, position, turn = analysis.game, analysis.position, analysis.turn
     parts = [
         f"{spec_of(game)}, {game.text(position, turn)}",
-        _indented(draw(game.board(position, turn))),
+        _indented(str(game.board(position, turn))),
     ]
     if game.outcome(position) == OPEN:
         reasons = [_reasons(analysis, explanation)] if explanation else []

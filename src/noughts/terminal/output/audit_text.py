@@ -20,7 +20,6 @@ from noughts.auditing.words import (
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.solving.exact_solver import ExactSolver
-from noughts.terminal.output.ascii_board import draw
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
 
@@ -88,7 +87,7 @@ def fault_text(audit: Audit, one: Alike, faults: Shown, number: int) -> str:
     """One fault: the play that leads to it, the board, what is wrong and what would be right."""
     game, finding = audit.game, one.finding
     mark = game.marks[finding.seat]
-    board = draw(game.board(finding.position, finding.seat))
+    board = str(game.board(finding.position, finding.seat))
     lines = [
         wrapped(f"{number}. {heading(audit, finding, one.number)}"),
         wrapped(f"{INDENT}{reached_text(game, finding)}"),

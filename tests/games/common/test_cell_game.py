@@ -1,0 +1,42 @@
+"""Positions from lists of cells, as tutorials have them."""
+
+import pytest
+
+from noughts.errors import PositionError, UnreadablePosition, WrongCount
+from noughts.games.connectfour import ConnectFour
+from noughts.games.tictactoe import TicTacToe
+
+GAME = TicTacToe()
+BOARD = "x1o/1x1/2o x"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["X", None, "O", None, "X", None, None, None, "O"],
+        ["x", "", "o", "", "x", "", "", "", "o"],
+        [1, 0, -1, 0, 1, 0, 0, 0, -1],
+        "X-O-X---O",
+        "x.o.x...o",
+    ],
+)
+def test_each_way_of_tutorials_is_read(cells):
+    assert GAME.text(*GAME.from_cells(cells)) == BOARD
+
+
+def test_a_larger_board_has_more_cells():
+    game = ConnectFour(4, 4)
+    cells = [" "] * 12 + ["X", "O", " ", " "]
+    assert game.text(*game.from_cells(cells)) == "4/4/4/xo2 x"
+
+
+@pytest.mark.parametrize("cells", [["X"] * 8, ["Z", *[None] * 8], [2] * 9])
+def test_what_is_no_board_of_nine(cells):
+    with pytest.raises(UnreadablePosition, match="9 cells are needed"):
+        GAME.from_cells(cells)
+
+
+def test_what_cannot_arise_is_refused():
+    with pytest.raises(PositionError) as caught:
+        GAME.from_cells("XXX------")
+    assert isinstance(caught.value, WrongCount)

@@ -107,8 +107,9 @@ def test_a_level_that_names_a_file_or_a_program_is_refused(level):
         Table(Settings(side="none", level=level.format("/a.py")))
 
 
-def test_all_opponents_but_two_are_for_strangers():
-    assert set(levels.ENTRIES) - set(OPPONENTS) == {"tablebase", "program"}
+def test_what_reads_files_starts_programs_or_searches_without_end_is_not_for_strangers():
+    refused = {"tablebase", "program", "minimax", "negamax", "alphabeta"}
+    assert set(levels.ENTRIES) - set(OPPONENTS) == refused
     for name in OPPONENTS:
         assert allowed_level(name) == name
 

@@ -79,7 +79,7 @@ def test_the_expert_names_the_rule_that_fired():
 def test_a_persons_move_has_no_reason_of_the_computers():
     output = play(["why", "5", "undo", "why"], "--level", "rules", "--side", "o", "--seed", "1")
     assert output.count("own reason") == 2  # both times it is the opening that is asked about
-    assert "own reason" not in play(["5", "why"], "--side", "both", "--level", "rules")
+    assert "own reason" not in play(["5", "why"], "--side", "both")
 
 
 def test_the_weights_are_told():

@@ -30,6 +30,13 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 # everything that went into it.
 os.environ.setdefault("NOUGHTS_CACHE", str(Path(__file__).parents[1] / ".noughts_cache"))
 
+
+@pytest.fixture(scope="session", autouse=True)
+def _games_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Games played by tests, and by programs that they start, are not kept in anybody's home."""
+    os.environ["NOUGHTS_DATA"] = str(tmp_path_factory.mktemp("data"))
+
+
 NUMBERS = count()
 LARGE = Path(__file__).with_name("large.txt")
 

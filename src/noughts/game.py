@@ -63,6 +63,9 @@ class Game(Protocol[P]):
     #: What the first and the second player are called: by what they put on the board, unless
     #: that does not tell them apart.
     marks: ClassVar[tuple[str, str]] = ("X", "O")
+    #: Whether either side may begin: False if the sides have different aims, or names that say who
+    #: moves first.
+    either_begins: ClassVar[bool] = True
     #: Whether positions can repeat. Depth-first searches refuse such games.
     repeats: ClassVar[bool] = False
     #: How people write a move, to follow the word "type".

@@ -17,6 +17,7 @@ def test_a_folder_is_made(tmp_path):
 
 
 def test_unless_told_games_are_kept_where_the_machine_keeps_such_data(tmp_path, monkeypatch):
+    monkeypatch.delenv("NOUGHTS_DATA")
     monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
     open_store().close()
     assert (tmp_path / "noughts" / "games.sqlite").exists()

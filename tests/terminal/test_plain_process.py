@@ -1,10 +1,14 @@
 """The line mode as people start it: in a process of its own, at a pipe or at a terminal."""
 
+import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing
 
 import pytest
 
@@ -79,7 +83,9 @@ try:
     main()
 except SystemExit:
     pass
-heavy = {{"numba", "numpy", "textual", "rich", "asyncio", "noughts.analysis.analyse"}}
+heavy = {{"numba", "numpy", "textual", "rich", "asyncio", "sqlalchemy", "noughts.analysis.analyse"}}
+if not {typed!r}:
+    heavy |= {{"sqlite3", "platformdirs", "noughts.store.history"}}
 print("LOADED", *sorted(heavy & set(sys.modules)))
 """
 
@@ -94,6 +100,39 @@ def test_starting_and_playing_loads_nothing_heavy(typed):
         check=True,
     )
     assert done.stdout.splitlines()[-1] == "LOADED"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_game_that_is_killed_goes_on_where_it_stopped(tmp_path):
+    file = tmp_path / "history.sqlite"
+    environment = {**os.environ, "NOUGHTS_DATA": str(tmp_path)}
+    child = subprocess.Popen(
+        [*PLAY, "--plain"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, env=environment,
+    )  # fmt: skip
+    assert child.stdin is not None
+    child.stdin.write(b"5\n")
+    child.stdin.flush()
+    while not (file.exists() and len(moves_in(file)) == 2):
+        assert child.poll() is None
+        time.sleep(0.01)
+    child.kill()
+    child.wait()
+    child.stdin.close()
+    again = piped(b"undo\n", "--resume", NOUGHTS_DATA=str(tmp_path)).stdout.decode()
+    assert again.startswith("tictactoe: you are X, the computer (perfect) is O.")
+    assert "Taken back: " in again
+    assert moves_in(file) == []
+
+
+def moves_in(file):
+    """The moves of the first kept game; none while the table is being made."""
+    with closing(sqlite3.connect(file)) as database:
+        try:
+            rows = database.execute("SELECT moves FROM games").fetchall()
+        except sqlite3.OperationalError:
+            return []
+    return json.loads(rows[0][0]) if rows else []
 
 
 # At a terminal.
@@ -126,6 +165,18 @@ def test_ctrl_c_ends_with_130_and_no_traceback():
     rest, status = ended(child)
     assert status == 130
     assert rest.strip() in ("", "^C")
+
+
+@at_a_terminal
+def test_ctrl_c_says_how_to_go_on_with_a_game(tmp_path):
+    child = spawn("--plain", "--side", "both", NOUGHTS_DATA=str(tmp_path))
+    child.expect("X's move: ")
+    child.sendline("5")
+    child.expect("O's move: ")
+    child.sendintr()
+    rest, status = ended(child)
+    assert "To go on with this game: noughts play --resume" in rest
+    assert status == 130
 
 
 @at_a_terminal

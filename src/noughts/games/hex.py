@@ -45,6 +45,7 @@ class Hex(Grid):
     'xx/o1 o'
     """
 
+    either_begins = False  # X joins top and bottom
     size: int = 4
 
     def __post_init__(self) -> None:

@@ -42,6 +42,7 @@ class Notakto(CellGame[Crosses]):
     """
 
     marks = ("First", "Second")
+    either_begins = False
 
     boards: int = 1
 

@@ -51,6 +51,7 @@ class Numerical(Game[Numbers]):
     """
 
     marks = ("Odd", "Even")
+    either_begins = False
 
     def start(self) -> Numbers:
         """The empty board."""

@@ -1,13 +1,12 @@
 """Open a store: a folder with an SQLite file, or a Postgres database."""
 
-from pathlib import Path
 from typing import Any
 
-import platformdirs
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.store.errors import StoreError
+from noughts.store.folder import data_folder
 from noughts.store.store import Store, reason_of
 from noughts.store.upgrade import upgrade
 
@@ -23,7 +22,8 @@ def open_store(place: str = "") -> Store:
 
     Args:
         place: a folder, made if necessary, or the URL of a Postgres database,
-            `postgresql://user@host/name`. Empty: the machine's folder for such data.
+            `postgresql://user@host/name`. Empty: the folder in NOUGHTS_DATA,
+            or else the machine's for such data.
 
     Raises:
         StoreError: it cannot be opened, or a newer noughts has used it.
@@ -47,14 +47,7 @@ def open_store(place: str = "") -> Store:
 def _url(place: str) -> URL:
     if "://" in place:
         return _address(place)
-    folder = Path(place).expanduser() if place else platformdirs.user_data_path("noughts")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"Cannot store games in {folder}: {error.strerror}. Choose another folder with --data."
-        ) from None
-    return URL.create("sqlite", database=str(folder / FILE))
+    return URL.create("sqlite", database=str(data_folder(place) / FILE))
 
 
 def _address(place: str) -> URL:

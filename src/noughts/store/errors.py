@@ -9,3 +9,7 @@ class StoreError(NoughtsError):
 
 class NewerStore(StoreError):
     """A newer version of noughts has used the store, with tables that this one does not know."""
+
+
+class RecordError(StoreError):
+    """A text is not one of games."""

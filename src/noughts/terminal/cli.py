@@ -22,6 +22,7 @@ COMMANDS = {
     "compare": "Run every algorithm on a position: nodes, times, values.",
     "explain": "Explain every move in words.",
     "review": "Review a game: the bad moves, and what was better.",
+    "history": "List, resume, export and import the games you played.",
     "draw": "Draw a position, or the value history of a game.",
     "tree": "Draw the game tree of a position.",
     "map": "Draw the complete strategy for one player.",

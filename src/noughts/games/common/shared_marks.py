@@ -35,6 +35,7 @@ class EitherMark(CellGame[FreeMarks]):
 
     marks = ("First", "Second")
     how_to_move = "x or o, then a cell by its letter and number"
+    either_begins = False
 
     @property
     def board_lines(self) -> tuple[int, ...]:

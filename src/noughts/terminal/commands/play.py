@@ -2,17 +2,18 @@
 
 import os
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 
 import click
 
-from noughts.answers.question import ask, each_move
-from noughts.game import RULES, SECOND, Game
-from noughts.source import reached
+from noughts.answers.question import Question, ask, each_move
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.registry import spec_of
 from noughts.terminal.game import messages
+from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.session import SIDES, Beginning, Session
-from noughts.terminal.screen.support import by_cells
 from noughts.terminal.support.options import (
     Amount,
     game_argument,
@@ -28,6 +29,10 @@ IN_NOTEBOOK = (
     "Nobody can type into a notebook's cell. Play there with: from noughts import BoardWidget, "
     "Match, PerfectPlayer, TicTacToe; BoardWidget(Match(TicTacToe(), None, PerfectPlayer()))"
 )
+# The value of --resume without a number.
+LAST = "last"
+# What a kept game says itself.
+SETTLED = ("game", "side", "first", "position", "moves")
 
 
 @click.command(epilog=EPILOG)
@@ -35,76 +40,120 @@ IN_NOTEBOOK = (
 @click.option("--side", type=click.Choice(list(SIDES), case_sensitive=False), default="x",
               help="Which side you play. both: two people. none: watch.",
               show_default=True)  # fmt: skip
-@click.option("--first", type=click.Choice(["x", "o"], case_sensitive=False),
-              help="Who begins. [default: x]")  # fmt: skip
-@moves_option
-@position_option
+@click.option("--first", type=click.Choice(["x", "o"], case_sensitive=False), default="x",
+              show_default=True, help="Which side moves first.")  # fmt: skip
 @click.option("--level", type=LevelType(), default="perfect", show_default=True,
               help="The computer's level: one of the opponents below.")  # fmt: skip
+@position_option
+@moves_option
+@click.option(
+    "--resume",
+    metavar="[N]",
+    is_flag=False,
+    flag_value=LAST,
+    help="Go on with game N of noughts history; without N, the last unfinished one.",
+)
+@click.option("--no-history", is_flag=True, help="Do not keep the games.")
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
 @click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 @click.option("--seconds", type=Amount(), default=SECONDS,
               show_default=True, metavar="S",
               help="How many seconds the level perfect may think about a move.")  # fmt: skip
-def play(  # noqa: PLR0913  # click hands over each option
-    game: Game[Any],
-    side: str,
-    first: str | None,
-    moves: str | None,
-    position: str | None,
-    level: str,
-    numpad: bool,
-    plain: bool,
-    seed: int | None,
-    seconds: float,
-) -> None:
+@click.pass_context
+def play(ctx: click.Context, /, plain: bool, no_history: bool, **options: Any) -> None:
     """Play GAME, by default tictactoe, against the computer.
 
     GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
+
+    Your games are kept; noughts history lists them.
     """
     if in_notebook():
         raise click.ClickException(IN_NOTEBOOK)
-    if side == "both":
+    if options["side"] == "both":
         refuse_given(("level", "seconds"), "is for the computer, and --side both has none")
-    beginning = beginning_of(game, first, moves, position)
-    session = Session(game, SIDES[side], level, seed, numpad, seconds)
-    session.begin_at(beginning)
-    if numpad and not session.labels.digits:
+    session = resumed(ctx, **options) if options["resume"] else begun(**options)
+    if no_history:
+        session.keeper = None
+    if options["numpad"] and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
-    with closing(session):
+    with closing(session), kept(session):
         if plain or not full_screen_possible():
-            play_plain(session)
-        elif not by_cells(game):
-            click.echo("This game has no board to point at, so it is played line by line.")
             play_plain(session)
         else:
             play_full_screen(session)
 
 
-def beginning_of(
-    game: Game[Any], first: str | None, moves: str | None, position: str | None
-) -> Beginning:
-    """Where each game begins.
-
-    Raises:
-        click.UsageError: nobody but X can begin there.
-        PositionError, MoveError: there is no such position.
-    """
-    start = ask(game, position=position)
-    if first and position is not None:
-        raise click.UsageError("--first is for the start; a position says whose turn it is.")
-    if first == "o":
-        if "turn" in reached(type(game), RULES):
-            raise click.UsageError(f"{game.marks[0]} always begins in this game.")
-        start = start._replace(turn=SECOND)
-    played = tuple(move for move, _ in each_move(start, moves or ""))
-    return Beginning(start.position, start.turn, played)
-
-
 def in_notebook() -> bool:
     """Whether a notebook's cell runs the command: nobody can type there."""
     return "JPY_PARENT_PID" in os.environ
+
+
+def begun(game: Game[Any], side: str, **options: Any) -> Session:
+    """The session of a new game."""
+    session = session_of(game, side, options)
+    session.begin_at(beginning(session, options["first"], options["position"], options["moves"]))
+    session.keeper = Keeper()
+    return session
+
+
+def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
+    """A session at the start of the game."""
+    given = (options[name] for name in ("level", "seed", "numpad", "seconds"))
+    return Session(game, SIDES[side], *given)
+
+
+def beginning(session: Session, first: str, position: str | None, moves: str | None) -> Beginning:
+    """Where the games begin."""
+    game, turn = session.game, "xo".index(first)
+    if position is not None and turn != FIRST:
+        raise click.UsageError("--position says whose turn it is: leave out --first.")
+    if turn == SECOND and not game.either_begins:
+        name = game.marks[FIRST]
+        raise click.UsageError(f"In {spec_of(game)} {name} always moves first, by the rules.")
+    start = Question(game, game.start(), turn) if position is None else ask(game, None, position)
+    played = each_move(start, session.labels.in_names(moves or ""))
+    return Beginning(start.position, start.turn, tuple(move for move, _ in played))
+
+
+def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
+    """The session of a kept game, where it stopped."""
+    from noughts.terminal.game.kept_games import level_of, replay, unfinished
+
+    if given := [name for name in SETTLED if was_given(ctx, name)]:
+        option = given[0].upper() if given[0] == "game" else f"--{given[0]}"
+        raise click.UsageError(f"--resume goes on with a kept game: leave out {option}.")
+    found = unfinished(None if resume == LAST else resume)
+    if not was_given(ctx, "level"):
+        options["level"] = level_of(found)
+    record = replay(found)
+    session = session_of(record.game, found.side, options)
+    session.begin_at(Beginning(record.positions[0], record.first_turn))
+    for move in record.moves:
+        session.play(move)
+    session.keeper = Keeper(found.number)
+    return session
+
+
+def was_given(ctx: click.Context, name: str) -> bool:
+    """Whether the command line names the option, or the argument."""
+    return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+
+
+@contextmanager
+def kept(session: Session) -> Iterator[None]:
+    """Context: what was played inside is kept at the end, or it is said why it is not."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if way_back := messages.way_back(session):
+            click.echo(f"\n{way_back}", err=True)
+        raise
+    finally:
+        if session.keeper:
+            session.keeper.flush()
+            if session.keeper.failure:
+                click.echo(session.keeper.failure, err=True)
 
 
 def full_screen_possible() -> bool:
@@ -119,10 +168,18 @@ def full_screen_possible() -> bool:
 def play_full_screen(session: Session) -> None:
     """Play on the full screen; the score stays behind when it closes."""
     from noughts.terminal.screen.screen import NoughtsApp
+    from noughts.terminal.screen.support import by_cells
+
+    if not by_cells(session.game):
+        click.echo("This game has no board to point at, so it is played line by line.")
+        play_plain(session)
+        return
 
     app = NoughtsApp(session)
     app.run()
     click.echo(messages.score(session))
+    if way_back := messages.way_back(session):
+        click.echo(way_back)
     if app.failure:
         raise app.failure
     if app.return_code:

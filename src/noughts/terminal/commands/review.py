@@ -1,5 +1,8 @@
 """`noughts review`: review a game, and retry its bad moves."""
 
+from contextlib import closing
+from typing import Any
+
 import click
 
 from noughts.analysis.game_record import Record
@@ -8,18 +11,53 @@ from noughts.analysis.review.review import review as review_of
 from noughts.analysis.review.text import review_text
 from noughts.answers.analyses import to_line
 from noughts.answers.explanations import review_answer
-from noughts.answers.question import Question, each_move
+from noughts.answers.question import Question, ask, each_move
+from noughts.errors import MatchError
+from noughts.game import Game
+from noughts.games.registry import spec_of
 from noughts.solving.api import solver_for
+from noughts.store.history import open_history
+from noughts.terminal.game.kept_games import number_in, read_file, replay
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.lesson import Teacher
 from noughts.terminal.output.wrapping import wrapped
-from noughts.terminal.support.options import Asked, about_a_position, nodes_option
+from noughts.terminal.support.options import (
+    GameType,
+    json_option,
+    moves_option,
+    nodes_option,
+    position_option,
+    unchecked_option,
+)
 
 SIDES = {"x": 0, "o": 1, "both": None}
+# Of the sides whose moves a lesson retries: there is no lesson.
+NO_LESSON = -1
+# How a file of games ends.
+SUFFIX = ".pgn"
+
+
+class ReviewedType(GameType):
+    """A game by its name, a kept game by its number, or the games of a file of text."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The game, or records of played games."""
+        if not isinstance(value, str):
+            return value
+        if value.isdecimal():
+            with closing(open_history()) as history:
+                return [replay(history.game(number_in(value)))]
+        if value.endswith(SUFFIX):
+            return [record for _, record in read_file(value)]
+        return super().convert(value, param, ctx)
 
 
 @click.command()
-@about_a_position
+@unchecked_option
+@click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE.pgn]", default="tictactoe")
+@moves_option
+@position_option
+@json_option
 @click.option("--learn", is_flag=True, help="Retry every bad move until you find a best one.")
 @click.option(
     "--side",
@@ -28,27 +66,60 @@ SIDES = {"x": 0, "o": 1, "both": None}
     help="The side whose bad moves --learn retries.  [default: both]",
 )
 @nodes_option("Search at most N nodes per position; beyond that, its value is unknown.")
-def review(asked: Asked, learn: bool, side: str, nodes: int) -> None:
+def review(  # noqa: PLR0913  # click hands over each option
+    game: Game[Any] | list[Record],
+    moves: str | None,
+    position: str | None,
+    as_json: bool,
+    learn: bool,
+    side: str,
+    nodes: int,
+) -> None:
     """Review a game: the value of every move, the bad moves, and what was better.
 
-    Give the game by --moves, from the start or from --position.
+    Give the game by --moves, from the start or from --position; or give its number in noughts
+    history, or a file of games.
 
     \b
       noughts review --moves "b2 b1 a1 c3"
       noughts review --moves "b2 b1 a1 c3" --learn --side o
       noughts review mnk:4,3,3 --moves "a2 b2" --json
+      noughts review 12
+      noughts review games.pgn
     """  # noqa: D301  # click wants the backspace itself
-    if learn and asked.as_json:
+    if learn and as_json:
         raise click.UsageError("--learn is interactive: leave out --json.")
-    if not asked.moves:
-        raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    start = asked.beginning
-    reviewed = review_of(record_of(start, asked.moves), solver_for(asked.game, nodes))
-    if learn:
-        Teacher(Lesson(reviewed, SIDES[side]), Labels(asked.game, digits=False), str).teach()
+    if isinstance(game, list):
+        if moves is not None or position is not None:
+            raise click.UsageError("A kept game has its own moves: leave out --moves, --position.")
+        records = game
     else:
-        answer = to_line(review_answer(reviewed, start)) if asked.as_json else None
-        click.echo(answer or wrapped(review_text(reviewed)))
+        records = [given(game, moves, position)]
+    for number, record in enumerate(records, start=1):
+        if len(records) > 1 and not as_json:
+            click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")
+        show(record, nodes, SIDES[side] if learn else NO_LESSON, as_json)
+
+
+def given(game: Game[Any], moves: str | None, position: str | None) -> Record:
+    """The game that the options give."""
+    if not moves:
+        raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
+    return record_of(ask(game, position=position), moves)
+
+
+def show(record: Record, nodes: int, learner: int | None, as_json: bool) -> None:
+    """Show the review of one game, or teach from it."""
+    if not record.moves:
+        raise MatchError("This game has no moves, so there is nothing to review.")
+    reviewed = review_of(record, solver_for(record.game, nodes))
+    if learner != NO_LESSON:
+        Teacher(Lesson(reviewed, learner), Labels(record.game, digits=False), str).teach()
+    elif as_json:
+        start = Question(record.game, record.positions[0], record.first_turn)
+        click.echo(to_line(review_answer(reviewed, start)))
+    else:
+        click.echo(wrapped(review_text(reviewed)))
 
 
 def record_of(start: Question, moves: str) -> Record:

@@ -118,7 +118,13 @@ def nodes(session: Session) -> str:
 def goodbye(session: Session) -> str:
     """The farewell; with the score, unless it was just shown or nobody has scored."""
     told = session.match.over or not session.score.total()
-    return "Goodbye." if told else f"{score(session)} Goodbye."
+    last = "Goodbye." if told else f"{score(session)} Goodbye."
+    return "\n".join(filter(None, (way_back(session), last)))
+
+
+def way_back(session: Session) -> str:
+    """How to go on with the game later; empty if it is over, or not kept."""
+    return "To go on with this game: noughts play --resume" if session.can_be_resumed else ""
 
 
 def taken_back(session: Session, moves: Iterable[int]) -> str:

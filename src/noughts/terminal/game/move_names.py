@@ -88,6 +88,10 @@ class Labels:
         """The name of the cell that shows the digit; the digit itself where none does."""
         return next((name for name, shown in self._of_cells.items() if shown == digit[0]), digit[0])
 
+    def in_names(self, moves: str) -> str:
+        """The moves of a play by the game's names, where they are written as on the board."""
+        return " ".join(DIGIT.sub(self._cell_of, word) for word in self.game.split_moves(moves))
+
     def advice(self, position: Any = None) -> str:
         """How to write a move, with one that is legal now."""
         moves = legal_moves(self.game, self.game.start() if position is None else position)

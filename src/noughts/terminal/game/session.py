@@ -14,6 +14,7 @@ from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.players.match import Match
 from noughts.players.player import AsksSolvers, CountsNodes, GivesReasons, Player, close, start
 from noughts.terminal.game.analysis_cache import Knowing, Spot
+from noughts.terminal.game.keeper import Keeper
 from noughts.terminal.game.move_names import Labels
 from noughts.value import Certainty
 
@@ -29,16 +30,16 @@ LEVELS = (*LEVEL_NAMES, "random")
 
 
 class Beginning(NamedTuple):
-    """Where each game begins.
+    """Where games begin.
 
     Args:
-        position: the first position.
+        position: the position; None for the game's start.
         turn: whose turn it is there.
-        moves: the moves that are played already, as if people had played them.
+        moves: the moves that are played from there before anybody is asked.
     """
 
-    position: Any
-    turn: int
+    position: Any = None
+    turn: int = FIRST
     moves: tuple[int, ...] = ()
 
 
@@ -76,7 +77,7 @@ class Session:
     ) -> None:
         """Begin the first game."""
         self.game = game
-        self.beginning = Beginning(game.start(), FIRST)
+        self.beginning = Beginning()
         self.people = people
         self.labels = Labels(game, numpad)
         self.level = level
@@ -87,6 +88,7 @@ class Session:
         self._reasons: dict[tuple[Any, int], str] = {}
         self._certainties: dict[tuple[Any, int], Certainty] = {}
         self._nodes: dict[tuple[Any, int], int] = {}
+        self.keeper: Keeper | None = None
         self.match = self._new_match()
 
     # Who plays.
@@ -303,14 +305,36 @@ class Session:
     # Game after game.
 
     def begin_at(self, beginning: Beginning) -> None:
-        """Begin each game there from now on, this one too."""
+        """Begin each game there from now on, this one too.
+
+        Raises:
+            MatchError: the game is over there.
+            MoveError: one of the moves cannot be played.
+        """
         self.beginning = beginning
         self.match = self._new_match()
+        if self.match.over:
+            raise MatchError(f"The game is over there ({self.match.result}): nothing to play.")
 
     def new(self) -> None:
         """Begin another game. An unfinished game does not count."""
         self._finished = self.score
         self.match = self._new_match()
+        if self.keeper:
+            self.keeper.next_game()
+
+    def keep(self) -> None:
+        """Keep the game as it stands, in another thread, once somebody has moved."""
+        moved = self.match.ply > len(self.beginning.moves)
+        if self.keeper and (moved or self.keeper.has_begun):
+            from noughts.terminal.game.kept_games import kept_game
+
+            self.keeper.keep(kept_game(self))
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """Whether the game is unfinished, and kept."""
+        return not self.match.over and self.keeper is not None and self.keeper.has_kept
 
     def swap(self) -> None:
         """Change sides and begin another game.

@@ -106,6 +106,7 @@ class Plain:
         turn = self.session.match.turn
         self.session.play(move)
         self.say(messages.played(self.session, turn, move))
+        self.session.keep()
         self.go_on()
 
     def advice(self) -> str:
@@ -161,6 +162,7 @@ class Plain:
         """The board between empty lines; under it, what the computer is unsure of."""
         board = self.picture(self.session.match.board, signs)
         self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt(self.session)))))
+        self.session.keep()
 
     def picture(self, board: Board, signs: dict[int, str] | None = None) -> str:
         """A board as the line mode draws it."""

@@ -129,6 +129,7 @@ class NoughtsApp(App[None]):
         self.query_one("#score", Static).update(messages.score(session))
         self.query_one("#moves", Static).update(messages.move_list(session))
         self.query_one("#moves-frame").scroll_end(animate=False)
+        session.keep()
 
     @work(exclusive=True, group="game")
     async def go_on(self) -> None:

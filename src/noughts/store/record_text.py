@@ -1,0 +1,190 @@
+"""Games as text: headers and moves, as in PGN; `docs/records.md` describes it.
+
+>>> print(write([KeptGame("tictactoe", "x", "easy", ("b2", "a1", "c3"), played=1_700_000_000)]))
+[Game "tictactoe"]
+[Date "2023.11.14"]
+[Time "22:13:20"]
+[X "person"]
+[O "computer"]
+[Level "easy"]
+[Result "*"]
+<BLANKLINE>
+1. b2 a1 2. c3 *
+"""
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from textwrap import fill
+from typing import NamedTuple
+
+from noughts.store.errors import RecordError
+from noughts.store.history import KeptGame
+
+WIDTH = 80
+UNFINISHED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
+PERSON, COMPUTER = "person", "computer"
+# Which sides people play, by who plays X and who plays O.
+SIDES = {
+    (PERSON, COMPUTER): "x",
+    (COMPUTER, PERSON): "o",
+    (PERSON, PERSON): "both",
+    (COMPUTER, COMPUTER): "none",
+}
+HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
+COMMENT = re.compile(r"\{[^}]*\}")
+NUMBER = re.compile(r"^[0-9]+\.+")
+
+
+class Word(NamedTuple):
+    """A word of the moves, and its line."""
+
+    text: str
+    line: int
+
+
+class ReadGame(NamedTuple):
+    """A game of a text.
+
+    Args:
+        kept: the game.
+        line: the line where it begins.
+        lines: the line of each move.
+    """
+
+    kept: KeptGame
+    line: int
+    lines: tuple[int, ...]
+
+
+# Writing.
+
+
+def write(games: Iterable[KeptGame]) -> str:
+    """The games, an empty line between them."""
+    return "\n\n".join(map(_written, games))
+
+
+def _written(game: KeptGame) -> str:
+    tags = "\n".join(f'[{tag} "{_escaped(value)}"]' for tag, value in _headers(game) if value)
+    return f"{tags}\n\n{fill(_moves(game), WIDTH, break_long_words=False, break_on_hyphens=False)}"
+
+
+def _headers(game: KeptGame) -> list[tuple[str, str]]:
+    """The headers; the empty ones are left out."""
+    when = datetime.fromtimestamp(game.played, UTC)
+    x, o = next(players for players, side in SIDES.items() if side == game.side)
+    return [
+        ("Game", game.game),
+        ("Date", f"{when:%Y.%m.%d}"),
+        ("Time", f"{when:%H:%M:%S}"),
+        ("X", x),
+        ("O", o),
+        ("Level", game.level),
+        ("First", "O" if game.turn and not game.position else ""),
+        ("Position", game.position),
+        ("Result", game.result or UNFINISHED),
+    ]
+
+
+def _moves(game: KeptGame) -> str:
+    """The moves, numbered by pairs, and the result."""
+    words = [
+        f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else move for ply, move in enumerate(game.moves)
+    ]
+    return " ".join([*words, game.result or UNFINISHED])
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# Reading.
+
+
+def read(text: str) -> list[ReadGame]:
+    """The games of a text.
+
+    Raises:
+        RecordError: it is not one of games; the message names the line.
+    """
+    games: list[_Reading] = []
+    lines = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text).splitlines()
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        if line.startswith("["):
+            if not games or games[-1].words:
+                games.append(_Reading(number))
+            games[-1].take_header(line, number)
+        elif line and not games:
+            raise RecordError(f'Line {number}: a game begins with headers, [Game "tictactoe"].')
+        elif line:
+            games[-1].take_moves(line, number)
+    return [game.read() for game in games]
+
+
+class _Reading:
+    """A game while it is read."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.headers: dict[str, Word] = {}
+        self.words: list[Word] = []
+
+    def take_header(self, line: str, number: int) -> None:
+        found = HEADER.fullmatch(line)
+        if found is None:
+            raise RecordError(f'Line {number}: a header is written [Game "tictactoe"].')
+        self.headers[found["tag"]] = Word(re.sub(r"\\(.)", r"\1", found["value"]), number)
+
+    def take_moves(self, line: str, number: int) -> None:
+        words = (NUMBER.sub("", word, count=1) for word in line.split())
+        self.words += [Word(word, number) for word in words if word]
+
+    def read(self) -> ReadGame:
+        game = self._header("Game")
+        if not game.text:
+            raise RecordError(f'Line {self.line}: the header [Game "..."] is missing.')
+        words = self.words
+        result = self._header("Result", UNFINISHED)
+        if words and words[-1].text in RESULTS:
+            words, result = words[:-1], words[-1]
+        kept = KeptGame(
+            game=game.text,
+            side=self._side(),
+            level=self._header("Level").text,
+            moves=tuple(word.text for word in words),
+            result=self._one_of(result, RESULTS, "Result").replace(UNFINISHED, ""),
+            position=self._header("Position").text,
+            turn=("X", "O").index(self._one_of(self._header("First", "X"), ("X", "O"), "First")),
+            played=self._played(),
+        )
+        return ReadGame(kept, self.line, tuple(word.line for word in words))
+
+    def _header(self, tag: str, usual: str = "") -> Word:
+        return self.headers.get(tag, Word(usual, self.line))
+
+    def _side(self) -> str:
+        who = (PERSON, COMPUTER)
+        x, o = (self._one_of(self._header(tag, PERSON), who, tag) for tag in ("X", "O"))
+        return SIDES[x, o]
+
+    def _one_of(self, word: Word, known: tuple[str, ...], tag: str) -> str:
+        if word.text not in known:
+            raise RecordError(
+                f"Line {word.line}: {tag} must be one of {', '.join(known)}, not {word.text!r}."
+            )
+        return word.text
+
+    def _played(self) -> int:
+        """When it was played; 0 where no date is given."""
+        date, clock = self._header("Date"), self._header("Time", "00:00:00")
+        if not date.text or "?" in date.text:
+            return 0
+        try:
+            when = datetime.strptime(f"{date.text} {clock.text}", "%Y.%m.%d %H:%M:%S")
+            return int(when.replace(tzinfo=UTC).timestamp())
+        except ValueError:
+            raise RecordError(
+                f"Line {date.line}: write the date as 2026.11.23, and the time as 10:11:32."
+            ) from None

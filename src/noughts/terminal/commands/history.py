@@ -1,0 +1,194 @@
+"""`noughts history`: the games played in the terminal."""
+
+import sys
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from noughts.errors import NoughtsError
+from noughts.store.history import History, KeptGame, open_history
+from noughts.store.record_text import write
+from noughts.terminal.game.kept_games import (
+    in_words,
+    number_in,
+    players,
+    read_file,
+    replay,
+)
+from noughts.terminal.output.columns import table
+from noughts.terminal.output.wrapping import wrapped
+
+ALL = "all"
+STANDARD = "-"
+NONE = "No games are kept yet. noughts play keeps each game that you play."
+HEAD = ["game", "level", "games", "won", "lost", "drawn", "unfinished"]
+
+
+@click.command()
+@click.argument("number", metavar="[N]", required=False)
+@click.option("--tally", is_flag=True, help="Count your games by game and level.")
+@click.option("--export", "to_file", metavar="FILE",
+              help="Write all games, or game N, to FILE; - is standard output.")  # fmt: skip
+@click.option("--import", "from_file", metavar="FILE",
+              help="Add the games of FILE; - is standard input.")  # fmt: skip
+@click.option("--delete", metavar="N|all", help="Delete game N, or all games.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+def history(
+    number: str | None,
+    tally: bool,
+    to_file: str | None,
+    from_file: str | None,
+    delete: str | None,
+    yes: bool,
+) -> None:
+    """List your games, the last one played first, or show game N.
+
+    noughts play keeps them; docs/records.md describes the format of the files.
+
+    \b
+      noughts history
+      noughts history 12
+      noughts history --tally
+      noughts history --export games.pgn
+      noughts play --resume 12
+      noughts review 12
+    """  # noqa: D301  # click wants the backspace itself
+    refuse_two(number, tally, to_file, from_file, delete)
+    if yes and not delete:
+        raise click.UsageError("--yes goes with --delete.")
+    with closing(open_history()) as kept:
+        if from_file:
+            add(kept, from_file)
+        elif delete:
+            remove(kept, delete, yes)
+        else:
+            games = [kept.game(number_in(number))] if number else kept.games()
+            show(games, tally, to_file, single=number is not None)
+
+
+def refuse_two(
+    number: str | None,
+    tally: bool,
+    to_file: str | None,
+    from_file: str | None,
+    delete: str | None,
+) -> None:
+    """Refuse options of which one would be dropped without a word."""
+    asked = {"--tally": tally, "--export": to_file, "--import": from_file, "--delete": delete}
+    given = [name for name, value in asked.items() if value]
+    if len(given) > 1:
+        raise click.UsageError(f"Choose one of {' and '.join(given)}.")
+    if number and given and given != ["--export"]:
+        raise click.UsageError(f"{given[0]} takes no number before it: leave out {number}.")
+
+
+# Showing.
+
+
+def show(games: list[KeptGame], tally: bool, to_file: str | None, single: bool) -> None:
+    """Show the games as asked."""
+    if to_file:
+        export(games, to_file)
+    elif single:
+        click.echo(described(games[0]))
+    elif tally:
+        click.echo(tally_of(games) or "No game against the computer is kept yet.")
+    else:
+        click.echo(table([*map(row_of, games)], left=(1, 2, 3, 4)) if games else NONE)
+
+
+def row_of(kept: KeptGame) -> list[str]:
+    """The row of a game in the list."""
+    return [str(kept.number), when(kept), kept.game, players(kept), in_words(kept)]
+
+
+def when(kept: KeptGame) -> str:
+    """When it was last played, on the clock of this place."""
+    return f"{datetime.fromtimestamp(kept.played):%Y-%m-%d %H:%M}"
+
+
+def described(kept: KeptGame) -> str:
+    """A game with its moves and its last board."""
+    head = f"Game {kept.number}, {when(kept)}: {kept.game}, {players(kept)}: {in_words(kept)}."
+    try:
+        record = replay(kept)
+    except NoughtsError as error:  # its rules are in a file that has changed, or is gone
+        return wrapped(f"{head}\nIts moves: {' '.join(kept.moves)}\nThey cannot be played: {error}")
+    turn = (record.first_turn + len(record.moves)) % 2
+    picture = record.game.board(record.positions[-1], turn)
+    begin = f"From {kept.position}: " if kept.position else ""
+    first = f"{record.game.marks[record.first_turn]} moves first. " if record.first_turn else ""
+    return f"{wrapped(head)}\n{wrapped(first + begin + ' '.join(kept.moves))}\n\n{picture}"
+
+
+def tally_of(games: Iterable[KeptGame]) -> str:
+    """How the games of one person against the computer ended, by game and level."""
+    counts: dict[tuple[str, str], list[int]] = {}
+    for kept in games:
+        if kept.side in ("x", "o"):
+            row = counts.setdefault((kept.game, kept.level), [0] * (len(HEAD) - 2))
+            row[0] += 1
+            row[ending_of(kept)] += 1
+    rows = [[*key, *map(str, row)] for key, row in sorted(counts.items())]
+    return table([HEAD, *rows], left=(0, 1)) if rows else ""
+
+
+def ending_of(kept: KeptGame) -> int:
+    """Which of the counts after the first the game adds to: won, lost, drawn, unfinished."""
+    mine = {"x": "1-0", "o": "0-1"}[kept.side]
+    return 4 if not kept.result else 3 if "/" in kept.result else 1 if kept.result == mine else 2
+
+
+# Files.
+
+
+def export(games: list[KeptGame], to_file: str) -> None:
+    """Write the games, the oldest first."""
+    text = write(reversed(games))
+    if to_file == STANDARD:
+        click.echo(text, nl=bool(games))
+        return
+    Path(to_file).write_text(f"{text}\n" if games else "", encoding="utf-8")
+    click.echo(f"{counted(len(games))} written to {to_file}.")
+
+
+def add(kept: History, from_file: str) -> None:
+    """Add the games of a file, all or none."""
+    numbers = kept.keep(game for game, _ in read_file(from_file))
+    click.echo(f"{counted(len(numbers))} added: {numbers_in_words(numbers)}.")
+
+
+def numbers_in_words(numbers: list[int]) -> str:
+    """The numbers that the games were given."""
+    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
+
+
+def counted(games: int) -> str:
+    """How many games."""
+    return f"{games} game{'' if games == 1 else 's'}"
+
+
+# Deleting.
+
+
+def remove(kept: History, what: str, yes: bool) -> None:
+    """Delete one game, or all, if the answer to the question is yes."""
+    games = kept.games() if what == ALL else [kept.game(number_in(what))]
+    if not games:
+        click.echo(NONE)
+        return
+    named = f"all {counted(len(games))}" if what == ALL else f"game {what}"
+    if not (yes or asks_to(f"Delete {named}?")):
+        click.echo("Nothing was deleted.")
+        return
+    kept.delete(game.number for game in games)
+    click.echo(f"Deleted {named}.")
+
+
+def asks_to(question: str) -> bool:
+    """Whether somebody answers yes; nobody does where the input has ended."""
+    click.echo(f"{question} [y/N] ", err=True, nl=False)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

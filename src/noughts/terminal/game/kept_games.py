@@ -1,0 +1,220 @@
+"""Kept games and sessions: one made of the other."""
+
+import re
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from noughts.analysis.game_record import Record
+from noughts.answers.question import Question, ask, each_move
+from noughts.errors import MatchError, NoughtsError
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.registry import find_game, spec_of
+from noughts.players.levels import ENTRIES
+from noughts.store.errors import RecordError
+from noughts.store.history import KeptGame, open_history
+from noughts.store.record_text import ReadGame, read
+from noughts.terminal.game.session import SIDES, Session
+from noughts.value import OPEN
+
+# The levels that neither start a program nor open a file.
+LEVEL = re.compile(r"(?!program|tablebase)[a-z]+(:(?!program|tablebase)[a-z0-9]+)*")
+# No number of a game has as many digits.
+LONGEST_NUMBER = 18
+# How a game ends, by its winner.
+RESULTS = {FIRST: "1-0", SECOND: "0-1", None: "1/2-1/2"}
+
+
+def kept_game(session: Session) -> KeptGame:
+    """The game on the board, to be kept."""
+    game, match, beginning = session.game, session.match, session.beginning
+    side = next(name for name, people in SIDES.items() if people == session.people)
+    at_start = beginning.position in (None, game.start())
+    return KeptGame(
+        game=spec_of(game),
+        side=side,
+        level=session.level if session.has_computer else "",
+        moves=tuple(map(game.name, match.moves)),
+        result=RESULTS[match.winner] if match.over else "",
+        position="" if at_start else game.text(beginning.position, beginning.turn),
+        turn=beginning.turn,
+    )
+
+
+def replay(kept: KeptGame) -> Record:
+    """The kept game, its moves played.
+
+    Raises:
+        GameError, PositionError, MoveError: it cannot be played any more.
+    """
+    start = beginning_of(kept, find_game(kept.game))
+    played = list(each_move(start, " ".join(kept.moves)))
+    positions = (start.position, *(after.position for _, after in played))
+    return Record(start.game, tuple(move for move, _ in played), positions, start.turn)
+
+
+def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
+    """Where the game begins."""
+    if kept.position:
+        return ask(game, position=kept.position)
+    return Question(game, game.start(), kept.turn)
+
+
+def result_of(record: Record) -> str:
+    """How the moves end the game; empty if they do not."""
+    game, last = record.game, record.positions[-1]
+    turn = (record.first_turn + len(record.moves)) % 2
+    outcome = game.outcome(last)
+    if outcome == OPEN:
+        return ""
+    return RESULTS[turn if outcome > 0 else 1 - turn if outcome < 0 else None]
+
+
+def in_words(kept: KeptGame) -> str:
+    """The result in words."""
+    moves = len(kept.moves)
+    if not kept.result:
+        return f"unfinished, {moves} move{'' if moves == 1 else 's'}"
+    if kept.result == RESULTS[None]:
+        return "draw"
+    winner = "x" if kept.result == RESULTS[FIRST] else "o"
+    if kept.side in ("x", "o"):
+        return "you won" if kept.side == winner else "you lost"
+    return f"{winner.upper()} won"
+
+
+def players(kept: KeptGame) -> str:
+    """Who played whom."""
+    return {
+        "x": f"you (X) against {kept.level}",
+        "o": f"{kept.level} against you (O)",
+        "both": "two people",
+        "none": f"{kept.level} against itself",
+    }[kept.side]
+
+
+# Games of the history.
+
+
+def unfinished(number: str | None) -> KeptGame:
+    """The game of that number, to be gone on with.
+
+    Args:
+        number: the number as text; None for the unfinished game that was played last.
+
+    Raises:
+        MatchError, StoreError: there is none, or it is over.
+    """
+    with closing(open_history()) as history:
+        if number is not None:
+            return _going_on(history.game(number_in(number)))
+        found = next((game for game in history.games() if not game.result), None)
+    if found is None:
+        raise MatchError("No unfinished game is kept; noughts history lists the games.")
+    return _going_on(found)
+
+
+def level_of(kept: KeptGame) -> str:
+    """The computer's level, to go on with the game.
+
+    Raises:
+        MatchError: it would start a program or open a file, whoever has written its name.
+    """
+    if kept.level and not (LEVEL.fullmatch(kept.level) and kept.level.split(":")[0] in ENTRIES):
+        raise MatchError(
+            f"Game {kept.number} was played against {kept.level}. To go on, say who plays: "
+            f"noughts play --resume {kept.number} --level LEVEL"
+        )
+    return kept.level or "perfect"
+
+
+def number_in(text: str) -> int:
+    """The number of a game.
+
+    Raises:
+        MatchError: the text is none.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER):
+        raise MatchError(f"{text!r} is not the number of a game; noughts history lists them.")
+    return int(text)
+
+
+def _going_on(kept: KeptGame) -> KeptGame:
+    """The game, if it can go on."""
+    if kept.result:
+        raise MatchError(f"Game {kept.number} is over. To review it: noughts review {kept.number}")
+    return kept
+
+
+# Games from a file of text.
+
+
+def read_file(path: str) -> list[tuple[KeptGame, Record]]:
+    """The games of a file; `-` is standard input.
+
+    Raises:
+        OSError: it cannot be read.
+        RecordError: what is wrong with its text; the message names the line.
+    """
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    try:
+        return read_games(data.decode())
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not text in UTF-8.") from None
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def read_games(text: str) -> list[tuple[KeptGame, Record]]:
+    """The games of a text, each with its moves played. It can name no game in a Python file.
+
+    Raises:
+        RecordError: the text, or a game in it, is wrong; the message names the line.
+    """
+    games = read(text)
+    if not games:
+        raise RecordError("There is no game in it.")
+    return [_checked(game) for game in games]
+
+
+def _checked(read_game: ReadGame) -> tuple[KeptGame, Record]:
+    """The game, played by its rules."""
+    kept, line, lines = read_game
+    try:
+        game = find_game(kept.game, files=False)
+        start = beginning_of(kept, game)
+    except NoughtsError as error:
+        raise RecordError(f"Line {line}: {error}") from None
+    if start.turn != FIRST and not kept.position and not game.either_begins:
+        raise RecordError(f"Line {line}: {game.marks[FIRST]} always moves first in {kept.game}.")
+    record = _played(start, kept.moves, lines)
+    ended = result_of(record)
+    if ended and kept.result not in ("", ended):
+        raise RecordError(
+            f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."
+        )
+    return kept._replace(game=spec_of(game), result=ended or kept.result), record
+
+
+def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:
+    """The moves played; an error names the line of the move."""
+    question = start
+    played: list[int] = []
+    positions = [start.position]
+    for name, line in zip(moves, lines, strict=True):
+        try:
+            [(move, question)] = each_move(question, name)
+        except (NoughtsError, ValueError) as error:
+            number = f"move {len(played) + 1}, {name}"
+            raise RecordError(f"Line {line}, {number}: {_bare(error)}") from None
+        played.append(move)
+        positions.append(question.position)
+    return Record(start.game, tuple(played), tuple(positions), start.turn)
+
+
+def _bare(error: Exception) -> str:
+    """The error's message, without the number of the move among one."""
+    if not isinstance(error, NoughtsError):
+        return "this is not one move."
+    return str(error).removeprefix("Move 1: ")

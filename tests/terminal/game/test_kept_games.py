@@ -1,0 +1,116 @@
+"""Kept games of every kind come back as they were played; no text can do harm."""
+
+import pytest
+
+from noughts.errors import MatchError, NoughtsError
+from noughts.game import legal_moves
+from noughts.games.registry import ENTRIES, find_game
+from noughts.store.errors import RecordError
+from noughts.store.history import KeptGame
+from noughts.store.record_text import write
+from noughts.terminal.game.kept_games import kept_game, level_of, read_games, replay
+from noughts.terminal.game.session import SIDES, Beginning, Session
+
+
+def played(game, *plies, turn=0):
+    """A session in which the move with this number among the legal ones is played at each ply."""
+    session = Session(game, SIDES["both"])
+    session.begin_at(Beginning(turn=turn))
+    for ply in plies:
+        if not session.match.over:
+            moves = legal_moves(game, session.match.position)
+            session.play(moves[ply % len(moves)])
+    return session
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize("first", [0, 1], ids=["x", "o"])
+def test_a_game_is_played_again_from_its_text(name, first):
+    game = find_game(name)
+    if first and not game.either_begins:
+        pytest.skip("X always begins")
+    session = played(game, *range(7, 40, 3), turn=first)
+    kept = kept_game(session)
+    assert len(kept.moves) > 2
+    [(again, record)] = read_games(write([kept._replace(played=1)]))
+    assert again == kept._replace(played=1)
+    assert record == replay(kept)
+    assert record.positions == session.match.positions
+    assert record.first_turn == first
+
+
+def test_a_game_from_a_position_comes_back():
+    game = find_game("tictactoe")
+    position, turn = game.parse("3/1x1/3 o")
+    session = Session(game, SIDES["both"])
+    session.begin_at(Beginning(position, turn))
+    session.play(0)
+    kept = kept_game(session)
+    assert (kept.position, kept.turn, kept.moves) == ("3/1x1/3 o", 1, ("a3",))
+    assert replay(kept).positions == session.match.positions
+
+
+@pytest.mark.parametrize(
+    ("first", "result"), [(0, "1-0"), (1, "0-1")], ids=["X begins and wins", "O begins and wins"]
+)
+def test_the_result_says_who_has_won_whoever_began(first, result):
+    session = played(find_game("tictactoe"), turn=first)
+    for digit in "15263":
+        session.play(session.labels.read(digit))
+    assert kept_game(session).result == result
+
+
+HEAD = '[Game "tictactoe"]\n\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "There is no game in it"),
+        (HEAD + "1. b2\nb2", "Line 4, move 2, b2: b2 is already taken"),
+        (HEAD + "1. z9", "Line 3, move 1, z9: 'z9' is not"),
+        (HEAD + "1. b2,a1", "Line 3, move 1, b2,a1: this is not one move"),
+        ('[Game "tictactoe"]\n[Position "9"]\n\n*', "Line 1: '9' is not a position"),
+        ('[Game "chess"]\n\n*', "Line 1: Unknown game 'chess'"),
+        ('[Game "tictactoe"]\n\n1. a1 a2 2. b1 b2 3. c1 0-1', "end it 1-0, but its result is 0-1"),
+        ('[Game "hex"]\n[First "O"]\n\n*', "Line 1: X always moves first in hex"),
+        (
+            '[Game "tictactoe"]\n\n1. a1 a2 2. b1 b2 3. c1 c2',
+            "Line 3, move 6, c2: The game",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_told_with_its_line(text, message):
+    with pytest.raises(RecordError, match=message):
+        read_games(text)
+
+
+def test_a_text_runs_no_file_of_python(tmp_path):
+    file = tmp_path / "game.py"
+    file.write_text(f"import pathlib; pathlib.Path({str(tmp_path / 'done')!r}).touch()")
+    with pytest.raises(RecordError, match="Line 1: Unknown game"):
+        read_games(f'[Game "{file}:Mine"]\n\n*')
+    assert not (tmp_path / "done").exists()
+
+
+def test_the_moves_say_the_result_where_the_text_does_not():
+    [(kept, _)] = read_games(HEAD + "1. a1 a2 2. b1 b2 3. c1")
+    assert kept.result == "1-0"
+
+
+@pytest.mark.parametrize("level", ["perfect", "draws:60", "trickster:weights", "minimax:4"])
+def test_a_game_goes_on_at_its_level(level):
+    assert level_of(KeptGame("tictactoe", "x", level, ())) == level
+
+
+@pytest.mark.parametrize(
+    "level", ["program:/bin/true", "./bot", "bot.py:choose", "tablebase:x", "trickster:program:x"]
+)
+def test_no_kept_game_starts_a_program_by_itself(level):
+    with pytest.raises(MatchError, match="noughts play --resume 3 --level LEVEL"):
+        level_of(KeptGame("tictactoe", "x", level, (), number=3))
+
+
+def test_a_game_whose_rules_are_gone_is_told():
+    with pytest.raises(NoughtsError, match="cannot be read"):
+        replay(KeptGame("/nowhere/game.py:Mine", "x", "easy", ()))

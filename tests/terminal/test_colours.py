@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from noughts.terminal.line_mode.colour import FAINT, OF_OUTCOME, wants_colour
+from noughts.terminal.output.colour import FAINT, OF_OUTCOME, wants_colour
 from noughts.terminal.screen import themes
 
 

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
 from noughts.laws.required import require
-from noughts.native import compiled
-from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact
+from noughts.native import compiled, why_not
+from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact, Negamax
 from noughts.search.root import Prepare, SearchResult, interpreted, search
+from noughts.value import Scoring
 
 # Node budget of an algorithm: some seconds, compiled.
 BUDGET = 20_000_000
@@ -80,6 +81,30 @@ def compare(
     """
     require(game, unchecked)
     return [_row(kind, game, position, limit, budget) for kind in ALGORITHMS.values()]
+
+
+def scores_of(
+    game: Game[P],
+    position: P,
+    scoring: Scoring,
+    limit: int | None = None,
+    budget: int = BUDGET,
+) -> SearchResult:
+    """The score of every move of an open position, by negamax, in a tutorial's convention.
+
+    Raises:
+        UnsafeScoring: in this game the convention cannot tell a late win from a draw.
+        SearchStopped: the budget is used up.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> scores_of(game, game.parse("xxo/ox1/o2 x")[0], Scoring(10, 1)).by_score
+    {9: (7, 8), 7: (5,)}
+    """
+    prepare: Prepare = interpreted if why_not(game) else compiled
+    return search(
+        game, position, Negamax(), scoring=scoring, limit=limit, budget=budget, prepare=prepare
+    )
 
 
 def _row(

@@ -12,6 +12,7 @@ from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis, MoveAnalysis
     from noughts.analysis.compare import Comparison
+    from noughts.search.root import SearchResult
 
 SCHEMA = 1
 
@@ -86,6 +87,16 @@ def comparison_answer(question: Question, depth: int | None, rows: Iterable["Com
         **position_answer(question),
         "depth": depth,
         "algorithms": [algorithm_answer(question.game, row) for row in rows],
+    }
+
+
+def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
+    """The moves of each score, the best first."""
+    return {
+        "scores": [
+            {"score": score, "moves": list(map(game.name, moves))}
+            for score, moves in found.by_score.items()
+        ]
     }
 
 

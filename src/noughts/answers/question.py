@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
-from noughts.errors import MoveError
+from noughts.errors import GameOver, MoveError, WrongTurn
 from noughts.game import FIRST, Game, play_legal, read_move, read_position
+from noughts.games.common.cell_game import CellGame
+from noughts.games.registry import spec_of
+from noughts.value import OPEN
 
 # The longest name of a move and text of a position; error messages quote no more.
 LONGEST_MOVE, LONGEST_POSITION = 20, 200
@@ -40,6 +43,36 @@ def ask(game: Game[Any], moves: str | None = None, position: str | None = None) 
     else:
         start = Question(game, *read_position(game, shortened(position, LONGEST_POSITION)))
     return play_moves(start, moves or "")
+
+
+def with_turn(question: Question, turn: int) -> Question:
+    """The same board, with that player to move, whoever it would be.
+
+    Raises:
+        WrongTurn: the rules say nothing about that.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> with_turn(ask(TicTacToe(), "b2 a1"), 1).text
+    '3/1x1/o2 o'
+    """
+    game, position, mover = question
+    if turn == mover:
+        return question
+    if game.outcome(position) != OPEN:
+        raise GameOver("The game is over: nobody is to move.")
+    if not _tells_no_turn(game):
+        raise WrongTurn(f"By the rules of {spec_of(game)} it is {game.marks[mover]}'s turn there.")
+    turned = game.showing(*game.shown(position, mover), turn)
+    if game.outcome(turned) != OPEN:
+        raise WrongTurn(f"With {game.marks[turn]} to move, the game would be over.")
+    return Question(game, turned, turn)
+
+
+def _tells_no_turn(game: Game[Any]) -> TypeGuard[CellGame[Any]]:
+    """Whether the same marks make a position for either side, and nothing but marks does."""
+    if not isinstance(game, CellGame) or game.repeats or not game.either_begins:
+        return False
+    return type(game).showing is not CellGame.showing
 
 
 def ask_line(game: Game[Any], line: str) -> Question:

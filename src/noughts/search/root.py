@@ -59,6 +59,15 @@ class SearchResult(NamedTuple):
     moves: tuple[MoveScore, ...]
     nodes: int
 
+    @property
+    def by_score(self) -> dict[int, tuple[int, ...]]:
+        """The moves of each score, the best first; only where no score is a mere bound."""
+        scores = sorted({each.score for each in self.moves}, reverse=True)
+        return {
+            score: tuple(each.move for each in self.moves if each.score == score)
+            for score in scores
+        }
+
 
 def interpreted(kernel: Kernel, game: Knowledge[Any]) -> Kernel:
     """Run a search interpreted."""
@@ -75,6 +84,7 @@ def search(
     budget: int | None = None,
     prepare: Prepare = interpreted,
     equals: bool = False,
+    callback: Callable[[int], object] | None = None,
 ) -> SearchResult:
     """Search an open position.
 
@@ -89,6 +99,7 @@ def search(
         prepare: `interpreted`, or `native.compiled`.
         equals: find every move that is as good as the best one; pruning alone finds one,
             and of others only that they are no better.
+        callback: is called with the chosen move at the end.
 
     Raises:
         GameOver: there is nothing to search.
@@ -104,6 +115,11 @@ def search(
     >>> result = search(game, game.parse("xxo/ox1/o2 x")[0], Negamax())
     >>> str(result.value), game.name(result.move), result.nodes
     ('win in 1', 'b1', 8)
+    >>> scoring = Scoring(100, 1)  # 100 - depth
+    >>> result = search(game, game.start(), Negamax(), scoring=scoring, callback=print)
+    0
+    >>> result.by_score
+    {0: (0, 1, 2, 3, 4, 5, 6, 7, 8)}
     """
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is nothing to search.")
@@ -123,7 +139,10 @@ def search(
         run = SearchContext(scoring, *limits)
         return _Root(known, chosen, kernel, run).searched(position, equals)
 
-    return deeply(game, position, searched)
+    result = deeply(game, position, searched)
+    if callback:
+        callback(result.move)
+    return result
 
 
 class _Root(Generic[P]):

@@ -528,3 +528,38 @@ def test_more_memory_than_there_is_gets_one_line():
     assert (result.returncode, result.stdout) == (2, b"")
     assert b"choose a smaller one" in result.stderr
     assert b"Traceback" not in result.stderr
+
+
+def test_either_side_may_be_to_move():
+    # Two in a row, twice: whoever moves wins with the third.
+    board = ("--position", "oo1/xx1/3")
+    for side, best in (("x", "c2"), ("o", "c3")):
+        told = answer(*board, "--side", side)
+        assert told["to_move"] == side
+        assert told["moves"][0]["move"] == best
+        assert told["value"] == proved("win", 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("hex", "--side", "o"), "By the rules of hex it is X's turn there."),
+        (("wild", "--side", "o"), "By the rules of wild it is First's turn there."),
+        (("ultimate", "--side", "o"), "By the rules of ultimate it is X's turn there."),
+        (("morris", "--side", "o"), "By the rules of morris it is X's turn there."),
+        (("--position", "xxx/oo1/3", "--side", "x"), "The game is over: nobody is to move."),
+        (("--batch", "--side", "o"), "leave out --side."),
+    ],
+)
+def test_where_the_rules_say_who_moves_the_other_side_is_refused(arguments, message):
+    result = noughts("analyse", *arguments)
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert message in result.stderr.decode()
+
+
+def test_values_are_in_colour_where_that_is_wanted(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    told = noughts("analyse", "--moves", "b2 a1").stdout.decode()
+    assert "X is to move: \x1b[38;5;243mdraw\x1b[0m." in told
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert b"\x1b" not in noughts("analyse", "--moves", "b2 a1").stdout

@@ -140,3 +140,30 @@ def test_wrong_input_gets_a_helpful_line_and_exit_2(arguments, message):
     assert (result.returncode, result.stdout) == (2, "")
     assert message in result.stderr.splitlines()[-1]
     assert "Traceback" not in result.stderr
+
+
+def test_scores_in_a_tutorials_convention_by_moves():
+    # b1 and c1 complete a line with the first mark; c2 wins with the third.
+    told = answer("--position", "xxo/ox1/o2 x", "--scores", "100 - depth")["scores"]
+    assert told == [{"score": 99, "moves": ["b1", "c1"]}, {"score": 97, "moves": ["c2"]}]
+    text = noughts("--position", "xxo/ox1/o2 x", "--scores", "1").stdout
+    assert "    1  c2 b1 c1" in text.splitlines()
+
+
+@pytest.mark.parametrize("convention", ["depth", "10 + depth", "-1", "", "0", "1e3 - depth"])
+def test_what_is_no_convention_is_refused(convention):
+    refused = noughts("--scores", convention)
+    assert refused.returncode == 2
+    assert "write '10 - depth', or 1" in refused.stderr
+
+
+def test_a_convention_that_takes_a_late_win_for_a_draw_is_refused_at_once():
+    refused = noughts("--scores", "9 - depth")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "no better than a draw" in refused.stderr
+
+
+def test_scores_that_take_too_long_are_left_out():
+    text = noughts("mnk:4,4,4", "--scores", "1", "--nodes", "100").stdout
+    assert "gave up after 100 nodes" in text
+    assert "score" not in text

@@ -1,5 +1,6 @@
 """`noughts analyse`: the value of a position and of every move, and why."""
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,13 +12,14 @@ import click
 
 from noughts.analysis.analyse import Analysis, Inquiry
 from noughts.analysis.analyse import analyse as analysis_of
-from noughts.answers.question import Question
+from noughts.answers.question import Question, with_turn
 from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
 from noughts.terminal.output.analysis import report
+from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import (
     NODES_COMPILED,
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @about_a_position
+@click.option("--side", type=click.Choice(["x", "o"], case_sensitive=False),
+              help="Whose turn it is, whatever the number of marks says.")  # fmt: skip
 @click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
 @click.option("--why", is_flag=True, help="Also explain every move in words.")
 @click.option("--line", "whole_line", is_flag=True,
@@ -77,12 +81,11 @@ if TYPE_CHECKING:
 @click.option("-a", "every_move", is_flag=True, help="With --scores: score every move.")
 def analyse(
     asked: Asked,
+    side: str | None,
     batch: bool,
-    why: bool,
-    whole_line: bool,
     scores: str | None,
     every_move: bool,
-    **limits: Any,
+    **wanted: Any,
 ) -> None:
     """Show the value of a position and of every move, best first, and the best play.
 
@@ -93,6 +96,7 @@ def analyse(
     \b
       noughts analyse --moves "b2 a1" --why
       noughts analyse --position "3/1x1/3 o" --json
+      noughts analyse --position "3/1x1/2o" --side o
       noughts analyse connectfour --moves 4455 --seconds 60 --threads 2
       noughts analyse --batch < positions.txt
       noughts analyse connectfour --scores pons -a < plays.txt
@@ -102,19 +106,24 @@ def analyse(
     if every_move and not scores:
         raise click.UsageError("-a needs --scores pons.")
     if batch or scores:
-        _refuse_with_batch(asked, "--scores" if scores else "--batch")
-    budget = Budget(**limits)
+        _refuse_with_batch(asked, side, "--scores" if scores else "--batch")
+    request = Request(**wanted)
     if scores:
-        _print_scores(budget.solver(asked.game), every_move)
+        _print_scores(request.solver(asked.game), every_move)
     elif batch:
-        _print_answers(asked.game, partial(_answer, budget.solver(asked.game), why, whole_line))
+        _print_answers(asked.game, partial(_answer, request.solver(asked.game), request))
     else:
-        _print_one(asked, budget, why, whole_line)
+        question = asked.question
+        if side:
+            question = with_turn(question, "xo".index(side))
+        _print_one(question, asked.as_json, request)
 
 
-class Budget(NamedTuple):
-    """The limits of a search."""
+class Request(NamedTuple):
+    """What is asked about a position, and the limits of the search."""
 
+    why: bool
+    whole_line: bool
     nodes: int | None
     seconds: float | None
     threads: int
@@ -138,28 +147,28 @@ class Budget(NamedTuple):
         )
 
 
-def _print_one(asked: Asked, budget: Budget, why: bool, whole_line: bool) -> None:
+def _print_one(question: Question, as_json: bool, request: Request) -> None:
     """Answer about one position; after Ctrl-C show the bounds so far."""
     with search_bar() as progress:
-        question = asked.question
-        solver = budget.solver(asked.game, progress)
-        inquiry = Inquiry(*question, solver, whole_line)
+        solver = request.solver(question.game, progress)
+        inquiry = Inquiry(*question, solver, request.whole_line)
         interrupted = False
         explanation = None
         try:
             with solver.sitting():
                 with suppress(SearchStopped):
                     inquiry.ask()
-                explanation = _explanation(question, solver, why)
+                explanation = _explanation(question, solver, request.why)
         except KeyboardInterrupt:
             interrupted = True
         analysis = inquiry.analysis(look=not interrupted)
-    if asked.as_json:
+    if as_json:
         from noughts.answers.analyses import to_line
 
         click.echo(to_line(_answer_to(analysis, explanation)))
     else:
-        click.echo(report(analysis, explanation))
+        ink = Ink(wants_colour(os.environ))
+        click.echo(report(analysis, explanation, ink), color=ink.colour)
     if interrupted:
         sys.exit(INTERRUPTED)
 
@@ -182,11 +191,11 @@ def _answer_to(analysis: Analysis, explanation: "Explanation | None") -> "Json":
     return with_reasons(answer, analysis, explanation) if explanation else answer
 
 
-def _answer(solver: ExactSolver[Any], why: bool, whole_line: bool, question: Question) -> "Json":
+def _answer(solver: ExactSolver[Any], request: Request, question: Question) -> "Json":
     """The answer to one question of a batch."""
     with solver.sitting():
-        analysis = analysis_of(*question, solver, whole_line=whole_line)
-        return _answer_to(analysis, _explanation(question, solver, why))
+        analysis = analysis_of(*question, solver, whole_line=request.whole_line)
+        return _answer_to(analysis, _explanation(question, solver, request.why))
 
 
 def _print_answers(game: Game[Any], answer: "Callable[[Question], Json]") -> None:
@@ -222,8 +231,9 @@ def _standard_input(option: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _refuse_with_batch(asked: Asked, option: str) -> None:
-    if asked.moves is not None or asked.position is not None:
+def _refuse_with_batch(asked: Asked, side: str | None, option: str) -> None:
+    given = {"--moves": asked.moves, "--position": asked.position, "--side": side}
+    if extra := [name for name, value in given.items() if value is not None]:
         raise click.UsageError(
-            f"{option} reads its positions from standard input: leave out --moves and --position."
+            f"{option} reads its positions from standard input: leave out {' and '.join(extra)}."
         )

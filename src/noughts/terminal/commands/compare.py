@@ -1,20 +1,41 @@
 """`noughts compare`: the algorithms side by side on one position."""
 
+import re
+from contextlib import suppress
+from typing import Any
+
 import click
 
-from noughts.analysis.compare import BUDGET, Comparison
+from noughts.analysis.compare import BUDGET, Comparison, scores_of
 from noughts.analysis.compare import compare as comparison_of
-from noughts.answers.analyses import comparison_answer, to_line
+from noughts.answers.analyses import comparison_answer, scores_answer, to_line
 from noughts.answers.question import Question
+from noughts.errors import SearchStopped
 from noughts.games.registry import spec_of
+from noughts.search.root import SearchResult
 from noughts.terminal.output.analysis import ending
 from noughts.terminal.output.columns import table
 from noughts.terminal.support.options import Asked, about_a_position
-from noughts.value import OPEN
+from noughts.value import OPEN, Scoring
 
 HEAD = ["algorithm", "nodes", "interpreted", "compiled", "faster", "value", "move"]
 LEFT = (0, 5, 6)
 MISSING = "–"
+
+
+class ScoringType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
+    """A convention of scores: `100 - depth`, or `1`."""
+
+    name = "scores"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The convention, or a one-line error."""
+        if isinstance(value, Scoring):
+            return value
+        found = re.fullmatch(r"\s*([1-9]\d{0,5})\s*(-\s*depth)?\s*", value)
+        if not found:
+            self.fail(f"{value!r} is no convention: write '10 - depth', or 1.", param, ctx)
+        return Scoring(int(found[1]), 1 if found[2] else 0)
 
 
 @click.command()
@@ -27,7 +48,9 @@ MISSING = "–"
     metavar="N",
     help=f"Node limit of each algorithm. [default: {BUDGET:,}]",
 )
-def compare(asked: Asked, depth: int | None, nodes: int) -> None:
+@click.option("--scores", "scoring", type=ScoringType(), metavar="'N - depth'",
+              help="Also show the moves of each score: N - depth for a win.")  # fmt: skip
+def compare(asked: Asked, depth: int | None, nodes: int, scoring: Scoring | None) -> None:
     """Run every algorithm on a position: nodes, times, value and chosen move.
 
     GAME is tictactoe, or mnk:4,4,3 for three in a row on four columns and four rows.
@@ -37,16 +60,24 @@ def compare(asked: Asked, depth: int | None, nodes: int) -> None:
       noughts compare
       noughts compare --moves "b2 a1" --json
       noughts compare mnk:4,4,4 --depth 4
+      noughts compare --moves "b2 a1" --scores "100 - depth"
     """  # noqa: D301  # click wants the backspace itself
     question = asked.question
     over = asked.game.outcome(question.position) != OPEN
+    found = None  # first: a convention that does not fit the game is refused at once
+    if scoring and not over:
+        with suppress(SearchStopped):  # the table says so of negamax
+            found = scores_of(asked.game, question.position, scoring, depth, nodes)
     rows = [] if over else comparison_of(asked.game, question.position, depth, nodes)
     if asked.as_json:
-        click.echo(to_line(comparison_answer(question, depth, rows)))
+        answer = comparison_answer(question, depth, rows)
+        click.echo(to_line(answer | scores_answer(asked.game, found) if found else answer))
     elif over:
         click.echo(f"{ending(question)} There is nothing left to compare.")
     else:
         click.echo(_report(question, depth, rows))
+        if found:
+            click.echo(f"\n{_moves_by_score(question, found)}")
 
 
 def _report(question: Question, depth: int | None, rows: list[Comparison]) -> str:
@@ -55,6 +86,15 @@ def _report(question: Question, depth: int | None, rows: list[Comparison]) -> st
     head = f"{spec_of(question.game)}, {question.text}{ahead}"
     cells = [HEAD, *(_cells(question, row) for row in rows)]
     return "\n\n".join([head, table(cells, LEFT), *_notes(rows, depth)])
+
+
+def _moves_by_score(question: Question, found: SearchResult) -> str:
+    """The moves of each score, the best first."""
+    rows = [
+        [f"{score}", " ".join(map(question.game.name, moves))]
+        for score, moves in found.by_score.items()
+    ]
+    return table([["score", "moves"], *rows], (1,))
 
 
 def _cells(question: Question, row: Comparison) -> list[str]:

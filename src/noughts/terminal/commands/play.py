@@ -189,7 +189,7 @@ def play_full_screen(session: Session) -> None:
 def play_plain(session: Session) -> None:
     """Play line by line; no character that somebody types, or reads, can break it."""
     from noughts.terminal.line_mode import repl
-    from noughts.terminal.line_mode.colour import Ink, wants_colour
+    from noughts.terminal.output.colour import Ink, wants_colour
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):

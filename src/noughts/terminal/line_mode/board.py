@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from noughts.board import Board, Cell
 from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.move_names import Labels
-from noughts.terminal.line_mode.colour import Ink
 from noughts.terminal.output.board_edges import edges
+from noughts.terminal.output.colour import Ink
 from noughts.value import DRAW, LOSS, WIN
 
 OUTCOME_OF_SIGN = {"W": WIN, "D": DRAW, "L": LOSS}

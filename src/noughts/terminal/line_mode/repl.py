@@ -15,9 +15,9 @@ from noughts.terminal.game import messages
 from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
 from noughts.terminal.line_mode.board import draw
-from noughts.terminal.line_mode.colour import Ink
 from noughts.terminal.line_mode.commands import COMMANDS, TAKING, command_called, command_like
 from noughts.terminal.line_mode.prompt import line_for
+from noughts.terminal.output.colour import Ink
 from noughts.terminal.output.wrapping import wrapped
 from noughts.terminal.support.interrupts import first_interrupt
 from noughts.terminal.support.progress import search_bar

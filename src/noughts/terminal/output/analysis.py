@@ -8,6 +8,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
+from noughts.terminal.output.colour import Ink
 from noughts.terminal.output.wrapping import wrapped
 from noughts.value import OPEN, Certainty
 
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
     from noughts.analysis.explain.model import Explanation
 
 WIDTH = 78
+PLAIN = Ink(False)
 INDENT = "  "
 
 
-def report(analysis: Analysis, explanation: "Explanation | None" = None) -> str:
+def report(analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN) -> str:
     """The report: the board, the verdict, the value of every move, and the best play.
 
     Args:
         analysis: what is known.
         explanation: the reasons for the moves, if they are wanted.
+        ink: writes values in the colours of wins, draws and losses.
     """
     game, position, turn = analysis.game, analysis.position, analysis.turn
     parts = [
@@ -33,7 +36,7 @@ def report(analysis: Analysis, explanation: "Explanation | None" = None) -> str:
     if game.outcome(position) == OPEN:
         reasons = [_reasons(analysis, explanation)] if explanation else []
         line = [_line(analysis)] if analysis.principal_variation else []
-        parts += [verdict(analysis), _moves(analysis), *reasons, *line]
+        parts += [_verdict(analysis, ink), _moves(analysis, ink), *reasons, *line]
     else:
         parts += [ending(Question(game, position, turn))]
     return "\n\n".join(parts)
@@ -47,11 +50,11 @@ def ending(question: Question) -> str:
     return game_over(game, game.outcome(position), turn)
 
 
-def verdict(analysis: Analysis) -> str:
+def _verdict(analysis: Analysis, ink: Ink) -> str:
     """The value of the position for the player to move."""
     mover = f"{analysis.game.marks[analysis.turn]} is to move"
     if analysis.value is not None:
-        return f"{mover}: {analysis.value}."
+        return f"{mover}: {ink.of_outcome(analysis.value.outcome, str(analysis.value))}."
     if analysis.certainty == Certainty.BOUND and analysis.bounds:
         lower, upper = analysis.bounds
         known = f"Not solved: anything between a {lower} and a {upper} is still possible."
@@ -63,16 +66,19 @@ def verdict(analysis: Analysis) -> str:
     )
 
 
-def _moves(analysis: Analysis) -> str:
+def _moves(analysis: Analysis, ink: Ink) -> str:
     """The moves, those of one value together."""
-    groups = [
-        (value, [analysis.game.name(move.move) for move in moves])
-        for value, moves in groupby(analysis.moves, key=_in_words)
-    ]
+    groups = [(value, list(moves)) for value, moves in groupby(analysis.moves, key=_in_words)]
     width = max(len(value) for value, _ in groups)
-    return "\n".join(
-        _wrapped(f"{INDENT}{value:{width}}{INDENT}", " ".join(names)) for value, names in groups
-    )
+    return "\n".join(_group(analysis, value, moves, width, ink) for value, moves in groups)
+
+
+def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int, ink: Ink) -> str:
+    """The moves of one value, which may be in colour."""
+    names = " ".join(analysis.game.name(move.move) for move in moves)
+    text = _wrapped(f"{INDENT}{value:{width}}{INDENT}", names)
+    proved = moves[0].value
+    return text.replace(value, ink.of_outcome(proved.outcome, value), 1) if proved else text
 
 
 def _reasons(analysis: Analysis, explanation: "Explanation") -> str:

@@ -1,4 +1,4 @@
-"""Colour in the line mode: an extra to what signs and words say already."""
+"""Colour in text: an extra to what signs and words say already."""
 
 import sys
 from collections.abc import Mapping

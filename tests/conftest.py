@@ -34,7 +34,9 @@ os.environ.setdefault("NOUGHTS_CACHE", str(Path(__file__).parents[1] / ".noughts
 @pytest.fixture(scope="session", autouse=True)
 def _games_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Games played by tests, and by programs that they start, are not kept in anybody's home."""
-    os.environ["NOUGHTS_DATA"] = str(tmp_path_factory.mktemp("data"))
+    data = tmp_path_factory.mktemp("data")
+    os.environ["NOUGHTS_DATA"] = str(data)
+    os.environ["NOUGHTS_CONFIG"] = str(data / "none.toml")  # nor does anybody's settings count
 
 
 NUMBERS = count()

@@ -18,6 +18,7 @@ may use beyond the rules is no part of a game: see `noughts.knowledge`.
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from inspect import getdoc
 from operator import index
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
@@ -202,6 +203,29 @@ def parameters(game: Game[Any]) -> dict[str, Any]:
     {'m': 4, 'n': 4, 'k': 3, 'misere': False, 'cylinder': False, 'torus': False}
     """
     return {field.name: getattr(game, field.name) for field in fields(game)}  # type: ignore[arg-type]
+
+
+def rules_in_words(game: Game[Any]) -> str:
+    """What the docstring of the game's class says before its arguments and examples.
+
+    Empty if there is none. Paragraphs lie between empty lines, each on one line.
+
+    >>> from noughts.games.chomp import Chomp
+    >>> print(rules_in_words(Chomp()))
+    Eat a square and all above and to the right of it; do not eat the poison at a1.
+    <BLANKLINE>
+    The players take turns. Whoever must eat the poison loses.
+    """
+    cls = type(game)
+    words = getdoc(cls) or ""
+    if words.startswith(f"{cls.__name__}("):  # written by `dataclass`, in place of none
+        return ""
+    told = []
+    for paragraph in words.replace("`", "").split("\n\n"):
+        if paragraph.startswith((">>>", "Args:")):
+            break
+        told.append(" ".join(paragraph.split()))
+    return "\n\n".join(told)
 
 
 def legal_moves(game: Game[P], position: P) -> list[int]:

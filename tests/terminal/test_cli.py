@@ -15,7 +15,7 @@ from noughts.terminal.game.session import Session
 def test_help_lists_every_command_in_a_line_of_its_own():
     shown = CliRunner().invoke(noughts, ["--help"]).stdout
     for name, about in COMMANDS.items():
-        assert f"  {name:10} {about}\n" in shown
+        assert f"  {name:10}  {about}\n" in shown
         assert isinstance(
             getattr(import_module(f"noughts.terminal.commands.{name}"), name), click.Command
         )

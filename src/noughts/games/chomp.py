@@ -46,6 +46,8 @@ class Bar(NamedTuple):
 class Chomp(Game[Bar]):
     """Eat a square and all above and to the right of it; do not eat the poison at `a1`.
 
+    The players take turns. Whoever must eat the poison loses.
+
     Args:
         m: the number of columns, at most 26.
         n: the number of rows.

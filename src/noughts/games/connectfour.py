@@ -38,7 +38,8 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 class ConnectFour(Grid):
     """Each turn, a player drops a mark into a column that is not full.
 
-    The first with k marks in a row, column or diagonal wins; in misère play, loses.
+    The first with k marks in a row, column or diagonal wins; in misère play, loses. A full board
+    without such a row is a draw.
 
     Args:
         columns: how many columns the board has.

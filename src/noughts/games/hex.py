@@ -36,6 +36,9 @@ EDGES = ("top and bottom", "left and right")
 class Hex(Grid):
     """The first player, X, joins top and bottom; the second, O, joins left and right.
 
+    The players mark empty cells in turn. Whoever joins the two edges by a chain of touching cells
+    wins. A cell touches the two beside it, two above and two below.
+
     Args:
         size: the number of columns and of rows, from 2 to 7.
 

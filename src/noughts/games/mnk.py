@@ -19,7 +19,9 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
 
 
 class MNK(LineGame):
-    """The first player with k marks in a row, column or diagonal wins.
+    """The players mark cells in turn; the first with k in a row, column or diagonal wins.
+
+    A full board without such a row is a draw.
 
     Args:
         m: the number of columns, at most 26.

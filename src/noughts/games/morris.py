@@ -37,11 +37,11 @@ WRITTEN = re.compile("([a-c][1-3]|[1-9])(?:[- ]*([a-c][1-3]|[1-9]))?")
 
 
 class Morris(ThreeEach):
-    """Three Men's Morris.
+    """Place three stones each, then move them along the lines; three in a line win.
 
-    A position needs no more than the stones on the board: a player who has fewer than
-    three there places one. A move is the number of the point where a stone is placed; or
-    9 times one more than the point that a stone leaves, plus the point it goes to.
+    While players have stones in hand, a turn places one on an empty point; after that a turn moves
+    one of the player's stones along a line to the next point, which must be empty. A player who
+    cannot move a stone loses.
 
     Args:
         nodiagonals: the board has no diagonal lines.
@@ -51,6 +51,10 @@ class Morris(ThreeEach):
     >>> [game.name(move) for move in game.moves(position)]
     ['b2-c3', 'b2-a1', 'b2-b1', 'c2-c3']
     """
+
+    # A position needs no more than the stones on the board: a player who has fewer than three
+    # there places one. A move is the number of the point where a stone is placed; or 9 times one
+    # more than the point that a stone leaves, plus the point it goes to.
 
     nodiagonals: bool = False
 

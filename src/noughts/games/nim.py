@@ -43,6 +43,8 @@ class Heaps(NamedTuple):
 class Nim(Game[Heaps]):
     """Take any number of counters from one heap; taking the last one wins.
 
+    In misère play, taking the last one loses.
+
     Args:
         a: the counters in the first heap, at most 60.
         b, c, d, e: those in the others, 0 where there is none.

@@ -32,6 +32,8 @@ class Crosses(NamedTuple):
 class Notakto(CellGame[Crosses]):
     """A board with three in a row is dead; completing the line on the last one loses.
 
+    Both players put X. Nothing more is put on a dead board.
+
     Args:
         boards: how many boards there are, from 1 to 3.
 

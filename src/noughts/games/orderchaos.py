@@ -19,6 +19,8 @@ from noughts.value import LOSS, OPEN, WIN
 class OrderChaos(EitherMark):
     """Order wins with k equal marks in a row, whoever put them; Chaos with a full board.
 
+    Each turn, a player puts either mark on an empty cell; Order moves first.
+
     Args:
         columns: the board's width, from 3 to 6.
         rows: its height, from 3 to 6.

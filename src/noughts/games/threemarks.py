@@ -30,11 +30,10 @@ CELL_NAMES = "((?:[a-c][1-3]){1,3}|-)"  # up to three of them
 
 
 class ThreeMarks(ThreeEach):
-    """Three marks each on 3×3, the oldest vanishing.
+    """Three in a row win, but a player's fourth mark makes the oldest one vanish.
 
-    A mark is one bit, for its cell and its age: bit `cell` of a player's newest mark, bit
-    `cell + 9` of the one before, bit `cell + 18` of the oldest. So a mark grows older when
-    its bit is shifted by 9, and vanishes when it is shifted out.
+    The oldest mark vanishes as the turn begins: its cell is free at once. If it is `blocking`, it
+    vanishes as the turn ends.
 
     Args:
         blocking: the oldest mark still blocks its cell while the new one is placed.
@@ -46,6 +45,10 @@ class ThreeMarks(ThreeEach):
     >>> game.text(game.play(position, game.read("c1")), turn=1)
     'b2c2c1/c3a1b1 o'
     """
+
+    # A mark is one bit, for its cell and its age: bit `cell` of a player's newest mark, bit
+    # `cell + 9` of the one before, bit `cell + 18` of the oldest. So a mark grows older when its
+    # bit is shifted by 9, and vanishes when it is shifted out.
 
     board_lines = LINES
 

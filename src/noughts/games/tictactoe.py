@@ -24,6 +24,8 @@ LINES = (
 class TicTacToe(Grid):
     """Tic-tac-toe: the players mark cells in turn, the first with three in a row wins.
 
+    A row is horizontal, vertical or diagonal. A full board without one is a draw.
+
     >>> game = TicTacToe()
     >>> position = game.play(game.start(), game.read("b2"))
     >>> game.text(position, turn=1)

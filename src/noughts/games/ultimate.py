@@ -70,7 +70,9 @@ class Boards(NamedTuple):
 class Ultimate(CellGame[Boards]):
     """Three boards in a row win; the cell that is marked says on which board comes the next.
 
-    A move is nine times the board, and the cell on it, both in reading order.
+    Three in a row win a board, which is then closed, as a full one is. Where the next board is
+    closed, any open one may be chosen. When all are closed and nobody has three in a row, it is a
+    draw.
 
     >>> game = Ultimate()
     >>> position = game.play(game.start(), game.read("a9"))
@@ -80,6 +82,8 @@ class Ultimate(CellGame[Boards]):
 
     columns = 9
     rows = 9
+
+    # A move is nine times the board, and the cell on it, both in reading order.
 
     def start(self) -> Boards:
         """Nine empty boards, and free choice."""

@@ -15,6 +15,8 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 class Wild(EitherMark):
     """Whoever completes k equal marks in a row wins, whichever the mark; in misère play, loses.
 
+    Each turn, a player puts either mark on an empty cell. A full board without a row is a draw.
+
     Args:
         m: the number of columns.
         n: the number of rows.

@@ -1,14 +1,30 @@
-"""The folder of a person's games."""
+"""Where a person's games and settings lie."""
 
 import os
 from pathlib import Path
-
-import platformdirs
 
 from noughts.store.errors import StoreError
 
 # The environment variable that names another folder.
 VARIABLE = "NOUGHTS_DATA"
+# The one that names another file of settings.
+SETTINGS = "NOUGHTS_CONFIG"
+
+
+def _usual() -> Path:
+    """The machine's folder for such data."""
+    import platformdirs
+
+    return platformdirs.user_data_path("noughts")
+
+
+def settings_file() -> Path:
+    """The file of settings, which need not exist."""
+    if given := os.environ.get(SETTINGS, ""):
+        return Path(given)
+    import platformdirs  # the first board appears sooner without
+
+    return platformdirs.user_config_path("noughts") / "config.toml"
 
 
 def data_folder(place: str = "") -> Path:
@@ -21,7 +37,7 @@ def data_folder(place: str = "") -> Path:
         StoreError: it cannot be made.
     """
     given = place or os.environ.get(VARIABLE, "")
-    folder = Path(given).expanduser() if given else platformdirs.user_data_path("noughts")
+    folder = Path(given).expanduser() if given else _usual()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

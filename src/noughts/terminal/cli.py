@@ -1,5 +1,6 @@
 """The command line: `noughts`, and its commands, each loaded only when it is asked for."""
 
+import os
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
@@ -8,43 +9,80 @@ from importlib import import_module
 from typing import NoReturn
 
 import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from noughts import __version__
 from noughts.errors import NoughtsError
+from noughts.store.folder import settings_file
+from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.support import streams
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED, MISUSED
+from noughts.terminal.support.settings import defaults_of
 
 # Each command, by the module of its name, and what `noughts --help` says of it: to ask the commands
 # themselves would load them all.
-COMMANDS = {
-    "play": "Play against the computer.",
-    "analyse": "Show the value of a position and of every move.",
-    "compare": "Run every algorithm on a position: nodes, times, values.",
-    "explain": "Explain every move in words.",
-    "review": "Review a game: the bad moves, and what was better.",
-    "history": "List, resume, export and import the games you played.",
-    "draw": "Draw a position, or the value history of a game.",
-    "tree": "Draw the game tree of a position.",
-    "map": "Draw the complete strategy for one player.",
-    "watch": "Write a web page that steps through searches.",
-    "serve": "Serve the web page to play and analyse every game.",
-    "export": "Write a web page that plays a game without a server.",
-    "games": "List the games with parameters and known results.",
-    "check": "Check that a game keeps the laws of games.",
-    "arena": "Play every pair of players against each other.",
-    "prove": "Prove who wins, but not in how many plies.",
-    "known": "List results from the literature, or verify them.",
-    "audit": "Find out whether a player can be beaten.",
-    "opponents": "List the computer's levels.",
-    "book": "Make an opening book.",
-    "solve": "Solve every position of a game.",
-    "plan": "Estimate what solving a game on a cluster takes.",
-    "verify": "Check a tablebase.",
+GROUPS = {
+    "Play": {
+        "play": "Play against the computer.",
+        "history": "List, resume, export and import the games you played.",
+        "review": "Review a game: the bad moves, and what was better.",
+        "serve": "Serve the web page to play and analyse every game.",
+        "games": "List the games with parameters and known results.",
+        "rules": "Tell how a game is played.",
+        "opponents": "List the computer's levels.",
+    },
+    "Ask about a position": {
+        "analyse": "Show the value of a position and of every move.",
+        "explain": "Explain every move in words.",
+        "compare": "Run every algorithm on a position: nodes, times, values.",
+        "prove": "Prove who wins, but not in how many plies.",
+    },
+    "Draw": {
+        "draw": "Draw a position, or the value history of a game.",
+        "tree": "Draw the game tree of a position.",
+        "map": "Draw the complete strategy for one player.",
+        "watch": "Write a web page that steps through searches.",
+        "export": "Write a web page that plays a game without a server.",
+    },
+    "Check players and rules": {
+        "arena": "Play every pair of players against each other.",
+        "audit": "Find out whether a player can be beaten.",
+        "check": "Check that a game keeps the laws of games.",
+    },
+    "Solve": {
+        "solve": "Solve every position of a game.",
+        "verify": "Check a tablebase.",
+        "plan": "Estimate what solving a game on a cluster takes.",
+        "book": "Make an opening book.",
+        "known": "List results from the literature, or verify them.",
+    },
+    "Set up": {
+        "completion": "Complete commands and games with Tab in your shell.",
+    },
 }
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+EPILOG = "Settings: config.toml in the folder ~/.config/noughts; see docs/terminal.md."
+
+
+class Formatter(click.HelpFormatter):
+    """Help with its headings in bold, where colour is wanted."""
+
+    def write_heading(self, heading: str) -> None:
+        """The heading of a section."""
+        super().write_heading(Ink(wants_colour(os.environ)).strong(heading))
+
+
+class Context(click.Context):
+    """A context whose help has bold headings."""
+
+    formatter_class = Formatter
 
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is run."""
+
+    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order above."""
@@ -56,7 +94,17 @@ class LazyGroup(click.Group):
             return None
         module = import_module(f"noughts.terminal.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
+        command.context_class = Context
+        if not ctx.resilient_parsing:
+            ctx.default_map = {cmd_name: defaults_of(command, cmd_name, COMMANDS)}
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands with that beginning, none of them loaded, and the group's own options."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        begun = {name: about for name, about in COMMANDS.items() if name.startswith(incomplete)}
+        return [CompletionItem(name, help=about) for name, about in begun.items()]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -70,12 +118,15 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        width = max(map(len, COMMANDS))
+        for heading, group in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
 
 
 @click.group(
     cls=LazyGroup,
+    epilog=EPILOG,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -138,6 +189,10 @@ def _fail(message: str, code: int) -> NoReturn:
 def _one_line(error: click.ClickException) -> str:
     """The error in one line, and where to read more if the command was misused."""
     message = error.format_message()
+    if isinstance(error, click.BadParameter) and error.ctx and error.param:
+        source = error.ctx.get_parameter_source(error.param.name or "")
+        if source == ParameterSource.DEFAULT_MAP:
+            return f"{settings_file()}: {message}"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message} See {error.ctx.command_path} --help."
     return message

@@ -1,5 +1,6 @@
 """`noughts map`: what it draws, where it writes, and what it says to wrong input."""
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -60,4 +61,4 @@ def test_wrong_input_is_said_in_a_line(arguments, said):
 
 
 def test_it_is_among_the_commands():
-    assert noughts.get_command(None, "map") is module.map  # type: ignore[arg-type]
+    assert noughts.get_command(click.Context(noughts), "map") is module.map

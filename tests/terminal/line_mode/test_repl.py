@@ -13,8 +13,8 @@ from noughts.terminal.cli import noughts
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.session import SIDES, Session
 from noughts.terminal.line_mode.board import draw
-from noughts.terminal.output.colour import Ink
 from noughts.terminal.line_mode.repl import Plain
+from noughts.terminal.output.colour import Ink
 
 
 def play(typed, *options):

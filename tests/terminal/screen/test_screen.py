@@ -10,11 +10,12 @@ from noughts.games.registry import ENTRIES, find_game
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, TextPage
-from noughts.terminal.screen.keys import KEYS, PAGE, KeysPage
+from noughts.terminal.screen.keys import KEYS, KeysPage, page
 from noughts.terminal.screen.lesson_page import LessonPage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.proof_progress import COMPILING
+from noughts.terminal.support.settings import Settings
 
 
 def app_of(people="both", game="tictactoe", level="perfect", **options):
@@ -200,10 +201,47 @@ async def test_the_page_of_keys_opens_and_any_key_closes_it_and_does_nothing_els
         assert moves(app) == []
 
 
-def test_the_page_tells_every_key_of_the_footer():
-    for binding in KEYS:
-        if binding.show and binding.key != "question_mark":
-            assert f"[b]{binding.key}" in PAGE or f" {binding.key}[/b]" in PAGE
+def test_the_page_tells_every_key_and_the_rules():
+    told = page({"hint": "f1"}, "Three in a row win.")
+    for key in KEYS:
+        sign = {"hint": "f1"}.get(key.name) or key.sign or key.key
+        assert f"[b]{sign}" in told
+        assert key.about in told
+    assert "Three in a row win." in told
+
+
+async def test_the_settings_name_other_keys():
+    app = NoughtsApp(
+        Session(find_game("tictactoe"), SIDES["x"], "easy", seed=1),
+        Settings("light", {"undo": "b"}),
+        0,
+    )
+    async with app.run_test() as pilot:
+        assert app.theme == "noughts-light"
+        await press(app, pilot, "5", "u")
+        assert len(moves(app)) > 0
+        await press(app, pilot, "b")
+        assert moves(app) == []
+
+
+async def test_another_game_is_chosen_from_the_menu():
+    app = app_of(people="x", level="easy")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "p", "down", "down", "enter")
+        await app.workers.wait_for_complete()
+    assert app.next_session is not None
+    assert app.next_session.game == find_game("connectfour")
+    assert (app.next_session.level, app.next_session.people) == ("easy", {0})
+
+
+async def test_a_game_that_the_opponent_does_not_play_is_refused_and_this_one_goes_on():
+    app = app_of(people="x", level="rules")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "5", "p", "down", "down", "enter")
+        await app.workers.wait_for_complete()
+        assert "not a game of lines" in text(app, "message")
+        assert len(moves(app)) > 0
+    assert app.next_session is None
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("ctrl+d", 0), ("ctrl+c", INTERRUPTED)])

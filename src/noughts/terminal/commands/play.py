@@ -55,13 +55,17 @@ SETTLED = ("game", "side", "first", "position", "moves")
 )
 @click.option("--no-history", is_flag=True, help="Do not keep the games.")
 @click.option("--numpad", is_flag=True, help="Number cells as on a numeric keypad, 7 8 9 on top.")
+@click.option("--theme", type=click.Choice(["light", "dark"]),
+              help="The full screen's colours. [default: as the terminal tells]")  # fmt: skip
 @click.option("--plain", is_flag=True, help="Play line by line, for screen readers and pipes.")
 @click.option("--seed", type=int, help="A number that makes the computer's choices repeatable.")
 @click.option("--seconds", type=Amount(), default=SECONDS,
               show_default=True, metavar="S",
               help="How many seconds the level perfect may think about a move.")  # fmt: skip
 @click.pass_context
-def play(ctx: click.Context, /, plain: bool, no_history: bool, **options: Any) -> None:
+def play(
+    ctx: click.Context, /, theme: str | None, plain: bool, no_history: bool, **options: Any
+) -> None:
     """Play GAME, by default tictactoe, against the computer.
 
     GAME may have parameters: mnk:4,4,3 is three in a row on a board of 4 columns and 4 rows.
@@ -77,11 +81,11 @@ def play(ctx: click.Context, /, plain: bool, no_history: bool, **options: Any) -
         session.keeper = None
     if options["numpad"] and not session.labels.digits:
         raise click.UsageError("--numpad renumbers the digits on the board; this game has none.")
-    with closing(session), kept(session):
-        if plain or not full_screen_possible():
+    if plain or not full_screen_possible():
+        with closing(session), kept(session):
             play_plain(session)
-        else:
-            play_full_screen(session)
+    else:
+        play_games(session, theme or "")
 
 
 def in_notebook() -> bool:
@@ -165,17 +169,31 @@ def full_screen_possible() -> bool:
     return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
-def play_full_screen(session: Session) -> None:
-    """Play on the full screen; the score stays behind when it closes."""
+def play_games(session: Session, theme: str) -> None:
+    """Play on the full screen, and then each game that its menu offers and the person chooses."""
+    going_on: Session | None = session
+    while going_on:
+        with closing(going_on), kept(going_on):
+            going_on = play_full_screen(going_on, theme)
+
+
+def play_full_screen(session: Session, theme: str) -> Session | None:
+    """Play on the full screen; the score stays behind when it closes.
+
+    Returns:
+        What is to be played next, if anything.
+    """
+    from noughts.terminal.screen.keys import KEYS
     from noughts.terminal.screen.screen import NoughtsApp
     from noughts.terminal.screen.support import by_cells
+    from noughts.terminal.support.settings import Settings, chosen_keys
 
     if not by_cells(session.game):
         click.echo("This game has no board to point at, so it is played line by line.")
         play_plain(session)
-        return
+        return None
 
-    app = NoughtsApp(session)
+    app = NoughtsApp(session, Settings(theme, chosen_keys(key.name for key in KEYS)))
     app.run()
     click.echo(messages.score(session))
     if way_back := messages.way_back(session):
@@ -184,6 +202,7 @@ def play_full_screen(session: Session) -> None:
         raise app.failure
     if app.return_code:
         sys.exit(app.return_code)
+    return app.next_session
 
 
 def play_plain(session: Session) -> None:

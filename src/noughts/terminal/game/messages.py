@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from noughts.board import Board, Cell
+from noughts.game import FIRST, Game, rules_in_words
 from noughts.games.registry import spec_of
+from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.session import Session
 from noughts.terminal.output.board_edges import edges
 from noughts.value import DRAW, WIN, Value
@@ -29,6 +31,12 @@ def welcome(session: Session) -> str:
     else:
         who = f"the computer ({session.opponent}) plays both {x} and {o}"
     return f"{game}: {who}. {session.game.marks[session.match.first_turn]} moves first."
+
+
+def rules_text(game: Game[Any], labels: Labels, first: int = FIRST) -> str:
+    """How the game is played, who begins, and how a move is written."""
+    words = rules_in_words(game) or "The class of this game has no docstring with rules."
+    return f"{words}\n\n{game.marks[first]} moves first. For a move, {labels.advice()}."
 
 
 def side(session: Session, turn: int) -> str:

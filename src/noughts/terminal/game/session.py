@@ -82,6 +82,7 @@ class Session:
         self.labels = Labels(game, numpad)
         self.level = level
         self._seed = seed
+        self._rest = (numpad, seconds)
         self.knowing = Knowing(game, seconds)
         self._computers = self._make_computers(level)
         self._finished: Counter[str] = Counter()
@@ -159,6 +160,12 @@ class Session:
         """The level after this one, the first one after the last and after any other opponent."""
         known = LEVELS.index(self.level) if self.level in LEVELS else -1
         return LEVELS[(known + 1) % len(LEVELS)]
+
+    def of_game(self, game: Game[Any]) -> "Session":
+        """Another game between the same players, kept as this one is."""
+        other = Session(game, self.people, self.level, self._seed, *self._rest)
+        other.keeper = self.keeper and Keeper()
+        return other
 
     def close(self) -> None:
         """End the programs that the computers have started."""

@@ -32,7 +32,7 @@ COMMANDS = (
     Command("learn", ("m", "mistakes"), "retry your mistakes in this game"),
     Command("level", ("l",), "set the computer's level: level easy, level draws:60"),
     Command("nodes", ("c",), "show, or hide, how many nodes each move of the computer takes"),
-    Command("help", ("?",), "show this list"),
+    Command("help", ("?",), "tell the rules, and show this list"),
     Command("quit", ("q", "exit"), "stop playing"),
 )
 

@@ -11,6 +11,7 @@ import click
 
 from noughts.board import Board
 from noughts.errors import MatchError, NoughtsError, PlayerError
+from noughts.game import rules_in_words
 from noughts.terminal.game import messages
 from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
@@ -254,8 +255,9 @@ class Plain:
         self.say(messages.nodes(self.session) if self.shows_nodes else "Nodes are hidden.")
 
     def help(self, _: str) -> None:
-        """Explain the moves and the commands."""
-        self.say(f"For a move, {self.advice()}.")
+        """Tell the rules, and explain the moves and the commands."""
+        self.say(wrapped(rules_in_words(self.session.game), ""))
+        self.say(f"\nFor a move, {self.advice()}.")
         for command in COMMANDS:
             self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")

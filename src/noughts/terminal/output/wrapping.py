@@ -14,7 +14,7 @@ def width() -> int:
     return min(WIDTH, max(NARROWEST, columns - 2))
 
 
-def wrapped(text: str) -> str:
+def wrapped(text: str, indent: str = INDENT) -> str:
     """The text with long lines wrapped; continuation lines are indented.
 
     >>> print(wrapped("a1: " + "far " * 20).replace(" ", "."))
@@ -22,6 +22,6 @@ def wrapped(text: str) -> str:
     ....far.far
     """
     return "\n".join(
-        fill(line, width(), subsequent_indent=INDENT, break_on_hyphens=False)
+        fill(line, width(), subsequent_indent=indent, break_on_hyphens=False)
         for line in text.split("\n")
     )

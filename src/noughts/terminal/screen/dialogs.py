@@ -14,6 +14,7 @@ from noughts.board import Board, Cell
 from noughts.terminal.game.move_names import Labels
 
 INTERRUPT = Binding("ctrl+c", "app.interrupt", show=False, priority=True)
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 CLOSES = "The arrows scroll; any other key closes this page."
 
 
@@ -42,7 +43,7 @@ class TextPage(ClosingPage):
         text: plain text, without markup.
     """
 
-    SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
+    SCROLLING = SCROLLING
 
     def __init__(self, title: str, text: str) -> None:
         """Show nothing yet."""

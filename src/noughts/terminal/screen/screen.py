@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
@@ -13,6 +13,8 @@ from textual.worker import WorkerFailed
 
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
+from noughts.game import Game
+from noughts.games.registry import ENTRIES, find_game
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.players.levels import about
@@ -23,15 +25,19 @@ from noughts.terminal.screen import themes
 from noughts.terminal.screen.background import in_background
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import Chooser, Picking, TextPage
-from noughts.terminal.screen.keys import KEYS, KeysPage
+from noughts.terminal.screen.keys import BINDINGS, KeysPage, page
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.progress import in_words
 from noughts.terminal.support.proof_progress import COMPILING
+from noughts.terminal.support.settings import DEFAULTS, Settings
 
 # The opponents of the menu; `noughts play --level` takes more.
 OPPONENTS = (
     *LEVELS, "draws:60", "draws:90", "weights", "rules", "rules:literal", "trickster", "mcts",
 )  # fmt: skip
+
+# The games of the menu; `noughts play` takes more.
+GAMES = tuple(ENTRIES.values())
 
 # Seconds between moves when the computer plays itself.
 PAUSE = 0.5
@@ -44,17 +50,20 @@ class NoughtsApp(App[None]):
 
     Args:
         session: what is played; it goes on where it stands.
+        settings: the colours and the keys that a person chose.
         pause: how long to wait between moves when the computer plays itself, in seconds.
     """
 
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar = list(KEYS)
+    BINDINGS: ClassVar = list(BINDINGS)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # as Textual has it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
 
-    def __init__(self, session: Session, pause: float = PAUSE) -> None:
+    def __init__(
+        self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
+    ) -> None:
         """Show nothing yet."""
         super().__init__()
         self.session = session
@@ -62,11 +71,14 @@ class NoughtsApp(App[None]):
         self.shows_values = self.shows_nodes = False
         self.signs: dict[int, str] = {}
         self.failure: BaseException | None = None
+        self.next_session: Session | None = None  # what the person wants to play instead
         self.progress = ""  # of the computer's search
         self.picking = Picking(self, session.labels, self.tell)
         self.register_theme(themes.DARK)
         self.register_theme(themes.LIGHT)
-        self.theme = themes.theme_for(os.environ)
+        self.theme = themes.theme_for(os.environ, settings.theme)
+        self.keys = settings.keys
+        self.set_keymap(dict(self.keys))
 
     def compose(self) -> ComposeResult:
         """The board, and beside or below it the messages."""
@@ -365,6 +377,26 @@ class NoughtsApp(App[None]):
             return
         self.set_level(self.session.next_level())
 
+    def action_games(self) -> None:
+        """Let the person choose another game."""
+        options = [f"{entry.name:13}{entry.about}" for entry in GAMES]
+        self.push_screen(Chooser("Choose a game", options), self.take_game)
+
+    def take_game(self, number: int | None) -> None:
+        """Play the chosen game, if any, in place of this one."""
+        if number is not None:
+            self.turn_to(find_game(GAMES[number].name))
+
+    @work(exclusive=True, group="level")
+    async def turn_to(self, game: Game[Any]) -> None:
+        """Play another game, if the opponent does; to measure a level takes a while."""
+        try:
+            self.next_session = await in_background(lambda: self.session.of_game(game))
+        except NoughtsError as error:
+            self.tell(str(error))
+        else:
+            self.exit()
+
     def action_opponent(self) -> None:
         """Let the person choose the opponent."""
         if self.session.has_computer:
@@ -400,8 +432,11 @@ class NoughtsApp(App[None]):
         self.theme = themes.LIGHT.name if dark else themes.DARK.name
 
     def action_keys(self) -> None:
-        """Show the page of keys."""
-        self.push_screen(KeysPage())
+        """Show the page of keys and rules."""
+        session = self.session
+        first = session.match.first_turn
+        rules = messages.rules_text(session.game, session.labels, first)
+        self.push_screen(KeysPage(page(self.keys, rules)))
 
     def action_leave(self) -> None:
         """Stop playing."""

@@ -34,11 +34,13 @@ DARK = _themed("noughts-dark", pictures.DARK, panel="#20252C", won="#1F4B66")
 LIGHT = _themed("noughts-light", pictures.LIGHT, panel="#F0F2F5", won="#CDE6F5")
 
 
-def theme_for(environment: Mapping[str, str]) -> str:
-    """The theme nearest to the terminal's own ground, where it tells; else the dark one.
+def theme_for(environment: Mapping[str, str], chosen: str = "") -> str:
+    """The chosen theme, or that nearest to the terminal's own ground; else the dark one.
 
-    >>> theme_for({"COLORFGBG": "0;15"}), theme_for({})
-    ('noughts-light', 'noughts-dark')
+    >>> theme_for({"COLORFGBG": "0;15"}), theme_for({}), theme_for({}, "light")
+    ('noughts-light', 'noughts-dark', 'noughts-light')
     """
+    if chosen:
+        return LIGHT.name if chosen == "light" else DARK.name
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT.name if ground in ("7", "15") else DARK.name

@@ -1,0 +1,70 @@
+"""`noughts completion`: the shell completes commands, options, games and levels."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from click.shell_completion import get_completion_class
+
+from noughts.errors import NoughtsError
+
+
+class Place(NamedTuple):
+    """Where a shell looks for what it completes.
+
+    Args:
+        path: the file, below the home folder.
+        after: what else is to be done.
+    """
+
+    path: str
+    after: str
+
+
+PLACES = {
+    "bash": Place(
+        ".local/share/bash-completion/completions/noughts",
+        "Open a new shell. It needs the package bash-completion.",
+    ),
+    "zsh": Place(
+        ".zfunc/_noughts",
+        "Write these lines into ~/.zshrc, if they are not there, and open a new shell:\n"
+        "  fpath+=~/.zfunc\n"
+        "  autoload -Uz compinit && compinit",
+    ),
+    "fish": Place(".config/fish/completions/noughts.fish", "Open a new shell."),
+}
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(list(PLACES)), required=False)
+@click.option("--install", is_flag=True, help="Write it where the shell looks for it.")
+@click.pass_context
+def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
+    """Complete commands, options, games and levels with Tab in SHELL, by default yours.
+
+    \b
+      noughts completion --install
+      noughts completion zsh > ~/.zfunc/_noughts
+    """  # noqa: D301  # click wants the backspace itself
+    shell = shell or Path(os.environ.get("SHELL", "")).name
+    if shell not in PLACES:
+        raise click.UsageError(f"Say which shell: {', '.join(PLACES)}.")
+    text = script(ctx.find_root().command, shell)
+    if not install:
+        click.echo(text, nl=False)
+        return
+    path = Path.home() / PLACES[shell].path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    click.echo(f"Wrote {path}. {PLACES[shell].after}")
+
+
+def script(command: click.Command, shell: str) -> str:
+    """What the shell is to run."""
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise NoughtsError(f"Nothing completes commands in {shell}.")
+    completing = kind(command, {}, "noughts", "_NOUGHTS_COMPLETE")
+    return completing.source_template % completing.source_vars()

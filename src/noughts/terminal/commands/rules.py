@@ -1,0 +1,40 @@
+"""`noughts rules`: how a game is played."""
+
+import os
+from typing import Any
+
+import click
+
+from noughts.game import FIRST, Game, parameters
+from noughts.games.registry import ENTRIES, spec_of
+from noughts.terminal.game.messages import rules_text
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.board import draw
+from noughts.terminal.output.colour import Ink, wants_colour
+from noughts.terminal.output.wrapping import wrapped
+from noughts.terminal.support.options import game_argument
+
+
+@click.command()
+@game_argument
+def rules(game: Game[Any]) -> None:
+    """Tell how GAME is played, with its first board.
+
+    \b
+      noughts rules ultimate
+      noughts rules nim:1,3,5,misere
+    """  # noqa: D301  # click wants the backspace itself
+    ink, labels = Ink(wants_colour(os.environ)), Labels(game)
+    board = draw(game.board(game.start(), FIRST), labels, ink)
+    entry = ENTRIES.get(spec_of(game).partition(":")[0])
+    heading = f"{spec_of(game)}: {entry.about}" if entry else spec_of(game)
+    parts = [ink.strong(heading), rules_text(game, labels), _sizes(game)]
+    told = [wrapped(part, "") for part in parts if part]
+    click.echo("\n\n".join([*told, board]), color=ink.colour)
+
+
+def _sizes(game: Game[Any]) -> str:
+    """The game's parameters."""
+    given = parameters(game)
+    words = [name if value is True else f"{name} {value}" for name, value in given.items() if value]
+    return f"Here: {', '.join(words)}." if words else ""

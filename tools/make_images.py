@@ -7,7 +7,7 @@ import asyncio
 import importlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -33,14 +33,24 @@ ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 
 # A game in which some moves win, some draw and some lose: X played 5 and 2.
-SEED, KEYS = 0, ("5", "2", "v", "h", "down", "left")
+SEED, GAME = 0, ("5", "2")
+# What to press for each picture of the full screen.
+SCREENS = {
+    "terminal.svg": (*GAME, "v", "h", "down", "left"),
+    "terminal-keys.svg": (*GAME, "question_mark"),
+    "terminal-games.svg": (*GAME, "p"),
+    "terminal-opponents.svg": (*GAME, "o"),
+    "terminal-why.svg": (*GAME, "w"),
+    "terminal-review.svg": (*GAME, "g"),
+    "terminal-lesson.svg": (*GAME, "m"),
+}
 
 
-async def terminal() -> str:
-    """The full screen in the middle of a game, as SVG."""
+async def terminal(keys: Iterable[str]) -> str:
+    """The full screen after these keys, as SVG."""
     app = NoughtsApp(Session(TicTacToe(), level="easy", seed=SEED))
     async with app.run_test(size=(80, 24)) as pilot:
-        for key in KEYS:
+        for key in keys:
             await pilot.press(key)
             await app.workers.wait_for_complete()
             await pilot.pause()
@@ -188,7 +198,8 @@ PICTURES = dict(
 def main() -> None:
     """Write them."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    (IMAGES / "terminal.svg").write_text(asyncio.run(terminal()), encoding="utf-8")
+    for name, keys in SCREENS.items():
+        (IMAGES / name).write_text(asyncio.run(terminal(keys)), encoding="utf-8")
     for name, picture in PICTURES.items():
         (IMAGES / name).write_text(picture(), encoding="utf-8")
 

@@ -35,6 +35,7 @@ from noughts.terminal.support.progress import progress_bar
     type=Amount(),
     default=SECONDS,
     show_default=True,
+    metavar="S",
     help="Time limit of a program per move, in seconds.",
 )
 @json_option

@@ -81,6 +81,7 @@ class Options(NamedTuple):
     type=Amount(),
     default=SECONDS,
     show_default=True,
+    metavar="S",
     help="Time limit of a function or program per move, in seconds.",
 )
 @click.option(

@@ -30,7 +30,7 @@ WITHIN = 60
     type=Amount(),
     default=WITHIN,
     show_default=True,
-    metavar="SECONDS",
+    metavar="S",
     help="Time limit per result.",
 )
 @click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")

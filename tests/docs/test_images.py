@@ -50,11 +50,9 @@ def test_a_picture_of_the_docs_is_what_is_drawn_now(name):
 
 def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there():
     shots = re.findall(r'Shot\("([\w-]+)"', SHOTS.read_text("utf-8"))
-    others = {
-        *make_images.SCREENS,
-        *(f"{name}{dark}.png" for name in shots for dark in ("", "-dark")),
-    }
-    assert {path.name for path in IMAGES.iterdir()} == {*make_images.PICTURES, *others}
+    pages = {f"{name}{dark}.png" for name in shots for dark in ("", "-dark")}
+    made = {*make_images.PICTURES, *make_images.SCREENS, *pages}
+    assert {path.name for path in IMAGES.iterdir()} == made
     for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         for name in re.findall(r"images/([\w-]+\.(?:svg|png))", page.read_text("utf-8")):
             assert (IMAGES / name).is_file(), f"{page.name} shows {name}"

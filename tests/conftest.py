@@ -46,7 +46,7 @@ LARGE = Path(__file__).with_name("large.txt")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the large tests, those of `make test-large`."""
     lines = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
-    large = {f"tests/{line}" for line in lines}
+    large = {line if line.startswith(("docs/", "src/")) else f"tests/{line}" for line in lines}
     for item in items:
         if {item.nodeid, item.nodeid.partition("[")[0]} & large:
             item.add_marker(pytest.mark.large)

@@ -12,10 +12,11 @@ LINES = [line for line in LARGE.read_text().splitlines() if not line.startswith(
 @pytest.mark.parametrize("line", LINES)
 def test_a_large_test_is_a_test(line):
     file, _, name = line.partition("::")
+    if file.startswith(("docs/", "src/")):  # examples, tested as they stand
+        return
     function = name.partition("[")[0]
-    assert re.search(
-        rf"^(async )?def {function}\(", (LARGE.parent / file).read_text(), re.MULTILINE
-    )
+    text = (LARGE.parent / file).read_text()
+    assert re.search(rf"^(async )?def {function}\(", text, re.MULTILINE)
 
 
 def test_the_list_is_in_order():

@@ -53,7 +53,10 @@ async def go_to(app, pilot, cell):
 
 async def choose(app, pilot, move):
     """Play a move by its cell, or by the two between which it leads, or choose it in a dialog."""
-    board = app.query_one(BoardView).board
+    view = app.query_one(BoardView)
+    while view.board != app.session.match.board:  # it is drawn a moment after the move before
+        await pilot.pause()
+    board = view.board
     leaves, _, _ = app.session.game.name(move).rpartition("-")
     if leaves:
         await go_to(app, pilot, board.cell(leaves))

@@ -1,7 +1,7 @@
 """Compiling a function, and all the functions it names, to object code."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FunctionType
 from typing import Any
@@ -33,11 +33,24 @@ def compile_search(
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
+    with searching(game):
+        return _compiled(function, SearchUnit(), kinds, numba.typeof(game))
+
+
+@contextmanager
+def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
+    """Context: searches are compiled for a game.
+
+    Raises:
+        NotCompilable: the message says why, in a sentence.
+    """
     rules: Any = type(game)
     try:
         type_class(rules)
         with vectorized():
-            return _compiled(function, SearchUnit(), kinds, numba.typeof(game))
+            yield
+    except NotCompilable:
+        raise
     except Exception as error:  # noqa: BLE001  # whatever Numba stumbles over
         raise NotCompilable(
             f"{type(rules_behind(game)).__name__} cannot be compiled, so it runs interpreted. "
@@ -53,12 +66,34 @@ def compile_kernel(function: FunctionType, kinds: tuple[Kind, ...]) -> ObjectCod
 def _compiled(
     function: FunctionType, unit: CompileUnit, kinds: tuple[Kind, ...], game: Any
 ) -> ObjectCode:
+    with results([(function, kinds)], unit, game, Linkable) as (context, libraries, found):
+        return object_code(context, found[0], kinds, libraries)
+
+
+@contextmanager
+def results(
+    asked: Iterable[tuple[FunctionType, tuple[Kind, ...]]],
+    unit: CompileUnit,
+    game: Any,
+    library: type[Linkable],
+) -> Iterator[tuple[Any, list[Any], list[Any]]]:
+    """Context: Numba's target context, all code that it has compiled, its result for each function.
+
+    Args:
+        asked: the functions, each with the kinds of its arguments.
+        unit: what belongs together.
+        game: Numba's type of the game, if it is compiled for one.
+        library: what becomes of the code.
+    """
     free_pass_managers()
-    with _objects_alone() as (context, libraries), _KEPT.of(game), _collecting_nothing():
-        dispatcher = member(function, unit)
-        arguments = tuple(type_of(kind, game) for kind in kinds)
-        dispatcher.compile(arguments)
-        return object_code(context, dispatcher.overloads[arguments], kinds, libraries)
+    with _objects_alone(library) as (context, libraries), _KEPT.of((library, game)), _collecting_nothing():
+        found = []
+        for function, kinds in asked:
+            dispatcher = member(function, unit)
+            arguments = tuple(type_of(kind, game) for kind in kinds)
+            dispatcher.compile(arguments)
+            found.append(dispatcher.overloads[arguments])
+        yield context, libraries, found
 
 
 class _Kept:
@@ -78,7 +113,7 @@ class _Kept:
         if self.busy:  # inside another such context, whose code is not finished
             yield
             return
-        if game is None or game != self.game:
+        if game[1] is None or game != self.game:
             self._let_go()
         self.game, self.busy = game, True
         with event.install_recorder("numba:compile") as recorder:
@@ -100,7 +135,7 @@ _KEPT = _Kept()
 
 
 @contextmanager
-def _objects_alone() -> Iterator[tuple[Any, list[Any]]]:
+def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
     """Context: Numba compiles without making anything that Python can call.
 
     That takes half of its time. Gives Numba's target context, and what has been compiled since.
@@ -117,7 +152,7 @@ def _objects_alone() -> Iterator[tuple[Any, list[Any]]]:
     libraries: list[Any] = []
 
     def library(*arguments: Any) -> Linkable:
-        made = Linkable(*arguments)
+        made = kind(*arguments)
         libraries.append(made)
         return made
 

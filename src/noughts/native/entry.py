@@ -83,7 +83,7 @@ def object_code(
     answer = answer_kind(unliteral(told.restype))
     name = f"noughts_{told.mangled_name}"
     linked = joined(libraries)
-    linked.link_in(llvm.parse_assembly(str(_written(context, told, name))))
+    linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
     optimize(linked, context.codegen(), name)
     foreign = [each.name for each in linked.functions if _is_foreign(each)]
     if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
@@ -100,14 +100,14 @@ def _is_foreign(function: Any) -> bool:
     return bool(function.is_declaration) and not plain
 
 
-def _written(context: Any, told: Any, name: str) -> ir.Module:
-    """The module of the entry."""
+def entry(context: Any, told: Any, name: str) -> ir.Module:
+    """The module of the entry of that name, for what Numba tells of a function."""
     module = context.create_module("entry")
     kind = context.call_conv.get_function_type(told.restype, told.argtypes)
     callee = ir.Function(module, kind, told.llvm_func_name)
-    entry = ir.Function(module, ir.FunctionType(WORD, [WORD.as_pointer()]), name)
-    builder = ir.IRBuilder(entry.append_basic_block())
-    places = _places(builder, entry.args[0])
+    written = ir.Function(module, ir.FunctionType(WORD, [WORD.as_pointer()]), name)
+    builder = ir.IRBuilder(written.append_basic_block())
+    places = _places(builder, written.args[0])
     given = [_read(context, builder, each, places) for each in told.argtypes]
     status, answer = context.call_conv.call_function(
         builder, callee, told.restype, told.argtypes, given
@@ -115,7 +115,7 @@ def _written(context: Any, told: Any, name: str) -> ir.Module:
     with builder.if_then(status.is_error, likely=False):
         error = builder.ptrtoint(status.excinfoptr, WORD)
         builder.ret(builder.select(status.is_user_exc, error, WORD(NO_ANSWER)))
-    _write(context, builder, told.restype, answer, _places(builder, entry.args[0]))
+    _write(context, builder, told.restype, answer, _places(builder, written.args[0]))
     builder.ret(WORD(0))
     return module
 

@@ -15,6 +15,8 @@ from numba.core.codegen import JITCodeLibrary
 BYTE = ir.IntType(8)
 # How Numba marks a call to a function that is not compiled yet, one that calls this one.
 UNRESOLVED = ".numba.unresolved$"
+# What Numba calls its functions for the memory of lists.
+NUMBAS_OWN = "nrt"
 
 
 class Linkable(JITCodeLibrary):
@@ -34,10 +36,24 @@ class Linkable(JITCodeLibrary):
         return self._shared_module
 
 
+class Portable(Linkable):
+    """Code for another machine: LLVM would write into it where things lie in memory on this one."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Leave them as they are."""
+
+
 def joined(libraries: Iterable[Any]) -> Any:
-    """One module of LLVM's with this code and all that it calls."""
+    """One module of LLVM's with this code and all that it calls.
+
+    Portable code lacks Numba's own functions, those for the memory of lists.
+    """
     module = llvm.parse_assembly("")
+    libraries = tuple(libraries)
+    portable = any(isinstance(library, Portable) for library in libraries)
     for library in _with_called(libraries):
+        if portable and library.name == NUMBAS_OWN:
+            continue
         if isinstance(library, Linkable):
             module.link_in(library._final_module, preserve=True)  # noqa: SLF001  # as Numba names it
         else:
@@ -54,9 +70,14 @@ def optimize(module: Any, codegen: Any, entry: str) -> None:
         codegen: Numba's settings.
         entry: the name of the entry.
     """
-    _set_linkage(module, "internal", entry)
+    keep_internal(module, entry)
     passes, settings = codegen._module_pass_manager()  # noqa: SLF001
     passes.run(module, settings)
+
+
+def keep_internal(module: Any, *entries: str) -> None:
+    """Tell LLVM that nothing but the entries is called from outside."""
+    _set_linkage(module, "internal", *entries)
 
 
 @cache
@@ -80,9 +101,9 @@ def _with_called(libraries: Iterable[Any]) -> list[Any]:
     return list(found)
 
 
-def _set_linkage(module: Any, linkage: str, but: str = "") -> None:
+def _set_linkage(module: Any, linkage: str, *but: str) -> None:
     for function in module.functions:
-        if not function.is_declaration and function.name != but:
+        if not function.is_declaration and function.name not in but:
             function.linkage = linkage
 
 

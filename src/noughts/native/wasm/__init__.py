@@ -1,0 +1,1 @@
+"""Searches and rules as WebAssembly, from the same source as everything else."""

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, minimax, startup, tablebases
+from benchmarks import first_call, minimax, page, startup, tablebases
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -18,6 +18,7 @@ SECTIONS = {
     "empty board": connectfour.empty_board,
     "tablebases": tablebases.solving,
     "look-ups": tablebases.looking_up,
+    "page": page.measure,
 }
 
 

@@ -202,7 +202,104 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
     expect(page.locator("#status")).to_have_text("X has won.")
 
 
-def test_a_game_that_is_too_large_is_refused():
-    for spec in ("mnk:4,4,4", "morris", "connectfour:4,4"):
-        with pytest.raises(TooLarge, match="noughts serve"):
-            exported(find_game(spec))
+@pytest.mark.parametrize("spec", ["morris", "ultimate", "notakto:3"])
+def test_a_game_that_the_page_cannot_show_is_refused(spec):
+    with pytest.raises(TooLarge, match=r"noughts serve.* cannot be played by the page itself: it"):
+        exported(find_game(spec))
+
+
+# Pages with the game's engine.
+
+
+def settled(page: Page) -> None:
+    """Wait for the computer, whose turn it may be."""
+    expect(page.locator("#status")).not_to_have_text("The computer thinks …", timeout=30_000)
+
+
+def test_connect_four_is_one_small_file_that_knows_the_first_player_wins(page: Page, folder):
+    opened(page, folder, "connectfour")
+    assert (folder / "connectfour.html").stat().st_size < 1_000_000
+    page.keyboard.press("v")
+    # Allis and Tromp: by the centre, with the last of 41 plies; the columns beside it draw.
+    expect(page.locator("#verdict")).to_have_text("X wins in 41, but only with 4.")
+    signs = page.locator("#picture .values text").all_text_contents()
+    assert signs == ["L40", "L42", "D", "W41", "D", "L42", "L40"]
+
+
+def test_marks_fall_and_the_perfect_computer_answers(page: Page, folder):
+    opened(page, folder, "connectfour")
+    page.locator('[data-cell="d1"]').click()
+    settled(page)
+    expect(page.locator("#moves li")).to_have_count(3)  # the start, and two moves
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_contain_text("X wins in 39")
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#picture .mark")).to_have_count(2)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "random", "perfect"])
+def test_every_level_plays_a_game_to_its_end(page: Page, folder, level):
+    opened(page, folder, "mnk:4,4,3")
+    page.goto(page.url.split("#")[0] + f"#as=none&level={level}")
+    page.locator("#go-on").click()
+    expect(page.locator("#status")).to_have_text(re.compile("has won|draw"), timeout=60_000)
+
+
+def test_the_page_answers_while_it_searches(page: Page, folder):
+    opened(page, folder, "qubic")
+    page.keyboard.press("v")
+    expect(page.locator("#known")).to_contain_text("Searching")
+    # The longest time in which the page did nothing else, over a second of searching.
+    longest = page.evaluate(
+        """() => new Promise((done) => {
+            let [last, longest] = [performance.now(), 0];
+            const end = last + 1000;
+            const tick = () => {
+                const now = performance.now();
+                longest = Math.max(longest, now - last);
+                last = now;
+                now < end ? setTimeout(tick) : done(longest);
+            };
+            tick();
+        })"""
+    )
+    assert longest < 1000  # how soon stands in `make bench ARGS=page`
+    page.keyboard.press("v")
+    expect(page.locator("#known")).to_have_text("")
+    page.locator('[data-cell="2b2"]').click()
+    expect(page.locator("#picture .mark")).not_to_have_count(0)
+
+
+TAKE = """
+from typing import NamedTuple
+from noughts import LOSS, OPEN, Game
+
+class Counters(NamedTuple):
+    left: int
+
+class Take(Game[Counters]):
+    size: int = 21
+    most: int = 3
+
+    def start(self): return Counters(self.size)
+    def moves(self, position): return range(1, min(self.most, position.left) + 1)
+    def play(self, position, move): return Counters(position.left - move)
+    def outcome(self, position): return LOSS if position.left == 0 else OPEN
+"""
+
+
+# 22 positions are embedded; for a million there is the engine.
+@pytest.mark.parametrize("size", [21, 30_001])
+def test_the_game_of_the_readme_is_played_by_the_names_of_its_moves(page: Page, folder, size):
+    (folder / "take.py").write_text(TAKE)
+    file = folder / f"take{size}.html"
+    file.write_text(exported(find_game(f"{folder / 'take.py'}:Take:{size}")), encoding="utf-8")
+    page.goto(file.as_uri())
+    # Taking one leaves a multiple of four, with which nobody wins.
+    page.locator("#choice button", has_text="1").click()
+    settled(page)
+    left = "|".join(str(size - taken) for taken in (2, 3, 4))
+    expect(page.locator("#picture .marks text").first).to_have_text(re.compile(left))
+    assert page.locator("#choice button").count() == 3

@@ -139,16 +139,19 @@ def _next(game: Game[Any], spot: Spot, spots: dict[Spot, int]) -> Iterator[int]:
 
 
 def _moves(game: Game[Any], boards: dict[Spot, Board]) -> Json:
-    """Every move: its name, the cell that stands for it everywhere, what tells it from others.
+    """Every move: its name, the cell that stands for it, what tells it from others there.
+
+    A game without such cells has empty names of cells, and the page offers the moves by name.
 
     Raises:
-        TooLarge: it is not.
+        TooLarge: a move has now this cell and now that.
     """
     found: dict[int, str] = {}
     for spot, board in boards.items():
         cells = {move: cell.name for cell in board.cells for move in cell.moves}
         for move in legal_moves(game, spot.position):
-            if move not in cells or found.setdefault(move, cells[move]) != cells[move]:
+            cell = cells.get(move, "")
+            if found.setdefault(move, cell) != cell:
                 raise TooLarge(
                     f"{game_name(game)} cannot be a page in one file: a move has no own cell."
                 )

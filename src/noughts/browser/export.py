@@ -1,53 +1,78 @@
 """A page in one file that plays a small game perfectly without a server."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from noughts.browser.embedded import answers_of
+from noughts.answers.analyses import Json
+from noughts.browser.embedded import TooLarge, answers_of
+from noughts.browser.engine import engine_of, packed, values_of
 from noughts.browser.pages import embedded, page_values, templates
-from noughts.browser.stencils import stencils_of
+from noughts.browser.stencils import signs_of, stencils_of
 from noughts.browser.theme import colours
 from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
+from noughts.players.levels import about
 
 STATIC = Path(__file__).parent / "static"
 
-LEVELS = [("perfect", "never gives value away"), ("random", "any legal move")]
+# The levels without an engine.
+LEVELS = ("perfect", "random")
 
 
 def exported(game: Game[Any], *, reasons: bool = True) -> str:
-    """The page.
+    """The page: with every position where they are few, else with the game's engine.
 
     Args:
         game: the rules.
         reasons: whether to embed the reasons for all moves, in words.
 
     Raises:
-        TooLarge: the game has too many positions, or a board that is not fit for it.
+        TooLarge: the page can do neither; the message says why.
     """
-    answers = answers_of(game, reasons=reasons)
-    answers["stencils"] = stencils_of(game, answers)
+    answers = _knowledge(game, reasons)
     table = Table(Settings(spec_of(game)), game=game)
     style = colours() + _static("noughts.css")
-    scripts = [_static("offline.js"), _joined("board.js", "noughts.js")]
+    engine = ["engine.js"] if "module" in answers else []
+    scripts = [*map(_static, [*engine, "offline.js"]), _joined("board.js", "noughts.js")]
+    allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine]])
+    levels = [*LEVELS[:1], *answers.get("levels", []), *LEVELS[1:]]
     policy = (
-        f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; "
+        f"default-src 'none'; script-src {allowed}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
     )
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=LEVELS,
+        levels=[(level, about(level)) for level in levels],
         chosen=["perfect", "perfect"],
         policy=policy,
         style=Markup(style),  # it is ours
         scripts=[Markup(script) for script in scripts],
         answers=Markup(embedded(answers)),
     )
+
+
+def _knowledge(game: Game[Any], reasons: bool) -> Json:
+    """Every position with its value, or else the engine; and the pieces of pictures."""
+    try:
+        answers = answers_of(game, reasons=reasons)
+        shown = signs_of(game, answers)
+    except TooLarge as few:
+        try:
+            answers = engine_of(game)
+        except TooLarge as unfit:
+            raise TooLarge(f"{few} {unfit}") from None
+        shown = {(Sign(value, best),) for value in values_of(game) for best in (False, True)}
+    stencils = stencils_of(game, answers, shown)
+    if "module" in answers:  # they are ten times as small packed, and needed only later
+        stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())
+    return {**answers, "stencils": stencils}
 
 
 def _static(name: str) -> str:

@@ -3,7 +3,7 @@
 The usual drawing code draws them, so that page shows what the server would.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from noughts.answers.analyses import Json
@@ -12,8 +12,8 @@ from noughts.browser.theme import PAGE
 from noughts.browser.view import places_of
 from noughts.game import FIRST, Game
 from noughts.pictures.board import arrows, badges, highlights
-from noughts.pictures.board.annotations import Ghost, Notes, Sign, signs
-from noughts.pictures.board.draw import corner, draw
+from noughts.pictures.board.annotations import NO_NOTES, Ghost, Notes, Sign, signs
+from noughts.pictures.board.draw import corner, draw, marks_of
 from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.marks import mark
 from noughts.pictures.board.threats import threats
@@ -24,15 +24,16 @@ from noughts.value import Value
 GHOSTS = 9
 
 
-def stencils_of(game: Game[Any], answers: Json) -> Json:
+def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]]) -> Json:
     """The empty picture, the places of its cells, and every piece by its key.
 
     Args:
         game: the rules.
-        answers: what `answers_of` knows of the game.
+        answers: what the page knows of the game.
+        shown: the values that some cell shows of its moves in some position.
     """
-    empty, board = draw(game, theme=PAGE), game.board(game.start(), FIRST)
-    at, geometry = corner(board), Geometry(board)
+    empty, board = draw(game, theme=PAGE, header=True), game.board(game.start(), FIRST)
+    at, geometry = corner(board, header=True), Geometry(board)
     lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
     drawn = {
         key: highlights.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
@@ -41,20 +42,23 @@ def stencils_of(game: Game[Any], answers: Json) -> Json:
     lacking = {
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
+    at_start = marks_of(geometry, NO_NOTES, PAGE) if any(c.mark for c in board.cells) else ""
     return {
-        "empty": empty.svg.removesuffix("</svg>"),
+        "empty": empty.svg.replace(at_start, "", 1).removesuffix("</svg>"),
         "at": list(at),
         "width": round(empty.width),
         "height": round(empty.height),
         "cells": [
             {**place, "centre": list(centre)}
-            for place, centre in zip(places_of(board, empty), geometry.centres, strict=True)
+            for place, centre in zip(
+                places_of(board, empty, header=True), geometry.centres, strict=True
+            )
         ],
         "pieces": {
             **drawn,
             **lacking,
             **dict(_pieces(board, answers)),
-            **dict(_values(game, answers)),
+            **dict(_values(game, shown)),
         },
     }
 
@@ -87,8 +91,8 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 
-def _values(game: Game[Any], answers: Json) -> Iterator[tuple[str, Svg]]:
-    """A piece for all that some cell in some position shows of its moves' values."""
+def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
+    """All that some cell in some position of the list shows of its moves' values."""
     turns = {text: "xo".index(text[-1]) for text in answers["texts"]}
     shown: set[tuple[Sign, ...]] = set()
     for text, follow in zip(answers["texts"], answers["next"], strict=True):
@@ -98,6 +102,11 @@ def _values(game: Game[Any], answers: Json) -> Iterator[tuple[str, Svg]]:
             for move, after in zip(follow[::2], follow[1::2], strict=True)
         }
         shown.update(signs(game, board, values).values())
+    return shown
+
+
+def _values(game: Game[Any], shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
+    """A piece for each of them."""
     alone = _alone(game.board(game.start(), FIRST))
     name = alone.board.cells[0].name
     for one in shown:

@@ -167,7 +167,7 @@ class _Forms:
         if not self._lasts():
             return self._compiled(kinds)
         path = self._file(kinds)
-        if (code := from_file(path)) is None:
+        if (code := from_file(path, ObjectCode)) is None:
             code = self._compiled(kinds)
             to_file(code, path)
         return code

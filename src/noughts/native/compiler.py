@@ -86,7 +86,8 @@ def results(
         library: what becomes of the code.
     """
     free_pass_managers()
-    with _objects_alone(library) as (context, libraries), _KEPT.of((library, game)), _collecting_nothing():
+    kept = _KEPT.of((library, game))
+    with _objects_alone(library) as (context, libraries), kept, _collecting_nothing():
         found = []
         for function, kinds in asked:
             dispatcher = member(function, unit)

@@ -19,7 +19,7 @@ from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from noughts import source
 from noughts.native.disk import cache_folder
@@ -31,6 +31,9 @@ MOST_FILES = 600
 SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
 # What the entry returns when a search ended without an answer or an error.
 NO_ANSWER = 1
+
+
+Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 
 class ObjectCode(NamedTuple):
@@ -171,8 +174,8 @@ def file_name(*rests_on: object) -> str:
     return f"{source.fingerprint(*rests_on, *_own_sources(), *_makers())}.code"
 
 
-def from_file(path: Path) -> ObjectCode | None:
-    """What is there; a damaged file counts as none."""
+def from_file(path: Path, kind: type[Kept]) -> Kept | None:
+    """What is there, a tuple of that kind; a damaged file counts as none."""
     with suppress(OSError):
         content = path.read_bytes()
         digest, pickled = content[:32], content[32:]
@@ -180,11 +183,11 @@ def from_file(path: Path) -> ObjectCode | None:
             with suppress(OSError):  # a folder that only others may write to
                 os.utime(path)
             with suppress(LookupError, ImportError, AttributeError):  # a class is there no more
-                return ObjectCode(*pickle.loads(pickled))  # as we wrote it
+                return kind(*pickle.loads(pickled))  # as we wrote it
     return None
 
 
-def to_file(code: ObjectCode, path: Path) -> None:
+def to_file(code: tuple[Any, ...], path: Path) -> None:
     """Keep it; where that cannot be done, do without."""
     with suppress(OSError):  # a full disk, or a folder that only others may write to
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -206,7 +209,7 @@ def _tidy(base: Path) -> None:
 @cache
 def _own_sources() -> tuple[str, ...]:
     """The sources of this package: they shape the code as much as the rules do."""
-    return tuple(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
+    return tuple(path.read_text("utf-8") for path in sorted(Path(__file__).parent.rglob("*.py")))
 
 
 @cache

@@ -304,7 +304,7 @@ class Engine(Generic[P]):
             return
         try:
             kernel: Any = compiled(mtd_search, self.game)
-            kernel(*self._first_call(position, table))
+            kernel(*self.first_call(position, table))
         except SearchStopped:  # at once, since the budget is 0: so it was compiled
             pass
         except NotCompilable:
@@ -321,9 +321,9 @@ class Engine(Generic[P]):
         table = self._first_table(position)
         if table is None:
             return False
-        return at_hand(mtd_search, self.game, *self._first_call(position, table))
+        return at_hand(mtd_search, self.game, *self.first_call(position, table))
 
-    def _first_call(self, position: P, table: PackedTable | WideTable) -> tuple[Any, ...]:
+    def first_call(self, position: P, table: PackedTable | WideTable) -> tuple[Any, ...]:
         """The arguments of a compiled search that ends at once."""
         member = self._member(position, ScoreBounds(), 0, table)
         return self.game, position, member.aim, EVERY, member.watch, table, member.ordering
@@ -337,6 +337,18 @@ class Engine(Generic[P]):
         if self.game.key_bits and self.game.max_plies:
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
         return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
+
+    def largest_table(self, position: P) -> PackedTable | WideTable | None:
+        """A table that takes all the memory, for code that cannot enlarge it; None as above."""
+        table = self._first_table(position)
+        if not isinstance(table, PackedTable):
+            return table
+        return self._packed(self._bits_for(ENTRY_BYTES))
+
+    def _packed(self, bits: int) -> PackedTable:
+        """A table of that many entries, with a part for deep positions if it is large."""
+        deep_bits = DEEP_BITS if bits > DEEP_BITS else 0
+        return PackedTable(self.game.key_bits, self.game.max_plies, bits, deep_bits, self.threads)
 
     def _bits_for(self, entry_bytes: int) -> int:
         """The memory holds 2 to the power of this many entries."""
@@ -356,8 +368,7 @@ class Engine(Generic[P]):
         assert isinstance(self._table, PackedTable)  # the only kind that grows
         most = self._bits_for(ENTRY_BYTES)
         bits = min(self._table.size.bit_length() - 1 + MORE_BITS, most)
-        deep_bits = DEEP_BITS if bits > DEEP_BITS else 0
-        larger = PackedTable(self.game.key_bits, self.game.max_plies, bits, deep_bits, self.threads)
+        larger = self._packed(bits)
         compiled(move_entries, self.game)(self.game, self._table, larger)
         self._table = larger
         self._growing, self._crowd = bits < most, 0

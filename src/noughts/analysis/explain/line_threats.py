@@ -61,6 +61,12 @@ def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterabl
             yield LineThreat(turn, cell, cells_of(line), bool(empty >> cell & 1))
 
 
+def lines_of(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
+    """The lines of one's own marks that decide, as cells in reading order; none in other games."""
+    reading = _reading(game)
+    return tuple(map(cells_of, reading.lines)) if reading else ()
+
+
 def _reading(game: Game[Any]) -> LineReading | None:
     """How to read the game's lines; cubes are read like flat boards."""
     if isinstance(game, Cube) and plays_by(game, Cube, *READ):

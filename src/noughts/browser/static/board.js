@@ -108,22 +108,32 @@ export class Board {
      */
     choose(cell) {
         const { choice } = this.elements;
-        const { play, refuse, sign } = this.use;
+        const { play, refuse } = this.use;
         this.at = cell.name;
         choice.replaceChildren();
         if (!cell.moves.length) return void refuse(`You cannot play on ${cell.name} now.`);
         if (cell.moves.length === 1) return void play(cell.moves[0]);
+        this.ask(`Which move on ${cell.name}?`, cell.moves);
+        choice.querySelector("button")?.focus();
+    }
+
+    /**
+     * Offer moves by name.
+     * @param {string} question
+     * @param {string[]} moves
+     */
+    ask(question, moves) {
+        const { play, sign } = this.use;
         const asks = document.createElement("p");
-        asks.textContent = `Which move on ${cell.name}?`;
-        const buttons = cell.moves.map((move) => {
+        asks.textContent = question;
+        const buttons = moves.map((move) => {
             const button = document.createElement("button");
             button.type = "button";
             button.textContent = [move, sign?.(move)].filter(Boolean).join(" ");
             button.addEventListener("click", () => play(move));
             return button;
         });
-        choice.replaceChildren(asks, ...buttons);
-        buttons[0].focus();
+        this.elements.choice.replaceChildren(asks, ...buttons);
     }
 
     /**

@@ -493,6 +493,7 @@ function reveal(what, on) {
     paint();
     if (on && state.known) tellKnown();
     if (on) learn(working.signal).catch(refused);
+    else if (ours() && !state.known && !(state.values || state.best || state.peek)) anew(); // a search
 }
 
 // Showing.
@@ -510,7 +511,15 @@ function show(view, known, line) {
     $("message").textContent = "";
     $("choice").replaceChildren();
     paint();
+    offer();
     if (grown) arrive(before);
+}
+
+/** Offer the moves by name, where no cell stands for one. */
+function offer() {
+    const { cells, all_moves } = state.view;
+    const none = cells.every((cell) => !cell.moves.length);
+    if (none && all_moves.length && ours()) board.ask("Your move:", all_moves);
 }
 
 /**

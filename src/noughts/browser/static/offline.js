@@ -1,22 +1,33 @@
 // @ts-check
-// The source of a page of one file: every position of the game, with its exact value, is embedded.
+// The source of a page of one file. Either every position of the game is embedded, with its exact
+// value; or the game's engine is (engine.js), which finds positions and values when they are asked for.
 
 /**
  * @typedef {{name: string, column: number, row: number, centre: number[], x: number, y: number,
  *   w: number, h: number}} Place
- * @typedef {{game: string, name: string, marks: string[], digits: boolean,
- *   moves: Record<string, string[]>, boards: number[][], texts: string[], values: number[][],
- *   over: number[], next: number[][], won: Record<string, number[]>,
- *   contents: [string, number | null][], lines: string[][], why: number[][] | null,
+ * @typedef {{game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
+ *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
+ *   stencils: {empty: string, at: number[], width: number, height: number, cells: Place[],
+ *   pieces: Record<string, string>, packed?: string}}} Shown what both kinds have
+ * @typedef {Shown & {boards: number[][], texts: string[], values: number[][], over: number[],
+ *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
- *   sentences: string[], stencils: {empty: string, at: number[], width: number, height: number,
- *   cells: Place[], pieces: Record<string, string>}}} Answers
- * @typedef {{move: string, cell: string, word: string, after: number, outcome: number,
- *   plies: number, best: boolean, why: string}} Choice
+ *   sentences: string[]}} Answers
+ * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
+ *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
+ *   module: any}} Own
+ * @typedef {{outcome: number, plies: number}} Value
+ * @typedef {{key: string, turn: number, board: number[], text: string, over: boolean,
+ *   value: Value | null, verdict: string, won: number[], follow: Step[],
+ *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
+ * @typedef {{number: number, move: string, cell: string, word: string, why: string,
+ *   after: () => Spot}} Step
+ * @typedef {Step & Value & {known: boolean, best: boolean}} Choice
+ * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  */
 
 (() => {
-    /** @type {Answers} */
+    /** @type {Answers & Own} */
     const answers = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
     const { stencils } = answers;
     const PEOPLE = /** @type {Record<string, number[]>} */ ({
@@ -27,57 +38,257 @@
     });
     const OUTCOMES = ["loss", "draw", "win"];
     const GHOSTS = 9;
+    // How long the computer, and the values, may take; and best play after that. In milliseconds.
+    const REPLY = 2_500;
+    const KNOW = 20_000;
+    const LINE = 1_500;
+    const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
-    /**
-     * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
-     * @param {{outcome: number, plies: number}} value
-     */
-    const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (1000 - value.plies));
+    // Positions that are embedded.
 
-    /**
-     * The moves of a position, with their values to who makes them.
-     * @param {number} at
-     * @returns {Choice[]}
-     */
-    function choices(at) {
+    /** @param {number} at @returns {Spot} */
+    function listed(at) {
         const follow = answers.next[at];
-        const found = [];
+        const steps = [];
         for (let i = 0; i < follow.length; i += 2) {
             const [move, cell, word] = answers.moves[follow[i]];
-            const [outcome, plies] = answers.values[follow[i + 1]];
             const why = answers.why ? answers.sentences[answers.why[at][1 + i / 2]] : "";
-            found.push({
-                move,
-                cell,
-                word,
-                after: follow[i + 1],
-                outcome: -outcome,
-                plies: plies + 1,
-                best: false,
-                why,
-            });
+            const after = () => listed(follow[i + 1]);
+            steps.push({ number: follow[i], move, cell, word, why, after });
         }
-        const best = Math.max(...found.map(rank));
-        for (const one of found) one.best = rank(one) === best;
-        return found;
+        const [outcome, plies] = answers.values[at];
+        const [told, ...found] = answers.threats?.[at] ?? [];
+        return {
+            key: String(at),
+            turn: answers.texts[at].endsWith("x") ? 0 : 1,
+            board: answers.boards[at],
+            text: answers.texts[at],
+            over: Boolean(answers.over[at]),
+            value: { outcome, plies },
+            verdict: answers.why ? answers.sentences[answers.why[at][0]] : "",
+            won: answers.won[at] ?? [],
+            follow: steps,
+            threats: answers.threats ? { told: answers.sentences[told], found } : null,
+        };
+    }
+
+    // Positions that the engine finds.
+
+    /** @type {any} */
+    let engine = null;
+    /** @type {Map<string, Value>} */
+    const values = new Map();
+
+    const cellNames = stencils.cells.map((place) => place.name);
+    const lines = answers.lines.map((line) => line.map((name) => cellNames.indexOf(name)));
+
+    /** @param {bigint[]} words @param {number} turn @param {number} ply @returns {Spot} */
+    function found(words, turn, ply) {
+        const key = `${words.join()} ${turn}`;
+        const { outcome, moves } = engine.moves(words);
+        const board = answers.numbers
+            ? words.map(Number)
+            : engine.marks(words, turn, cellNames.length);
+        const over = moves.length === 0;
+        if (over) values.set(key, { outcome, plies: 0 });
+        const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
+            const [move, cell, word] = answers.moves[one.move] ?? [String(one.move), "", ""];
+            const landing = answers.falls ? lowest(board, cell) : cell;
+            const after = once(() => found(one.after, 1 - turn, ply + 1));
+            return { number: one.move, move, cell: landing, word, why: "", after, words: one.after };
+        });
+        return {
+            key,
+            turn,
+            board,
+            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn),
+            over,
+            value: values.get(key) ?? null,
+            verdict: "",
+            won: over ? whole(board) : [],
+            follow,
+            threats: threatsOf(board, turn, over),
+            ...{ words, ply },
+        };
+    }
+
+    /** @template T @param {() => T} make @returns {() => T} */
+    function once(make) {
+        /** @type {T | undefined} */
+        let made;
+        return () => (made ??= make());
     }
 
     /**
-     * The numbers of the positions along a play.
+     * The lowest empty cell of the column of a cell.
+     * @param {number[]} board
+     * @param {string} cell
+     */
+    function lowest(board, cell) {
+        const { column } = stencils.cells[cellNames.indexOf(cell)] ?? { column: 0 };
+        const empty = stencils.cells.filter((one, i) => one.column === column && !board[i]);
+        return empty[empty.length - 1]?.name ?? cell;
+    }
+
+    /**
+     * The rows from the top, a number for each run of empty cells, and the side to move.
+     * @param {number[]} board
+     * @param {number} turn
+     */
+    function textOf(board, turn) {
+        const { columns, rows } = answers;
+        const row = (/** @type {number} */ start) =>
+            board
+                .slice(start, start + columns)
+                .map((sign) => ".xo"[sign])
+                .join("")
+                .replace(/\.+/g, (run) => String(run.length));
+        const all = Array.from({ length: board.length / columns }, (_, i) => row(i * columns));
+        const boards = Array.from({ length: all.length / rows }, (_, i) =>
+            all.slice(i * rows, (i + 1) * rows).join("/"),
+        );
+        return `${boards.join("|")} ${"xo"[turn]}`;
+    }
+
+    /** The lines of one sign alone. */
+    const whole = (/** @type {number[]} */ board) =>
+        lines.flatMap((line, i) =>
+            board[line[0]] && line.every((cell) => board[cell] === board[line[0]]) ? [i] : [],
+        );
+
+    /**
+     * The lines that lack one mark, and what is said of them.
+     * @param {number[]} board
+     * @param {number} turn
+     * @param {boolean} over
+     */
+    function threatsOf(board, turn, over) {
+        if (!lines.length) return null;
+        /** @type {number[]} */
+        const numbers = [];
+        if (!over)
+            answers.lacking.forEach(([who, cell, line, now], i) => {
+                const lacks =
+                    !board[cell] && line.every((one) => one === cell || board[one] === who + 1);
+                if (lacks && now === (!answers.falls || lowest(board, cellNames[cell]) === cellNames[cell]))
+                    numbers.push(i);
+            });
+        return { told: threatWords(numbers, turn), found: numbers };
+    }
+
+    /** @param {number[]} numbers @param {number} turn */
+    function threatWords(numbers, turn) {
+        const told = [];
+        for (const who of [turn, 1 - turn])
+            for (const now of [true, false]) {
+                const cells = numbers
+                    .map((number) => answers.lacking[number])
+                    .filter((one) => one[0] === who && one[3] === now)
+                    .map((one) => cellNames[one[1]]);
+                if (cells.length)
+                    told.push(`${answers.marks[who]} ${threatens(who === turn, now)}`.replace(
+                        "{cells}",
+                        any([...new Set(cells)]),
+                    ));
+            }
+        const none = answers.misere
+            ? "Nobody is one mark short of a line."
+            : "Nobody threatens to win yet.";
+        return told.join(" ") || none;
+    }
+
+    /** @param {boolean} moves @param {boolean} now */
+    function threatens(moves, now) {
+        const loses = answers.misere;
+        if (!now)
+            return `${loses ? "would complete a line and lose" : "can complete a line"} at {cells} once the cells below are filled.`;
+        if (loses) return "would complete a line and lose at {cells}.";
+        return `${moves ? "can" : "threatens to"} complete a line at {cells}.`;
+    }
+
+    /** @param {string[]} names */
+    const any = (names) =>
+        names.length < 2
+            ? names.join()
+            : `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+
+    /**
+     * Find the values of all that follow a position, those that are soon found first.
+     * @param {any} spot
+     * @param {Limits} limits
+     */
+    async function settle(spot, limits) {
+        if (!engine) return;
+        /** @type {any[]} */
+        let open = spot.follow.filter((/** @type {Step} */ one) => !one.after().value);
+        for (let part = 0.1; open.length && performance.now() < limits.end; part = Math.min(1, part * 4)) {
+            for (const [i, one] of open.entries()) {
+                const after = one.after();
+                const left = (limits.end - performance.now()) * part;
+                const end = performance.now() + left / (open.length - i);
+                after.value = await engine.value(after.words, after.ply, { ...limits, end });
+                if (after.value) values.set(after.key, after.value);
+            }
+            open = open.filter((one) => !one.after().value);
+        }
+        if (!open.length && spot.follow.length) {
+            const best = choices(spot).find((one) => one.best);
+            if (best) spot.value = { outcome: best.outcome, plies: best.outcome && best.plies };
+            if (spot.value) values.set(spot.key, spot.value);
+        }
+    }
+
+    const ready = answers.module ? prepare() : Promise.resolve();
+
+    async function prepare() {
+        const { NoughtsEngine, noughtsUnpacked } = /** @type {any} */ (globalThis);
+        const pieces = await noughtsUnpacked(stencils.packed);
+        stencils.pieces = JSON.parse(new TextDecoder().decode(pieces));
+        engine = await NoughtsEngine.of(answers.module);
+    }
+    /** @type {() => Spot} */
+    const first = once(() => (engine ? found(engine.start, 0, 0) : listed(0)));
+
+    /**
+     * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
+     * @param {Value} value
+     */
+    const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (100_000 - value.plies));
+
+    /**
+     * The moves of a position, with their values to who makes them. None is best while one is unknown
+     * that may be better.
+     * @param {Spot} spot
+     * @returns {Choice[]}
+     */
+    function choices(spot) {
+        const told = spot.follow.map((step) => {
+            const value = step.after().value;
+            const own = value && { outcome: -value.outcome, plies: value.plies + 1 };
+            return { ...step, ...(own ?? { outcome: 0, plies: 0 }), known: Boolean(own), best: false };
+        });
+        const known = told.filter((one) => one.known);
+        const best = Math.max(...known.map(rank));
+        if (known.length === told.length) for (const one of told) one.best = rank(one) === best;
+        return told;
+    }
+
+    /**
+     * The positions along a play.
      * @param {string[]} moves
      */
     function along(moves) {
-        const path = [0];
+        const path = [first()];
         for (const [i, name] of moves.entries()) {
-            const found = choices(path[i]).find((one) => one.move === name);
-            if (!found) throw new Error(`Move ${i + 1}: ${name} is not legal.`);
-            path.push(found.after);
+            const step = path[i].follow.find((one) => one.move === name);
+            if (!step) throw new Error(`Move ${i + 1}: ${name} is not legal.`);
+            path.push(step.after());
         }
         return path;
     }
 
     // As `Value.sign`.
-    const sign = (/** @type {{outcome: number, plies: number}} */ value) =>
+    const sign = (/** @type {Value} */ value) =>
         value.outcome === 0 ? "D" : `${value.outcome > 0 ? "W" : "L"}${value.plies}`;
 
     // Pictures.
@@ -93,82 +304,106 @@
     }
 
     /**
-     * @param {number} at
-     * @param {number | null} before
+     * What a cell shows, and whose it is.
+     * @param {number} sign
+     * @returns {[string, number | null]}
+     */
+    const contentOf = (sign) => (answers.numbers ? [String(sign), null] : answers.contents[sign]);
+
+    /**
+     * The piece of a mark. Of numbers there is one of each length, of eights.
+     * @param {number} sign
+     * @param {Place} place
+     */
+    function markOf(sign, place) {
+        const [text, side] = contentOf(sign);
+        if (!answers.numbers) return text ? piece(`mark ${text} ${side ?? "None"}`, place) : "";
+        const eights = "8".repeat(text.length);
+        return piece(`mark ${eights} None`, place).replace(`>${eights}<`, `>${text}<`);
+    }
+
+    /**
+     * @param {Spot} spot
+     * @param {Spot | null} before
      * @param {{values?: boolean, ghosts?: Choice[]}} more
      */
-    function picture(at, before, more = {}) {
-        const board = answers.boards[at];
-        const won = answers.won[at] ?? [];
+    function picture(spot, before, more = {}) {
+        const { board, won } = spot;
         const inLine = won.flatMap((line) => answers.lines[line]);
         const played = stencils.cells.filter(
-            (_, i) => before !== null && answers.boards[before][i] !== board[i],
+            (_, i) => before !== null && before.board[i] !== board[i],
         );
-        const content = (/** @type {number} */ i) => answers.contents[board[i]];
         const layers = [
             ...played
                 .filter((place) => !inLine.includes(place.name))
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
-            `<g class="marks">${stencils.cells
-                .map((place, i) =>
-                    content(i)[0]
-                        ? piece(`mark ${content(i).join(" ").replace(/ $/, " None")}`, place)
-                        : "",
-                )
-                .join("")}</g>`,
+            `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place)).join("")}</g>`,
             `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
         ];
-        if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(at, more.ghosts)}</g>`);
-        if (more.values) layers.push(`<g class="values">${values(at, more.ghosts ?? [])}</g>`);
+        if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
+        if (more.values) layers.push(`<g class="values">${signs(spot, more.ghosts ?? [])}</g>`);
         const [x, y] = stencils.at;
-        const lines = won.length
+        const drawn = won.length
             ? layers
             : layers.filter((layer) => layer !== '<g class="lines"></g>');
-        return `${stencils.empty}<g transform="translate(${x} ${y})">${lines.join("")}</g></svg>`;
+        return `${stencils.empty}<g transform="translate(${x} ${y})">${drawn.join("")}</g></svg>`;
     }
 
     /**
-     * The values of the moves; none where a mark to come is drawn, which needs the room.
-     * @param {number} at
+     * The values of the moves; none where a mark to come is drawn, which needs the room. Where marks
+     * fall they stand above the columns.
+     * @param {Spot} spot
      * @param {Choice[]} line
      */
-    function values(at, line) {
-        const found = choices(at);
+    function signs(spot, line) {
+        const all = choices(spot).filter((one) => one.known);
         return stencils.cells
             .map((place) => {
-                if (line.some((one) => one.cell === place.name)) return "";
-                const here = found.filter((one) => one.cell === place.name);
-                const told = here.map((one) =>
-                    `${here.length > 1 ? one.word : ""} ${sign(one)}${one.best ? "*" : ""}`.trim(),
-                );
-                return here.length ? piece(`value ${told.join("|")}`, place) : "";
+                if (!answers.falls && line.some((one) => one.cell === place.name)) return "";
+                const here = all.filter((one) => one.cell === place.name);
+                if (!here.length) return "";
+                const above = stencils.cells.find((one) => one.column === place.column) ?? place;
+                return piece(valueKey(here), answers.falls ? above : place);
             })
             .join("");
     }
 
     /**
-     * @param {number} at
-     * @param {Choice[]} line
+     * The piece with the values of a cell's moves; from the engine, with the best of them.
+     * @param {Choice[]} here
      */
-    function ghosts(at, line) {
+    function valueKey(here) {
+        const mark = (/** @type {Choice} */ one) => `${sign(one)}${one.best ? "*" : ""}`;
+        if (engine) return `value ${mark([...here].sort((a, b) => rank(b) - rank(a))[0])}`;
+        const told = here.map((one) => `${here.length > 1 ? one.word : ""} ${mark(one)}`.trim());
+        return `value ${told.join("|")}`;
+    }
+
+    /** @param {Choice[]} line */
+    function ghosts(line) {
         return line
             .map((one, i) => {
-                const cell = stencils.cells.findIndex((place) => place.name === one.cell);
-                const [mark, side] = answers.contents[answers.boards[one.after][cell]];
+                const cell = cellNames.indexOf(one.cell);
+                if (cell < 0) return "";
+                const [mark, side] = answers.contents[one.after().board[cell]];
                 return piece(`ghost ${mark} ${side} ${i + 1}`, stencils.cells[cell]);
             })
             .join("");
     }
 
     /**
-     * Best play to the end.
-     * @param {number} at
+     * Best play, to the end or as far as the time lets us know.
+     * @param {Spot} spot
+     * @param {Limits} limits
      */
-    function principal(at) {
+    async function principal(spot, limits) {
         const line = [];
-        for (let found = choices(at); found.length; found = choices(line[line.length - 1].after)) {
-            line.push(/** @type {Choice} */ (found.find((one) => one.best)));
+        for (let here = spot; !here.over; here = line[line.length - 1].after()) {
+            await settle(here, limits);
+            const best = choices(here).find((one) => one.best);
+            if (!best) break;
+            line.push(best);
         }
         return line;
     }
@@ -181,25 +416,24 @@
      */
     function view(settings, moves) {
         const path = along(moves);
-        const at = path[path.length - 1];
-        const turn = moves.length % 2;
-        const over = Boolean(answers.over[at]);
-        const outcome = answers.values[at][0];
+        const spot = path[path.length - 1];
+        const { turn, over } = spot;
+        const outcome = spot.value?.outcome ?? 0;
         const winner = !over || outcome === 0 ? null : outcome > 0 ? turn : 1 - turn;
-        const all = choices(at);
-        const inLine = (answers.won[at] ?? []).flatMap((line) => answers.lines[line]);
+        const inLine = spot.won.flatMap((line) => answers.lines[line]);
         let status = `${answers.marks[turn]} to move.`;
         if (over) status = winner === null ? "A draw." : `${answers.marks[winner]} has won.`;
         const cells = stencils.cells.map((place, i) => {
-            const mark = answers.contents[answers.boards[at][i]][0];
+            const [mark] = contentOf(spot.board[i]);
             const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const here = all.filter((one) => one.cell === place.name).map((one) => one.move);
-            return { ...place, mark, label: `${place.name} ${mark || "empty"}${won}`, moves: here };
+            const here = spot.follow.filter((one) => one.cell === place.name);
+            const label = `${place.name} ${mark || "empty"}${won}`;
+            return { ...place, mark, label, moves: here.map((one) => one.move) };
         });
         return {
             schema: 1,
             game: answers.game,
-            position: answers.texts[at],
+            position: spot.text,
             name: answers.name,
             moves,
             marks: answers.marks,
@@ -209,115 +443,174 @@
             over,
             winner,
             computer_to_move: !over && !PEOPLE[settings.as].includes(turn),
-            picture: picture(at, path.length > 1 ? path[path.length - 2] : null),
+            picture: picture(spot, path.length > 1 ? path[path.length - 2] : null),
             width: stencils.width,
             height: stencils.height,
             cells,
-            all_moves: all.map((one) => one.move),
+            all_moves: spot.follow.map((one) => one.move),
             digits: answers.digits,
-            falls: false,
-            threats: threats(at),
+            falls: Boolean(answers.falls),
+            threats: threats(spot),
         };
     }
 
     /**
      * The lines that lack one mark, as the server tells of them.
-     * @param {number} at
+     * @param {Spot} spot
      */
-    function threats(at) {
-        if (!answers.threats) return null;
-        const [told, ...found] = answers.threats[at];
+    function threats(spot) {
+        if (!spot.threats) return null;
+        const { told, found } = spot.threats;
         /** @type {Record<string, string>} */
         const cells = {};
         for (const [turn, cell] of found.map((one) => answers.lacking[one])) {
-            const name = stencils.cells[cell].name;
+            const name = cellNames[cell];
             const text = `, completes a line of ${answers.marks[turn]}`;
             if (!cells[name]?.includes(text)) cells[name] = (cells[name] ?? "") + text;
         }
         const drawn = found.map((one) => stencils.pieces[`threat ${one}`]).join("");
         const [x, y] = stencils.at;
         const picture = `<g transform="translate(${x} ${y})">${drawn}</g>`;
-        return { picture, text: answers.sentences[told], cells };
+        return { picture, text: told, cells };
     }
 
     /**
-     * @param {number} outcome
-     * @param {number} plies
+     * @param {Value | null} value
      */
-    const value = (outcome, plies) => ({
-        outcome: OUTCOMES[outcome + 1],
-        plies,
-        certainty: "proved",
-    });
+    const valued = (value) =>
+        value
+            ? { outcome: OUTCOMES[value.outcome + 1], plies: value.plies, certainty: "proved" }
+            : { outcome: null, plies: null, certainty: "unknown" };
 
-    /** @param {string[]} moves */
-    function known(moves) {
+    /** @param {number} plies */
+    const soon = (plies) => (plies === 1 ? "at once" : `in ${plies}`);
+
+    /**
+     * The value of a position in a sentence.
+     * @param {Spot} spot
+     * @param {Choice[]} all
+     */
+    function verdict(spot, all) {
+        const [who, other] = [answers.marks[spot.turn], answers.marks[1 - spot.turn]];
+        if (spot.verdict || spot.over) return spot.verdict || "The game is over.";
+        if (!spot.value) return `${who} to move. Who wins is unknown: it takes too long to solve.`;
+        const { outcome, plies } = spot.value;
+        const best = all.filter((one) => one.best).map((one) => one.move);
+        const only = best.length < all.length;
+        const which = best.length > 4 ? `${best.length} of ${all.length} moves` : any(best);
+        if (outcome > 0)
+            return `${who} wins ${soon(plies)}${only ? `, ${best.length > 1 ? "" : "but only "}with ${which}` : ""}.`;
+        if (outcome < 0)
+            return `${who} loses ${soon(plies)}${only ? `, and sooner but for ${which}` : `: every move lets ${other} win`}.`;
+        return only ? `A draw: ${which} ${best.length > 1 ? "hold" : "holds"} it.` : "A draw, whatever the move.";
+    }
+
+    /**
+     * @param {string[]} moves
+     * @param {number} line how long best play may take to find
+     * @param {AbortSignal} [signal]
+     */
+    async function known(moves, line, signal) {
+        await ready;
         const path = along(moves);
-        const at = path[path.length - 1];
+        const spot = path[path.length - 1];
         const before = path.length > 1 ? path[path.length - 2] : null;
-        const found = choices(at).sort((one, other) => rank(other) - rank(one));
-        const line = principal(at);
-        const shown = line.slice(0, GHOSTS);
-        const [outcome, plies] = answers.values[at];
-        const told = answers.why ? answers.sentences[answers.why[at][0]] : "";
+        const report = (/** @type {string} */ text) => {
+            const place = document.getElementById("known");
+            if (place && !signal?.aborted) place.textContent = text;
+        };
+        await settle(spot, { end: performance.now() + KNOW, signal, report });
+        const all = choices(spot).sort((one, other) => rank(other) - rank(one));
+        const follow = line && (await principal(spot, { end: performance.now() + line, signal }));
+        const told = all.filter((one) => one.known);
+        const more = follow
+            ? {
+                  picture_line: picture(spot, before, { ghosts: follow.slice(0, GHOSTS) }),
+                  picture_both: picture(spot, before, { ghosts: follow.slice(0, GHOSTS), values: true }),
+              }
+            : {};
         return {
-            value: value(outcome, plies),
-            moves: found.map((one) => ({
+            value: valued(spot.value),
+            moves: all.map((one) => ({
                 move: one.move,
-                value: value(one.outcome, one.plies),
+                value: valued(one.known ? one : null),
                 best: one.best,
                 why: one.why || one.move,
             })),
-            principal_variation: line.map((one) => one.move),
-            signs: Object.fromEntries(found.map((one) => [one.move, sign(one)])),
-            verdict:
-                told ||
-                `The position is a ${OUTCOMES[outcome + 1]} for ${answers.marks[moves.length % 2]}.`,
-            picture_values: picture(at, before, { values: true }),
-            picture_line: picture(at, before, { ghosts: shown }),
-            picture_both: picture(at, before, { ghosts: shown, values: true }),
+            principal_variation: (follow || []).map((one) => one.move),
+            signs: Object.fromEntries(told.map((one) => [one.move, sign(one)])),
+            verdict: verdict(spot, all),
+            picture_values: picture(spot, before, { values: true }),
+            ...more,
         };
     }
 
     /**
-     * The computer's move: any of the best, or any at all.
+     * The computer's move, and what it is not sure of.
      * @param {string[]} moves
      * @param {string} level
+     * @param {AbortSignal} [signal]
      */
-    function reply(moves, level) {
-        const all = choices(along(moves)[moves.length]);
-        const best = Math.max(...all.map((one) => one.outcome));
+    async function reply(moves, level, signal) {
+        const spot = along(moves)[moves.length];
+        const steps = /** @type {any[]} */ (spot.follow);
+        if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
+        if (level !== "perfect") {
+            const best = engine.lookAhead(steps, answers.levels[level]);
+            return { answer: steps[oneOf(best)].move, doubt: "" };
+        }
+        await settle(spot, { end: performance.now() + REPLY, signal });
+        const all = choices(spot);
+        const top = Math.max(...all.filter((one) => one.known).map((one) => one.outcome));
+        const sure = all.some((one) => one.best);
         // In a draw every move that keeps it is as good.
-        const among =
-            level === "random"
-                ? all
-                : all.filter((one) => (best === 0 ? one.outcome === 0 : one.best));
-        return among[Math.floor(Math.random() * among.length)].move;
+        const best = all.filter((one) => (top === 0 ? one.outcome === 0 : one.best));
+        if (sure) return { answer: oneOf(best).move, doubt: "" };
+        const wins = all.filter((one) => one.known && one.outcome > 0);
+        if (wins.length) {
+            const quick = Math.min(...wins.map((one) => one.plies));
+            const doubt = "The computer wins for sure, but perhaps not as soon as possible.";
+            return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
+        }
+        const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
+        const ahead = engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
+        return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
     }
+
+    /** @template T @param {T[]} things @returns {T} */
+    const oneOf = (things) => things[Math.floor(Math.random() * things.length)];
+
+    const LEVELS = ["perfect", "random", ...Object.keys(answers.levels ?? {})];
 
     /** @type {any} */ (globalThis).noughtsOffline = {
         /**
          * @param {any} s
          * @param {string[]} moves
          * @param {{reply: boolean}} ask
+         * @param {AbortSignal} [signal]
          */
-        table: async (s, moves, ask) => {
+        table: async (s, moves, ask, signal) => {
+            await ready;
             for (const level of s.level?.split(",") ?? [])
-                if (!["perfect", "random"].includes(level))
-                    throw new Error(`This page has only the levels perfect and random, not ${level}.`);
+                if (!LEVELS.includes(level))
+                    throw new Error(`This page has only the levels ${LEVELS.join(", ")}, not ${level}.`);
             const now = view(s, moves);
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };
-            const [first, second = first] = s.level.split(",");
-            const answer = reply(moves, now.turn ? second : first);
-            return { answer, view: view(s, [...moves, answer]), known: null };
+            const [one, other = one] = s.level.split(",");
+            const { answer, doubt } = await reply(moves, now.turn ? other : one, signal);
+            return { answer, doubt, view: view(s, [...moves, answer]), known: null };
         },
         /**
          * @param {any} s
          * @param {string[]} moves
+         * @param {AbortSignal} [signal]
          */
-        know: async (s, moves) => known(moves),
-        values: null,
+        know: async (s, moves, signal) => known(moves, answers.module ? LINE : Infinity, signal),
+        values: answers.module
+            ? async (/** @type {any} */ s, /** @type {string[]} */ moves, /** @type {AbortSignal} */ signal) =>
+                  known(moves, 0, signal)
+            : null,
         ahead: null,
         history: null,
         /**

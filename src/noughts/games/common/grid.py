@@ -53,7 +53,7 @@ class Grid(CellGame[Marks]):
 
     def shown(self, position: Marks, turn: int) -> tuple[int, int]:
         """The first player's marks are X, the second's O."""
-        return by_player(*position, turn)
+        return by_player(position.mine, position.theirs, turn)
 
     def showing(self, crosses: int, noughts: int, turn: int) -> Marks:
         """The position with these marks of the first and of the second player."""

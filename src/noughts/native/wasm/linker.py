@@ -4,7 +4,7 @@ LLVM leaves to a linker what depends on other files: where memory begins, which 
 type or a global has. Where there is only one file, and nothing is missing in it, each keeps its own
 number, and little is left to do: bring along memory, stack and table, move the data up, write the
 addresses, export the entries. LLVM's `wasm-ld` does as much, in a package of 100 MB that has to be
-installed; its modules are as large within a tenth (`tests/native/wasm/test_linker.py` compares them
+installed; its modules are as large within a tenth (`tests/native/test_wasm.py` compares them
 where it is at hand).
 
     WebAssembly/tool-conventions, "WebAssembly Object File Linking", for the format.
@@ -79,7 +79,9 @@ def link(content: bytes, entries: Sequence[str]) -> Linked:
         FUNCTION: sections[FUNCTION],
         TABLE: _vector([bytes([FUNCREF, 0]) + _leb(1 + len(numbers))]) if targets else b"",
         GLOBAL: _vector([bytes([I32, MUTABLE, CONST]) + _signed(stack) + bytes([END])]),
-        EXPORT: _vector([_text(name) + bytes([OF_FUNCTION]) + _leb(numbers[name]) for name in entries]),
+        EXPORT: _vector(
+            [_text(name) + bytes([OF_FUNCTION]) + _leb(numbers[name]) for name in entries]
+        ),
         ELEMENTS: targets or b"",
         DATA_COUNT: _leb(len(filled)),
         CODE: _raised(sections[CODE], sections.get("reloc.CODE")),

@@ -1,14 +1,14 @@
 """The memory of lists in WebAssembly, where Numba's own functions for it are not to be had.
 
-Blocks have the size of a power of two; free ones of a size hang in a row. A call begins with no block
-in use: no list outlives a call, but one that ends with an error never lets go of its lists.
+Blocks have the size of a power of two; free ones of a size hang in a row. A call begins with no
+block in use: no list outlives a call, but one that ends with an error never lets go of its lists.
 
     Donald Knuth, "The Art of Computer Programming", volume 1, section 2.5, for rows of free blocks.
 """
 
 # The bytes for all lists of one call.
 ROOM = 1 << 20
-# Before a block stands the logarithm of its size, and lets it begin at a multiple of this many bytes.
+# Before a block stands the logarithm of its size; it begins at a multiple of this many bytes.
 HEAD = 16
 
 # What Numba calls, with its record of what is counted: references, what ends it, data, size.

@@ -62,7 +62,7 @@ def board_piece(
         highlights.tints(geometry, notes, theme),
         ground(geometry, theme),
         highlights.deciding_lines(geometry, notes, theme),
-        _marks(geometry, notes, theme),
+        marks_of(geometry, notes, theme),
         *(highlights.closed(geometry, part, theme) for part in board.closed),
         highlights.last_move(geometry, notes, theme),
         arrows.ghosts(geometry, notes, theme),
@@ -76,7 +76,8 @@ def board_piece(
     return Piece(svg, geometry.width, geometry.height)
 
 
-def _marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+def marks_of(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
+    """The marks of a board, each in its cell."""
     look = geometry.board.look
     return group(
         *(

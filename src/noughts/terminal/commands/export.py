@@ -17,12 +17,13 @@ from noughts.terminal.support.streams import writing
 def export(file: Path, game: Game[Any], brief: bool) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
-    The page holds every position with its exact value, so GAME must be small: 3×3 and its
-    variants.
+    The page holds every position with its exact value and the reasons, or, where they are many,
+    the rules and the solver themselves, compiled to WebAssembly.
 
     \b
       noughts export page.html
-      noughts export misere.html mnk:3,3,3,misere
+      noughts export connectfour.html connectfour
+      noughts export mygame.html mygame.py:MyGame
     """  # noqa: D301  # click wants the backspace itself
     try:
         from noughts.browser.export import exported

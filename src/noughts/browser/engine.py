@@ -1,0 +1,255 @@
+"""The engine of a page: a game's rules and searches as WebAssembly, and what people see of them.
+
+The page asks the module for moves, scores and marks; names, lines and pictures come from here.
+"""
+
+import random
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Any
+
+from noughts.analysis.explain.line_threats import LineThreat, lines_of
+from noughts.answers.analyses import Json
+from noughts.board import Cell, Look
+from noughts.browser.embedded import LOOKS, TooLarge
+from noughts.game import FIRST, SECOND, Game, legal_moves
+from noughts.games.common.cell_game import CellGame
+from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
+from noughts.native import why_not
+from noughts.native.words import fields, kind_of
+from noughts.pictures.board.alt_text import game_name
+from noughts.pictures.board.annotations import short_name
+from noughts.players.limited import LEVELS
+from noughts.search.alphabeta import alphabeta
+from noughts.search.context import SearchContext
+from noughts.search.page import Told, book_key, tell_marks, tell_moves
+from noughts.search.solver import mtd_search
+from noughts.solving.book import book_for
+from noughts.solving.engine import Engine
+from noughts.value import Value
+
+# Sets of more cells do not fit into a word.
+MOST_CELLS = 64
+# What a cell can show.
+SIGNS = 3
+NO_CELL = "{} cannot be played by the page itself: a move has no cell of its own."
+# The digits of the longest number on a board.
+LONGEST = 20
+# Room for the moves of a position, in words.
+ROOM = 4096
+# Random games, by which it is checked that the page shows what the board does.
+GAMES = 40
+# MiB of the page's transposition table.
+MEMORY = 64
+
+
+def engine_of(game: Game[Any]) -> Json:
+    """What a page needs to play the game, whatever its size.
+
+    Raises:
+        TooLarge: the page cannot show its board, or the game cannot be compiled.
+    """
+    if why := _unfit(game) or why_not(game):
+        raise TooLarge(f"{game_name(game)} cannot be played by the page itself: {why}")
+    board = game.board(game.start(), FIRST)
+    return {
+        "game": spec_of(game),
+        "name": game_name(game),
+        "marks": list(game.marks),
+        "misere": bool(getattr(game, "misere", False)),
+        **(_of_cells(game) if isinstance(game, CellGame) else _of_numbers(game)),
+        "lines": [[board.cells[cell].name for cell in line] for line in lines_of(game)],
+        "lacking": list(threats_of(game)),
+        "levels": dict(LEVELS),
+        "module": _module(game),
+    }
+
+
+def _of_cells(game: CellGame[Any]) -> Json:
+    """What cells show, and which move they stand for."""
+    return {
+        "digits": game.digits,
+        "falls": game.falls,
+        "columns": game.columns,
+        "rows": game.rows,
+        "moves": _moves(game),
+        "contents": _contents(game),
+    }
+
+
+def _of_numbers(game: Game[Any]) -> Json:
+    """A board that shows the numbers of the position, and moves that are offered by name."""
+    moves = {move for position, _ in _samples(game) for move in legal_moves(game, position)}
+    return {
+        "numbers": True,
+        "digits": False,
+        "moves": {str(move): [game.name(move), "", ""] for move in sorted(moves)},
+        "contents": [[str(8) * length, None] for length in range(1, LONGEST + 1)],
+    }
+
+
+def _shows_numbers(game: Game[Any]) -> bool:
+    """Whether the board is the one that games have without their own."""
+    cls: Any = type(game)
+    return bool(cls.board is Game.board and cls.text is Game.text)
+
+
+def _unfit(game: Game[Any]) -> str:
+    """Why the page cannot show the game; empty if it can."""
+    if game.repeats:
+        return "its positions can repeat."
+    if _shows_numbers(game):
+        return ""
+    if not isinstance(game, CellGame) or game.cells > MOST_CELLS:
+        return "its board is not one of cells with X and O."
+    if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK):
+        return "its board changes."
+    contents = _contents(game)
+    alike = all(_is_as_shown(game, *spot, contents) for spot in _samples(game))
+    return "" if alike else "it draws its own board."
+
+
+def _is_as_shown(
+    game: CellGame[Any], position: Any, turn: int, contents: list[tuple[str, int | None]]
+) -> bool:
+    """Whether board and text are what the page makes of the marks."""
+    board, empty = game.board(position, turn), game.board(game.start(), FIRST)
+    signs = _signs(game, position, turn)
+    cells = tuple(
+        cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
+        for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
+    )
+    text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[turn]}"
+    same = board == empty._replace(cells=cells, lines=board.lines)
+    return same and text == game.text(position, turn)
+
+
+def _moves(game: CellGame[Any]) -> Json:
+    """Each move's name, its cell (that of its column, where marks fall), and its word there.
+
+    Raises:
+        TooLarge: a move has no cell of its own.
+    """
+    found: dict[int, list[str]] = {}
+    for position, turn in _samples(game):
+        cells = {move: cell for cell in game.board(position, turn).cells for move in cell.moves}
+        for move in legal_moves(game, position):
+            if move not in cells:
+                raise TooLarge(NO_CELL.format(game_name(game)))
+            cell = Cell(cells[move].name, 0, 0)
+            told = [game.name(move), cell.name, short_name(game, cell, move)]
+            if found.setdefault(move, told) != told and not game.falls:
+                raise TooLarge(NO_CELL.format(game_name(game)))
+    return {str(move): told for move, told in sorted(found.items())}
+
+
+def _signs(game: CellGame[Any], position: Any, turn: int) -> list[int]:
+    """What each cell shows: 1 an X, 2 an O, 0 nothing."""
+    told = Told(game.cells)
+    tell_marks(knowledge_of(game), position, turn, told)
+    return list(told.words)
+
+
+def _contents(game: CellGame[Any]) -> list[tuple[str, int | None]]:
+    """The mark and the side of an empty cell, of one that shows an X, and of one with an O."""
+    found: dict[int, tuple[str, int | None]] = {0: ("", None)}
+    for position, turn in _samples(game):
+        cells = game.board(position, turn).cells
+        for sign, cell in zip(_signs(game, position, turn), cells, strict=True):
+            found.setdefault(sign, (cell.mark, cell.side))
+        if len(found) == SIGNS:
+            break
+    return [found.get(sign, ("", None)) for sign in range(SIGNS)]
+
+
+def _samples(game: Game[Any]) -> Iterator[tuple[Any, int]]:
+    """The positions of random games, and whose turn it is there."""
+    rng = random.Random(1)
+    for _ in range(GAMES):
+        position, turn = game.start(), FIRST
+        while True:
+            yield position, turn
+            moves = legal_moves(game, position)
+            if not moves:
+                break
+            position, turn = game.play(position, rng.choice(moves)), 1 - turn
+
+
+def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
+    """Every threat that the game can have."""
+    falls = bool(getattr(game, "falls", False))
+    for line in lines_of(game):
+        for cell in line:
+            for turn in (FIRST, SECOND):
+                for now in (True, False) if falls else (True,):
+                    yield LineThreat(turn, cell, line, now)
+
+
+def values_of(game: Game[Any]) -> Iterator[Value]:
+    """Every value that a move can have."""
+    yield Value(0, 0)
+    for plies in range(1, knowledge_of(game).max_plies + 1):
+        yield Value(1, plies)
+        yield Value(-1, plies)
+
+
+def _module(game: Game[Any]) -> Json:
+    """The module, the records that its functions take, and the opening book."""
+    from noughts.native.wasm.module import module_of
+
+    known, start = knowledge_of(game), game.start()
+    engine = Engine(game, memory=MEMORY)
+    table = engine.largest_table(start)
+    if table is None:
+        raise TooLarge(f"{game_name(game)}: its positions are not made of whole numbers.")
+    asked = engine.first_call(start, table)
+    run, told = SearchContext(), Told(ROOM)
+    functions: dict[str, Any] = {
+        "mtd_search": (mtd_search, asked),
+        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
+        "tell_moves": (tell_moves, (known, start, told)),
+    }
+    if isinstance(game, CellGame):
+        functions["tell_marks"] = (tell_marks, (known, start, 0, told))
+    book = book_for(game)
+    if book:
+        functions["book_key"] = (book_key, (known, start))
+    linked = module_of(known, _with_kinds(functions, known))
+    _, _, aim, _, watch, table, ordering = asked
+    records = {"aim": aim, "watch": watch, "table": table, "ordering": ordering}
+    return {
+        "code": packed(linked.content),
+        "free": linked.free,
+        "start": [str(word) for word in start],
+        "records": {n: _record(r) for n, r in {**records, "run": run, "told": told}.items()},
+        "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
+    }
+
+
+def _with_kinds(functions: dict[str, Any], game: Any) -> dict[str, Any]:
+    """The functions with the kinds of their arguments in place of these."""
+    return {
+        name: (function, tuple(kind_of(thing, game) for thing in arguments))
+        for name, (function, arguments) in functions.items()
+    }
+
+
+def _record(record: Any) -> list[list[Any]]:
+    """Each field of a record: its name, its number, or how many words it has and those not 0."""
+    told: list[list[Any]] = []
+    cls: Any = type(record)
+    for name, is_array in fields(cls).items():
+        content = getattr(record, name)
+        if is_array:
+            filled = {str(i): str(word) for i, word in enumerate(content[:ROOM]) if word}
+            told.append([name, len(content), filled])
+        else:
+            told.append([name, str(content)])
+    return told
+
+
+def packed(content: Any) -> str:
+    """Bytes, compressed, as text."""
+    return b64encode(zlib.compress(bytes(content), 9)).decode("ascii")

@@ -1,0 +1,296 @@
+// @ts-check
+// The engine of a page: the game's rules and searches, compiled to WebAssembly from their Python
+// source. They take and leave words of 64 bits in memory (native/words.py in Python).
+//
+// A search runs for some milliseconds at a time, so that the page always answers, and begins again
+// with what its table has learnt. So it needs no thread of its own, and no policy for one.
+
+/**
+ * @typedef {[string, string] | [string, number, Record<string, string>]} Field
+ *   its name and number; or its name, how many words it has, and those that are not 0
+ * @typedef {{code: string, free: number, start: string[], records: Record<string, Field[]>,
+ *   book: {plies: number, words: string} | null}} Module
+ * @typedef {{outcome: number, plies: number}} Value
+ * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
+ *   end: by `performance.now()`
+ */
+
+const BASE = 10_000_000n;
+const INFINITE = 1_000_000_000n;
+const NO_LIMIT = -1n;
+// How many bytes of the stack a search may take: it goes as deep as the browser lets it.
+const STACK_ROOM = 1n << 40n;
+const PAGE_BYTES = 65_536;
+const WORD_BYTES = 8;
+// How long a piece of a search may take, in milliseconds, and its first number of nodes.
+const PIECE = 14;
+const FIRST_NODES = 500;
+const MOST_NODES = 100_000;
+// The nodes of a search to a fixed depth.
+const DEPTH_NODES = 1_500_000n;
+
+/**
+ * Bytes that were compressed and written as text.
+ * @param {string} text
+ */
+async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    // TypeScript's older versions do not know of it; browsers have had it since 2023.
+    const Decompression = /** @type {any} */ (globalThis).DecompressionStream;
+    const stream = new Blob([bytes]).stream().pipeThrough(new Decompression("deflate"));
+    return new Response(stream).arrayBuffer();
+}
+
+/** Let the page answer what has happened meanwhile. */
+function breath() {
+    return new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done(port1.close());
+        port2.postMessage(0);
+    });
+}
+
+class Engine {
+    /**
+     * @param {Module} told
+     */
+    static async of(told) {
+        const code = await unpacked(told.code);
+        const words = Object.values(told.records).flat().map((field) => Number(field[1]));
+        const arrays = Object.values(told.records).flat().filter((field) => field.length === 3);
+        const size = arrays.reduce((sum, field) => sum + WORD_BYTES * (Number(field[1]) + 2), 0);
+        const bytes = told.free + size + WORD_BYTES * (words.length + 64) + PAGE_BYTES;
+        const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+        const module = await WebAssembly.compile(code);
+        const book = told.book ? new BigInt64Array(await unpacked(told.book.words)) : null;
+        const engine = new Engine(told, module, memory, book);
+        await engine.begin();
+        return engine;
+    }
+
+    /**
+     * @param {Module} told
+     * @param {WebAssembly.Module} module
+     * @param {WebAssembly.Memory} memory
+     * @param {BigInt64Array | null} book
+     */
+    constructor(told, module, memory, book) {
+        this.module = module;
+        this.memory = memory;
+        /** @type {any} */
+        this.functions = {};
+        this.words = new BigInt64Array(memory.buffer);
+        this.free = told.free;
+        this.start = told.start.map(BigInt);
+        this.book = book;
+        this.bookPlies = told.book?.plies ?? -1;
+        /** @type {Record<string, Record<string, number>>} the place of each field of a record */
+        this.fields = {};
+        /** @type {Record<string, bigint>} */
+        this.address = {};
+        for (const [name, fields] of Object.entries(told.records)) this.lay(name, fields);
+        this.call = this.room(64);
+        this.tooDeep = false;
+        this.nodes = 0; // of all searches
+        /** @type {Promise<unknown>} one search after the other: they share their records */
+        this.last = Promise.resolve();
+    }
+
+    /** Begin, and begin again after a call that ran out of stack: it leaves the stack as it was. */
+    async begin() {
+        const instance = await WebAssembly.instantiate(this.module, { env: { memory: this.memory } });
+        this.functions = instance.exports;
+    }
+
+    /**
+     * Room for words: the place of the first.
+     * @param {number} words
+     */
+    room(words) {
+        const address = Math.ceil(this.free / 16) * 16;
+        this.free = address + words * WORD_BYTES;
+        return address / WORD_BYTES;
+    }
+
+    /**
+     * Put a record into memory.
+     * @param {string} name
+     * @param {Field[]} fields
+     */
+    lay(name, fields) {
+        const at = this.room(fields.length);
+        this.address[name] = BigInt(at * WORD_BYTES);
+        this.fields[name] = {};
+        fields.forEach((field, i) => {
+            const [called, number, filled] = field;
+            this.fields[name][called] = at + i;
+            if (field.length === 2) {
+                this.words[at + i] = BigInt(number);
+                return;
+            }
+            const first = this.room(Number(number));
+            this.words[at + i] = BigInt(first * WORD_BYTES);
+            this.fields[name][`${called}[]`] = first;
+            for (const [j, word] of Object.entries(filled ?? {}))
+                this.words[first + Number(j)] = BigInt(word);
+        });
+    }
+
+    /**
+     * Call a function: whether it came to its end, which leaves its answer in the first word.
+     * @param {string} name
+     * @param {(bigint | number)[]} given
+     */
+    run(name, given) {
+        given.forEach((word, i) => (this.words[this.call + i] = BigInt(word)));
+        // Each call makes an address of it.
+        for (const record of ["watch", "run"])
+            this.words[this.fields[record].stack_end] = STACK_ROOM;
+        try {
+            return this.functions[name](this.call * WORD_BYTES) === 0n;
+        } catch (error) {
+            if (!(error instanceof RangeError || error instanceof WebAssembly.RuntimeError))
+                throw error;
+            this.tooDeep = true;
+            return false;
+        }
+    }
+
+    /**
+     * The outcome of a position, and each move with the words of the position after it.
+     * @param {bigint[]} position
+     */
+    moves(position) {
+        const { told } = this.fields;
+        if (!this.run("tell_moves", [...position, this.address.told]))
+            throw new Error("The rules of the game fail.");
+        let place = told["words[]"];
+        const count = Number(this.words[this.call]);
+        const outcome = Number(this.words[place++]);
+        const moves = [];
+        for (let i = 0; i < count; i++) {
+            const after = [...this.words.subarray(place + 1, place + 1 + position.length)];
+            moves.push({ move: Number(this.words[place]), after });
+            place += 1 + position.length;
+        }
+        return { outcome, moves };
+    }
+
+    /**
+     * What each cell shows: 1 an X, 2 an O, 0 nothing.
+     * @param {bigint[]} position
+     * @param {number} turn
+     * @param {number} cells
+     */
+    marks(position, turn, cells) {
+        this.run("tell_marks", [...position, turn, this.address.told]);
+        const first = this.fields.told["words[]"];
+        return [...this.words.subarray(first, first + cells)].map(Number);
+    }
+
+    /**
+     * The value of an open position, from the book or a search; null if the time is up before.
+     * @param {bigint[]} position
+     * @param {number} ply
+     * @param {Limits} limits
+     * @returns {Promise<Value | null>}
+     */
+    async value(position, ply, limits) {
+        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
+        if (known) return known;
+        const before = this.last;
+        const found = before.then(() => this.search(position, limits));
+        this.last = found.catch(() => null);
+        return found;
+    }
+
+    /**
+     * @param {bigint[]} position
+     * @returns {Value | null}
+     */
+    fromBook(position) {
+        if (!this.book || !this.run("book_key", position)) return null;
+        const key = this.words[this.call];
+        let low = 0;
+        let high = this.book.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.book[middle] >> 8n < key) low = middle + 1;
+            else high = middle;
+        }
+        if (this.book[low] === undefined || this.book[low] >> 8n !== key) return null;
+        const plies = Number(this.book[low] & 255n) - 128;
+        return { outcome: Math.sign(plies), plies: Math.abs(plies) };
+    }
+
+    /**
+     * @param {bigint[]} position
+     * @param {Limits} limits
+     */
+    async search(position, { end, signal, report }) {
+        const { aim, watch } = this.fields;
+        const [lower, upper] = [aim["bounds[]"], aim["bounds[]"] + 1];
+        this.words[aim.asked] = 0n;
+        this.words[lower] = -INFINITE;
+        this.words[upper] = INFINITE;
+        const { address } = this;
+        const records = [address.watch, address.table, address.ordering];
+        let nodes = FIRST_NODES;
+        for (let visited = 0; ; visited += nodes) {
+            signal?.throwIfAborted();
+            const begun = performance.now();
+            if (begun > end) return null;
+            this.words[watch.nodes] = 0n;
+            this.words[watch.budget] = BigInt(nodes);
+            this.run("mtd_search", [...position, address.aim, NO_LIMIT, ...records]);
+            this.nodes += Number(this.words[watch.nodes]);
+            if (this.tooDeep) {
+                this.tooDeep = false;
+                await this.begin();
+                return null;
+            }
+            if (this.words[lower] >= this.words[upper]) return this.settled(this.words[lower]);
+            if (this.words[this.fields.ordering.full]) return null; // too deep for its memory
+            report?.(`Searching: ${(visited + nodes).toLocaleString("en")} positions …`);
+            const rate = PIECE / Math.max(performance.now() - begun, 0.1);
+            nodes = Math.ceil(Math.min(nodes * Math.min(rate, 4), MOST_NODES));
+            await breath();
+        }
+    }
+
+    /** @param {bigint} score @returns {Value} */
+    settled(score) {
+        if (score === 0n) return { outcome: 0, plies: 0 };
+        const plies = Number(BASE - (score < 0n ? -score : score));
+        return { outcome: score > 0n ? 1 : -1, plies };
+    }
+
+    /**
+     * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
+     * @param {{outcome: number, words: bigint[]}[]} after the positions after them
+     * @param {number} depth
+     * @returns {number[]}
+     */
+    lookAhead(after, depth) {
+        const { run } = this.fields;
+        this.words[run.limit] = BigInt(depth);
+        this.words[run.nodes] = 0n;
+        this.words[run.budget] = depth > 1 ? DEPTH_NODES : NO_LIMIT;
+        let best = -INFINITE;
+        /** @type {number[]} */
+        let found = [];
+        for (const [i, one] of after.entries()) {
+            // A score up to the best one less 1 need only be a bound.
+            const beta = found.length ? 1n - best : INFINITE;
+            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run]))
+                return depth > 1 ? this.lookAhead(after, depth - 1) : [...after.keys()];
+            const score = -this.words[this.call];
+            if (score > best) found = [];
+            if (score >= best) found.push(i);
+            if (score > best) best = score;
+        }
+        return found;
+    }
+}
+
+Object.assign(globalThis, { NoughtsEngine: Engine, noughtsUnpacked: unpacked });

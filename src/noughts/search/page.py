@@ -1,0 +1,86 @@
+"""What a page asks of a game besides a score: compiled, and called from JavaScript.
+
+Each function writes into a record of words, which the page reads.
+"""
+
+from array import array
+from typing import Any
+
+from noughts.knowledge import Knowledge
+from noughts.search.memory import write_position, zeros
+from noughts.value import OPEN
+
+
+class Told:
+    """Words that a function writes for whoever calls it.
+
+    >>> Told(2).words
+    array('q', [0, 0])
+    """
+
+    __slots__ = ("words",)
+
+    words: "array[int]"
+
+    def __init__(self, size: int) -> None:
+        """Nothing is told yet."""
+        self.words = zeros(size)
+
+
+def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
+    """Tell the outcome, then each legal move and the words of the position after it.
+
+    Returns:
+        How many moves there are.
+
+    >>> from noughts.games.nim import Nim
+    >>> from noughts.knowledge import knowledge_of
+    >>> told, game = Told(5), knowledge_of(Nim(2))
+    >>> tell_moves(game, game.start(), told), list(told.words)
+    (2, [2, 0, 1, 1, 0])
+    """
+    outcome = game.outcome(position)
+    told.words[0] = outcome
+    moves, place = 0, 1
+    if outcome == OPEN:
+        for move in game.moves(position):
+            after = game.play(position, move)
+            told.words[place] = move
+            write_position(told.words, place + 1, after)
+            place += 1 + len(after)
+            moves += 1
+    return moves
+
+
+def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
+    """Tell for each cell in reading order 1 where it shows an X, 2 an O, 0 nothing.
+
+    Args:
+        game: what is known of a `CellGame`.
+        position: the position.
+        turn: whose turn it is.
+        told: takes a word for each cell.
+
+    Returns:
+        How many cells are marked.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.knowledge import knowledge_of
+    >>> game, told = TicTacToe(), Told(9)
+    >>> tell_marks(knowledge_of(game), *game.parse("xo1/1x1/3 o"), told), list(told.words)
+    (3, [1, 2, 0, 0, 1, 0, 0, 0, 0])
+    """
+    rules: Any = game.game
+    crosses, noughts = rules.shown(position, turn)
+    marked = 0
+    for cell in range(rules.cells):
+        bit = rules.bit(cell)
+        sign = (crosses >> bit & 1) + 2 * (noughts >> bit & 1)
+        told.words[cell] = sign
+        marked += sign > 0
+    return marked
+
+
+def book_key(game: Knowledge[Any], position: Any) -> int:
+    """The key by which a book knows the position and all that are symmetric to it."""
+    return game.key(game.canonical(position))

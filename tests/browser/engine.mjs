@@ -1,0 +1,23 @@
+// Asks the engine of a page, in Node: what test_engine.py wants to know, from standard input.
+import { readFileSync } from "node:fs";
+
+await import(process.argv[2]);
+const { module, cells, asked, levels, seconds } = JSON.parse(readFileSync(0, "utf8"));
+const engine = await globalThis.NoughtsEngine.of(module);
+const told = [];
+const begun = performance.now();
+for (const { words, turn, ply } of asked) {
+    const position = words.map(BigInt);
+    const { outcome, moves } = engine.moves(position);
+    const end = performance.now() + 1000 * seconds;
+    told.push({
+        outcome,
+        moves: moves.map((one) => [one.move, one.after.map(String)]),
+        marks: cells ? engine.marks(position, turn, cells) : null,
+        value: moves.length ? await engine.value(position, ply, { end }) : null,
+        ahead: levels.map((depth) =>
+            moves.length ? engine.lookAhead(moves.map((one) => ({ words: one.after })), depth) : [],
+        ),
+    });
+}
+console.log(JSON.stringify({ told, seconds: (performance.now() - begun) / 1000 }));

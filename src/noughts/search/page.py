@@ -37,7 +37,7 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
     >>> from noughts.knowledge import knowledge_of
     >>> told, game = Told(5), knowledge_of(Nim(2))
     >>> tell_moves(game, game.start(), told), list(told.words)
-    (2, [2, 0, 1, 1, 0])
+    (2, [2, 1, 1, 2, 0])
     """
     outcome = game.outcome(position)
     told.words[0] = outcome

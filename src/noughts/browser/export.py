@@ -36,29 +36,40 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
     Raises:
         TooLarge: the page can do neither; the message says why.
     """
-    answers = _knowledge(game, reasons)
-    table = Table(Settings(spec_of(game)), game=game)
-    style = colours() + _static("noughts.css")
+    answers = knowledge_of_page(game, reasons)
+    style = colours() + static("noughts.css")
     engine = ["engine.js"] if "module" in answers else []
-    scripts = [*map(_static, [*engine, "offline.js"]), _joined("board.js", "noughts.js")]
+    scripts = [*map(static, [*engine, "offline.js"]), _joined("board.js", "noughts.js")]
     allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine]])
-    levels = [*LEVELS[:1], *answers.get("levels", []), *LEVELS[1:]]
     policy = (
         f"default-src 'none'; script-src {allowed}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
     )
+    # The style and the scripts are ours.
+    parts = {"style": Markup(style), "scripts": [Markup(script) for script in scripts]}
+    return page_of_game(game, answers, policy=policy, files=[], **parts)
+
+
+def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
+    """The page of a game that needs no server.
+
+    Args:
+        game: the rules.
+        answers: what the page knows of the game.
+        parts: its `policy`, `style` and `scripts`, or the `files` of its scripts.
+    """
+    table = Table(Settings(spec_of(game)), game=game)
+    levels = [*LEVELS[:1], *answers.get("levels", []), *LEVELS[1:]]
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
         levels=[(level, about(level)) for level in levels],
         chosen=["perfect", "perfect"],
-        policy=policy,
-        style=Markup(style),  # it is ours
-        scripts=[Markup(script) for script in scripts],
         answers=Markup(embedded(answers)),
+        **parts,
     )
 
 
-def _knowledge(game: Game[Any], reasons: bool) -> Json:
+def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
     """Every position with its value, or else the engine; and the pieces of pictures."""
     try:
         answers = answers_of(game, reasons=reasons)
@@ -75,13 +86,14 @@ def _knowledge(game: Game[Any], reasons: bool) -> Json:
     return {**answers, "stencils": stencils}
 
 
-def _static(name: str) -> str:
+def static(name: str) -> str:
+    """A script or style of ours."""
     return (STATIC / name).read_text(encoding="utf-8")
 
 
 def _joined(*modules: str) -> str:
     """Modules as one, for a page that can load none: each may use those before it."""
-    lines = "".join(map(_static, modules)).splitlines()
+    lines = "".join(map(static, modules)).splitlines()
     own = (line.removeprefix("export ") for line in lines if not line.startswith("import "))
     return "\n".join(own) + "\n"
 

@@ -1,4 +1,4 @@
-"""`noughts export`: a web page in one file that needs no server."""
+"""`noughts export`: web pages that need no server."""
 
 from pathlib import Path
 from typing import Any
@@ -6,15 +6,22 @@ from typing import Any
 import click
 
 from noughts.game import Game
-from noughts.terminal.support.options import game_argument
+from noughts.games.registry import find_game
+from noughts.terminal.support.options import GameType, unchecked_option
 from noughts.terminal.support.streams import writing
+
+# FILE and GAME.
+PAGE_ARGUMENTS = 2
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@game_argument
+@click.argument("what", nargs=-1, metavar="FILE [GAME]")
+@unchecked_option
+@click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="Write a folder for any web host: all games, or those named.")  # fmt: skip
 @click.option("--brief", is_flag=True, help="Leave out the explanations, for a smaller file.")
-def export(file: Path, game: Game[Any], brief: bool) -> None:
+@click.pass_context
+def export(ctx: click.Context, what: tuple[str, ...], site: Path | None, brief: bool) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
     The page holds every position with its exact value and the reasons, or, where they are many,
@@ -24,14 +31,42 @@ def export(file: Path, game: Game[Any], brief: bool) -> None:
       noughts export page.html
       noughts export connectfour.html connectfour
       noughts export mygame.html mygame.py:MyGame
+      noughts export --site public
+      noughts export --site public connectfour mygame.py:MyGame
     """  # noqa: D301  # click wants the backspace itself
+    if not (site or 1 <= len(what) <= PAGE_ARGUMENTS):
+        raise click.UsageError("Write the file, and the game if it is not tic-tac-toe.")
+    games = [GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
     try:
-        from noughts.browser.export import exported
+        if site:
+            _write_site(site, games)
+        else:
+            _write_page(Path(what[0]), games[0] if games else find_game("tictactoe"), brief)
     except ImportError:
         raise click.ClickException(
             'Exporting a page needs Jinja2 and Starlette: pip install "noughts[web]".'
         ) from None
+
+
+def _write_page(file: Path, game: Game[Any], brief: bool) -> None:
+    """A page in one file."""
+    from noughts.browser.export import exported
+
     page = exported(game, reasons=not brief)
     with writing(file):
         file.write_text(page, encoding="utf-8")
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)
+
+
+def _write_site(folder: Path, games: list[Game[Any]]) -> None:
+    """A page for each game."""
+    from noughts.browser.site import games_of_site, write_site
+
+    def tell(text: str) -> None:
+        click.echo(text, err=True)
+
+    with writing(folder):
+        there = write_site(folder, games or games_of_site(), tell)
+    if not there:
+        raise click.ClickException("None of these games can have a page.")
+    click.echo(f"{folder}: {len(there)} games; put the folder on any web host.", err=True)

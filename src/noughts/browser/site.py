@@ -1,0 +1,107 @@
+"""A folder of plain files for any web host: pages of games that work offline once opened."""
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from noughts.browser.embedded import TooLarge
+from noughts.browser.export import STATIC, knowledge_of_page, page_of_game, static
+from noughts.browser.pages import templates
+from noughts.browser.theme import PAGE, colours
+from noughts.game import Game
+from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.pictures.board.alt_text import game_name
+from noughts.pictures.board.draw import draw
+
+# Beside the usual game of each name.
+MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
+SCRIPTS = ("engine.js", "offline.js", "board.js", "noughts.js", "site.js")
+# What each page loads; board.js comes with noughts.js.
+LOADED = ("engine.js", "offline.js", "noughts.js", "site.js")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+# What a browser without the game, or with an older one, asks the host for.
+WORKER = "worker.js"
+
+
+def games_of_site() -> Iterator[Game[Any]]:
+    """The games of a site, unless told others."""
+    for spec in (*ENTRIES, *MORE):
+        if spec != "mnk":  # tic-tac-toe once more
+            yield find_game(spec)
+
+
+def write_site(
+    folder: Path, games: Iterable[Game[Any]], tell: Callable[[str], None]
+) -> list[Game[Any]]:
+    """Write the files; a game that cannot have a page is told, and left out.
+
+    Args:
+        folder: where to; it may be there already.
+        games: the games.
+        tell: called with a sentence about each game.
+
+    Returns:
+        The games that have a page.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    written: dict[str, str] = {"noughts.css": colours() + static("noughts.css")}
+    written |= {name: static(name) for name in (*SCRIPTS, "icon.svg")}
+    there = []
+    for game in games:
+        try:
+            answers = knowledge_of_page(game, reasons=True)
+        except TooLarge as error:
+            tell(f"left out: {error}")
+            continue
+        page = page_of_game(game, answers, policy=POLICY, style="", scripts=[], files=LOADED)
+        written[file_of(game)] = page
+        there.append(game)
+        tell(f"{file_of(game)}: {len(page.encode()) / 1e6:.1f} MB")
+    written["index.html"] = _index(there)
+    written[WORKER] = _worker(written)
+    for name, text in written.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return there
+
+
+def file_of(game: Game[Any]) -> str:
+    """The file of a game's page.
+
+    >>> file_of(find_game("mnk:4,4,3"))
+    'mnk-4-4-3.html'
+    """
+    named = Path(spec_of(game)).name.replace(".py", "")
+    return f"{named.replace(':', '-').replace(',', '-')}.html"
+
+
+def _index(games: list[Game[Any]]) -> str:
+    """The page with all games."""
+    entries = [
+        (game_name(game), file_of(game), _about(game), Markup(draw(game, theme=PAGE).svg))
+        for game in games
+    ]
+    return templates.get_template("site.html").render(entries=entries, policy=POLICY)
+
+
+def _about(game: Game[Any]) -> str:
+    """What the list of games says of a game."""
+    entry = ENTRIES.get(spec_of(game).partition(":")[0])
+    return entry.about if entry else ""
+
+
+def _worker(written: dict[str, str]) -> str:
+    """The service worker, which keeps all files; another one as soon as one of them changes."""
+    names = sorted(written)
+    version = sha256("".join(written[name] for name in names).encode()).hexdigest()[:12]
+    listed = ", ".join(f'"{name}"' for name in names)
+    template = (STATIC / WORKER).read_text(encoding="utf-8")
+    return template.replace("VERSION", version).replace('"FILES"', listed)

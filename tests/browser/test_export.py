@@ -239,6 +239,43 @@ def test_marks_fall_and_the_perfect_computer_answers(page: Page, folder):
     expect(page.locator("#picture .mark")).to_have_count(2)
 
 
+@pytest.mark.parametrize("missing", ["WebAssembly", "DecompressionStream"])
+def test_an_old_browser_gets_a_sentence(page: Page, folder, missing):
+    opened(page, folder, "mnk:4,4,3")
+    page.add_init_script(f"delete globalThis.{missing}")
+    page.reload()
+    expect(page.locator("#message")).to_have_text(
+        "This page needs a browser of 2023 or later, with WebAssembly."
+    )
+
+
+def test_a_browser_with_little_memory_gets_a_sentence(page: Page, folder):
+    opened(page, folder, "mnk:4,4,3")
+    page.add_init_script(
+        "WebAssembly.Memory = class { constructor() { throw new RangeError('no room'); } }"
+    )
+    page.reload()
+    expect(page.locator("#message")).to_contain_text("too little memory")
+
+
+# Tic-tac-toe holds every position, Connect Four the engine. Only the centre holds the draw against
+# a corner (theory); the first column loses in 40, where the centre wins in 41 (Tromp).
+@pytest.mark.parametrize(
+    ("spec", "moves", "told"),
+    [
+        ("tictactoe", "a1,a2,c1,b1", ["Move 2. O's a2 turns a draw into a loss", "Better: b2."]),
+        ("connectfour", "1,4", ["Move 1. X's 1 turns a win in 41 into a loss in 40. Better: 4."]),
+    ],
+)
+def test_a_game_is_reviewed(page: Page, folder, spec, moves, told):
+    opened(page, folder, spec)
+    page.goto(page.url.split("#")[0] + f"#moves={moves}&as=both")
+    page.reload()
+    page.click("#review")
+    for text in told:
+        expect(page.locator("#history li").first).to_contain_text(text)
+
+
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "random", "perfect"])
 def test_every_level_plays_a_game_to_its_end(page: Page, folder, level):
     opened(page, folder, "mnk:4,4,3")

@@ -42,6 +42,7 @@
     const REPLY = 2_500;
     const KNOW = 20_000;
     const LINE = 1_500;
+    const REVIEW = 5_000; // a position
     const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
     // Positions that are embedded.
@@ -241,10 +242,17 @@
     const ready = answers.module ? prepare() : Promise.resolve();
 
     async function prepare() {
+        if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis))
+            throw new Error("This page needs a browser of 2023 or later, with WebAssembly.");
         const { NoughtsEngine, noughtsUnpacked } = /** @type {any} */ (globalThis);
         const pieces = await noughtsUnpacked(stencils.packed);
         stencils.pieces = JSON.parse(new TextDecoder().decode(pieces));
-        engine = await NoughtsEngine.of(answers.module);
+        try {
+            engine = await NoughtsEngine.of(answers.module);
+        } catch (error) {
+            if (!(error instanceof RangeError)) throw error;
+            throw new Error("This browser has too little memory for the page: it takes 70 MB.");
+        }
     }
     /** @type {() => Spot} */
     const first = once(() => (engine ? found(engine.start, 0, 0) : listed(0)));
@@ -546,6 +554,51 @@
     }
 
     /**
+     * The value of a position in words.
+     * @param {Value} value
+     */
+    const inWords = ({ outcome, plies }) =>
+        outcome ? `${OUTCOMES[outcome + 1]} ${soon(plies)}` : "draw";
+
+    /**
+     * How good a move was, as in a review (Grade in Python).
+     * @param {Value | null} before
+     * @param {Choice} own
+     */
+    function gradeOf(before, own) {
+        if (!before || !own.known) return "unknown";
+        if (own.best) return "best";
+        if (own.outcome === before.outcome) return own.outcome > 0 ? "slow_win" : "early_loss";
+        if (before.outcome > 0) return own.outcome < 0 ? "win_to_loss" : "win_to_draw";
+        return "draw_to_loss";
+    }
+
+    /**
+     * Every move of a play, judged.
+     * @param {string[]} moves
+     * @param {AbortSignal} [signal]
+     */
+    async function review(moves, signal) {
+        await ready;
+        const played = [];
+        for (const [i, spot] of along(moves).slice(0, -1).entries()) {
+            await settle(spot, { end: performance.now() + REVIEW, signal });
+            const all = choices(spot);
+            const own = /** @type {Choice} */ (all.find((one) => one.move === moves[i]));
+            const grade = gradeOf(spot.value, own);
+            const better = all.filter((one) => one.best).map((one) => one.move);
+            const who = answers.marks[spot.turn];
+            const turns =
+                spot.value && own.known
+                    ? `${who}'s ${own.move} turns a ${inWords(spot.value)} into a ${inWords(own)}.`
+                    : "";
+            const text = `Move ${i + 1}. ${turns} Better: ${any(better)}.`;
+            played.push({ ply: i + 1, player: "xo"[spot.turn], move: own.move, grade, text, better });
+        }
+        return { picture: "", moves: played };
+    }
+
+    /**
      * The computer's move, and what it is not sure of.
      * @param {string[]} moves
      * @param {string} level
@@ -612,7 +665,12 @@
                   known(moves, 0, signal)
             : null,
         ahead: null,
-        history: null,
+        /**
+         * @param {any} s
+         * @param {string[]} moves
+         * @param {AbortSignal} [signal]
+         */
+        history: async (s, moves, signal) => review(moves, signal),
         /**
          * @param {any} s
          * @param {string[]} moves

@@ -7,7 +7,7 @@ import random
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
@@ -32,8 +32,6 @@ from noughts.value import Value
 
 # Sets of more cells do not fit into a word.
 MOST_CELLS = 64
-# What a cell can show.
-SIGNS = 3
 NO_CELL = "{} cannot be played by the page itself: a move has no cell of its own."
 # The digits of the longest number on a board.
 LONGEST = 20
@@ -59,7 +57,7 @@ def engine_of(game: Game[Any]) -> Json:
         "name": game_name(game),
         "marks": list(game.marks),
         "misere": bool(getattr(game, "misere", False)),
-        **(_of_cells(game) if isinstance(game, CellGame) else _of_numbers(game)),
+        **(_of_numbers(game) if _shows_numbers(game) else _of_cells(game)),
         "lines": [[board.cells[cell].name for cell in line] for line in lines_of(game)],
         "lacking": list(threats_of(game)),
         "levels": dict(LEVELS),
@@ -67,16 +65,46 @@ def engine_of(game: Game[Any]) -> Json:
     }
 
 
-def _of_cells(game: CellGame[Any]) -> Json:
+def _of_cells(game: Any) -> Json:
     """What cells show, and which move they stand for."""
+    cells = game.board(game.start(), FIRST).cells
+    writing = _writing(game)
     return {
-        "digits": game.digits,
-        "falls": game.falls,
-        "columns": game.columns,
-        "rows": game.rows,
+        "digits": bool(getattr(game, "digits", False)),
+        "falls": bool(getattr(game, "falls", False)),
+        "columns": getattr(game, "columns", 1 + max(cell.column for cell in cells)),
+        "rows": getattr(game, "rows", 1 + max(cell.row for cell in cells)),
+        "letters": writing and writing.letters,
+        "runs": bool(writing and writing.runs),
         "moves": _moves(game),
         "contents": _contents(game),
     }
+
+
+class Writing(NamedTuple):
+    """How a position is written in rows, the side to move behind them.
+
+    Args:
+        letters: the letter of each sign.
+        runs: whether a number stands for a run of empty cells.
+    """
+
+    letters: str
+    runs: bool
+
+
+def _writing(game: Any) -> Writing | None:
+    """How the game writes its positions; None if otherwise than in rows of letters."""
+    if isinstance(game, CellGame):
+        return Writing(".xo", runs=True)
+    plain = Writing(".123456789", runs=False)
+    columns = 1 + max(cell.column for cell in game.board(game.start(), FIRST).cells)
+    for position, turn in _samples(game):
+        letters = "".join(plain.letters[sign] for sign in _signs(game, position, turn))
+        rows = [letters[at : at + columns] for at in range(0, len(letters), columns)]
+        if game.text(position, turn) != f"{'/'.join(rows)} {'xo'[turn]}":
+            return None
+    return plain
 
 
 def _of_numbers(game: Game[Any]) -> Json:
@@ -102,9 +130,11 @@ def _unfit(game: Game[Any]) -> str:
         return "its positions can repeat."
     if _shows_numbers(game):
         return ""
-    if not isinstance(game, CellGame) or game.cells > MOST_CELLS:
-        return "its board is not one of cells with X and O."
-    if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK):
+    if not hasattr(game, "sign") or not hasattr(game, "cells"):
+        return "its rules do not tell what a cell shows (`cells` and `sign`)."
+    if isinstance(game, CellGame) and game.cells > MOST_CELLS:
+        return f"it has more than {MOST_CELLS} cells."
+    if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK, Look.PLAIN):
         return "its board changes."
     contents = _contents(game)
     alike = all(_is_as_shown(game, *spot, contents) for spot in _samples(game))
@@ -112,21 +142,25 @@ def _unfit(game: Game[Any]) -> str:
 
 
 def _is_as_shown(
-    game: CellGame[Any], position: Any, turn: int, contents: list[tuple[str, int | None]]
+    game: Any, position: Any, turn: int, contents: list[tuple[str, int | None]]
 ) -> bool:
-    """Whether board and text are what the page makes of the marks."""
+    """Whether board and text are what the page makes of the signs of the cells."""
     board, empty = game.board(position, turn), game.board(game.start(), FIRST)
     signs = _signs(game, position, turn)
+    if len(signs) != len(board.cells):
+        return False
     cells = tuple(
         cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
         for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
     )
+    same = bool(board == empty._replace(cells=cells, lines=board.lines))
+    if not isinstance(game, CellGame):
+        return same
     text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[turn]}"
-    same = board == empty._replace(cells=cells, lines=board.lines)
     return same and text == game.text(position, turn)
 
 
-def _moves(game: CellGame[Any]) -> Json:
+def _moves(game: Any) -> Json:
     """Each move's name, its cell (that of its column, where marks fall), and its word there.
 
     Raises:
@@ -140,28 +174,26 @@ def _moves(game: CellGame[Any]) -> Json:
                 raise TooLarge(NO_CELL.format(game_name(game)))
             cell = Cell(cells[move].name, 0, 0)
             told = [game.name(move), cell.name, short_name(game, cell, move)]
-            if found.setdefault(move, told) != told and not game.falls:
+            if found.setdefault(move, told) != told and not getattr(game, "falls", False):
                 raise TooLarge(NO_CELL.format(game_name(game)))
     return {str(move): told for move, told in sorted(found.items())}
 
 
-def _signs(game: CellGame[Any], position: Any, turn: int) -> list[int]:
-    """What each cell shows: 1 an X, 2 an O, 0 nothing."""
+def _signs(game: Any, position: Any, turn: int) -> list[int]:
+    """What each cell shows, 0 for nothing."""
     told = Told(game.cells)
     tell_marks(knowledge_of(game), position, turn, told)
     return list(told.words)
 
 
-def _contents(game: CellGame[Any]) -> list[tuple[str, int | None]]:
-    """The mark and the side of an empty cell, of one that shows an X, and of one with an O."""
+def _contents(game: Any) -> list[tuple[str, int | None]]:
+    """The mark and the side of a cell, by what it shows."""
     found: dict[int, tuple[str, int | None]] = {0: ("", None)}
     for position, turn in _samples(game):
         cells = game.board(position, turn).cells
-        for sign, cell in zip(_signs(game, position, turn), cells, strict=True):
+        for sign, cell in zip(_signs(game, position, turn), cells, strict=False):
             found.setdefault(sign, (cell.mark, cell.side))
-        if len(found) == SIGNS:
-            break
-    return [found.get(sign, ("", None)) for sign in range(SIGNS)]
+    return [found.get(sign, ("", None)) for sign in range(1 + max(found))]
 
 
 def _samples(game: Game[Any]) -> Iterator[tuple[Any, int]]:
@@ -211,7 +243,7 @@ def _module(game: Game[Any]) -> Json:
         "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
         "tell_moves": (tell_moves, (known, start, told)),
     }
-    if isinstance(game, CellGame):
+    if not _shows_numbers(game):
         functions["tell_marks"] = (tell_marks, (known, start, 0, told))
     book = book_for(game)
     if book:

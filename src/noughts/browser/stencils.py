@@ -58,7 +58,7 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
             **drawn,
             **lacking,
             **dict(_pieces(board, answers)),
-            **dict(_values(game, shown)),
+            **dict(_values(board, shown)),
         },
     }
 
@@ -85,6 +85,8 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
             continue
         cell = alone.board.cells[0]._replace(mark=sign, side=side)
         yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
+        if _covers(board):
+            yield f"covered {sign} {side}", mark(cell, board.look, PAGE, covered=True)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))
             ghost = arrows.ghosts(alone, notes, PAGE)
@@ -105,13 +107,22 @@ def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
     return shown
 
 
-def _values(game: Game[Any], shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
-    """A piece for each of them."""
-    alone = _alone(game.board(game.start(), FIRST))
+def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
+    """A piece for each of them; and one over a mark, where moves stand on marks."""
+    alone = _alone(board)
+    over = Geometry(alone.board._replace(cells=(alone.board.cells[0]._replace(mark="#"),)))
     name = alone.board.cells[0].name
     for one in shown:
         # A draw's length is not shown: pieces of the same key are the same.
-        yield key_of(one), _around(alone, badges.values(alone, Notes(signs={name: one}), PAGE))
+        notes = Notes(signs={name: one})
+        yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
+        if _covers(board):
+            yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
+
+
+def _covers(board: Board) -> bool:
+    """Whether moves stand on marks, so that their values do, too."""
+    return any(cell.mark and cell.moves for cell in board.cells)
 
 
 def _alone(board: Board) -> Geometry:

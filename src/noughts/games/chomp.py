@@ -121,6 +121,17 @@ class Chomp(Game[Bar]):
         )
         return Board(cells, look=Look.PLAIN)
 
+    @property
+    def cells(self) -> int:
+        """How many squares there were."""
+        return self.squares
+
+    def sign(self, position: Bar, turn: int, cell: int) -> int:
+        """What the square shows: 1 where it is left, 2 the poison, 0 nothing."""
+        if position.left >> cell & 1 == 0:
+            return 0
+        return 2 if cell == self.squares - self.m else 1
+
     def mark(self, square: int) -> str:
         """What a square that is left looks like."""
         return "!" if square == self.squares - self.m else "#"

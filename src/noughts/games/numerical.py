@@ -136,6 +136,13 @@ class Numerical(Game[Numbers]):
         lines = self.lines(position)
         return Board(cells, tuple(tuple(cell_name(cell, 3, 3) for cell in line) for line in lines))
 
+    #: How many cells there are.
+    cells = 9
+
+    def sign(self, position: Numbers, turn: int, cell: int) -> int:
+        """What the cell shows: its number."""
+        return self.at(position, cell)
+
     def name(self, move: int) -> str:
         """The cell and the number: `b2=5`."""
         return f"{cell_name(move % 9, 3, 3)}={move // 9 + 1}"

@@ -53,10 +53,10 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
 
 
 def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
-    """Tell for each cell in reading order 1 where it shows an X, 2 an O, 0 nothing.
+    """Tell for each cell of the board what it shows, 0 for nothing.
 
     Args:
-        game: what is known of a `CellGame`.
+        game: what is known of a game with `cells` and `sign`, such as a `CellGame`.
         position: the position.
         turn: whose turn it is.
         told: takes a word for each cell.
@@ -71,11 +71,9 @@ def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> in
     (3, [1, 2, 0, 0, 1, 0, 0, 0, 0])
     """
     rules: Any = game.game
-    crosses, noughts = rules.shown(position, turn)
     marked = 0
     for cell in range(rules.cells):
-        bit = rules.bit(cell)
-        sign = (crosses >> bit & 1) + 2 * (noughts >> bit & 1)
+        sign = rules.sign(position, turn, cell)
         told.words[cell] = sign
         marked += sign > 0
     return marked

@@ -671,6 +671,8 @@ function reason(move) {
 }
 
 function paintButtons() {
+    for (const one of document.querySelectorAll('[data-copy="position"], [data-copy="python"]'))
+        /** @type {HTMLElement} */ (one).hidden = !state.view.position;
     $("values").setAttribute("aria-pressed", String(state.values));
     $("line").setAttribute("aria-pressed", String(state.best));
     $("threats").setAttribute("aria-pressed", String(state.threats));

@@ -14,6 +14,7 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
+ *   letters: string | null, runs: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
@@ -132,18 +133,20 @@
     }
 
     /**
-     * The rows from the top, a number for each run of empty cells, and the side to move.
+     * The rows from the top, perhaps a number for each run of empty cells, and the side to move; empty
+     * where the game writes its positions otherwise.
      * @param {number[]} board
      * @param {number} turn
      */
     function textOf(board, turn) {
-        const { columns, rows } = answers;
+        const { columns, rows, letters, runs } = answers;
+        if (!letters) return "";
         const row = (/** @type {number} */ start) =>
             board
                 .slice(start, start + columns)
-                .map((sign) => ".xo"[sign])
+                .map((sign) => letters[sign])
                 .join("")
-                .replace(/\.+/g, (run) => String(run.length));
+                .replace(/\.+/g, (run) => (runs ? String(run.length) : run));
         const all = Array.from({ length: board.length / columns }, (_, i) => row(i * columns));
         const boards = Array.from({ length: all.length / rows }, (_, i) =>
             all.slice(i * rows, (i + 1) * rows).join("/"),
@@ -319,12 +322,15 @@
     const contentOf = (sign) => (answers.numbers ? [String(sign), null] : answers.contents[sign]);
 
     /**
-     * The piece of a mark. Of numbers there is one of each length, of eights.
+     * The piece of a mark, paler under a value. Of numbers there is one of each length, of eights.
      * @param {number} sign
      * @param {Place} place
+     * @param {boolean} covered
      */
-    function markOf(sign, place) {
+    function markOf(sign, place, covered = false) {
         const [text, side] = contentOf(sign);
+        const under = `covered ${text} ${side ?? "None"}`;
+        if (covered && stencils.pieces[under]) return piece(under, place);
         if (!answers.numbers) return text ? piece(`mark ${text} ${side ?? "None"}`, place) : "";
         const eights = "8".repeat(text.length);
         return piece(`mark ${eights} None`, place).replace(`>${eights}<`, `>${text}<`);
@@ -341,12 +347,14 @@
         const played = stencils.cells.filter(
             (_, i) => before !== null && before.board[i] !== board[i],
         );
+        const known = more.values ? choices(spot).filter((one) => one.known) : [];
+        const withValue = new Set(known.map((one) => one.cell));
         const layers = [
             ...played
                 .filter((place) => !inLine.includes(place.name))
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
-            `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place)).join("")}</g>`,
+            `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place, withValue.has(place.name))).join("")}</g>`,
             `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
         ];
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
@@ -372,6 +380,9 @@
                 const here = all.filter((one) => one.cell === place.name);
                 if (!here.length) return "";
                 const above = stencils.cells.find((one) => one.column === place.column) ?? place;
+                const over = `over ${valueKey(here)}`;
+                const [mark] = contentOf(spot.board[cellNames.indexOf(place.name)]);
+                if (mark && stencils.pieces[over]) return piece(over, place);
                 return piece(valueKey(here), answers.falls ? above : place);
             })
             .join("");

@@ -198,10 +198,41 @@ class Engine {
     async value(position, ply, limits) {
         const known = ply <= this.bookPlies ? this.fromBook(position) : null;
         if (known) return known;
-        const before = this.last;
-        const found = before.then(() => this.search(position, limits));
+        const bounds = await this.afterOthers(() => this.search(position, limits));
+        return bounds && this.settled(bounds.lower);
+    }
+
+    /**
+     * Whether an open position is worth no more than that; null if the time is up before.
+     * @param {bigint[]} position
+     * @param {number} ply
+     * @param {Value} most
+     * @param {Limits} limits
+     * @returns {Promise<boolean | null>}
+     */
+    async isAtMost(position, ply, most, limits) {
+        const asked = this.score(most);
+        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
+        if (known) return this.score(known) <= asked;
+        const ask = () => this.search(position, limits, asked, asked + 1n);
+        const bounds = await this.afterOthers(ask);
+        return bounds && bounds.upper <= asked;
+    }
+
+    /**
+     * @template T
+     * @param {() => Promise<T>} search
+     * @returns {Promise<T>}
+     */
+    afterOthers(search) {
+        const found = this.last.then(search);
         this.last = found.catch(() => null);
         return found;
+    }
+
+    /** @param {Value} value */
+    score({ outcome, plies }) {
+        return BigInt(outcome) * (BASE - BigInt(plies));
     }
 
     /**
@@ -224,15 +255,18 @@ class Engine {
     }
 
     /**
+     * Close in on the score: until the bounds meet, or the time is up, which gives null.
      * @param {bigint[]} position
      * @param {Limits} limits
+     * @param {bigint} lowest
+     * @param {bigint} highest
      */
-    async search(position, { end, signal, report }) {
+    async search(position, { end, signal, report }, lowest = -INFINITE, highest = INFINITE) {
         const { aim, watch } = this.fields;
         const [lower, upper] = [aim["bounds[]"], aim["bounds[]"] + 1];
         this.words[aim.asked] = 0n;
-        this.words[lower] = -INFINITE;
-        this.words[upper] = INFINITE;
+        this.words[lower] = lowest;
+        this.words[upper] = highest;
         const { address } = this;
         const records = [address.watch, address.table, address.ordering];
         let nodes = FIRST_NODES;
@@ -249,7 +283,8 @@ class Engine {
                 await this.begin();
                 return null;
             }
-            if (this.words[lower] >= this.words[upper]) return this.settled(this.words[lower]);
+            if (this.words[lower] >= this.words[upper])
+                return { lower: this.words[lower], upper: this.words[upper] };
             if (this.words[this.fields.ordering.full]) return null; // too deep for its memory
             report?.(`Searching: ${(visited + nodes).toLocaleString("en")} positions …`);
             const rate = PIECE / Math.max(performance.now() - begun, 0.1);

@@ -623,7 +623,10 @@
             const best = engine.lookAhead(steps, answers.levels[level]);
             return { answer: steps[oneOf(best)].move, doubt: "" };
         }
-        await settle(spot, { end: performance.now() + REPLY, signal });
+        const limits = { end: performance.now() + REPLY, signal };
+        const kept = engine && (await bestOf(spot, limits));
+        if (kept) return { answer: kept.move, doubt: "" };
+        await settle(spot, limits);
         const all = choices(spot);
         const top = Math.max(...all.filter((one) => one.known).map((one) => one.outcome));
         const sure = all.some((one) => one.best);
@@ -639,6 +642,32 @@
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
         const ahead = engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
         return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
+    }
+
+    /**
+     * One of the best moves, where the time suffices: the value of the position is asked for, and of
+     * moves only whether they keep it.
+     * @param {any} spot
+     * @param {Limits} limits
+     * @returns {Promise<Step | null>}
+     */
+    async function bestOf(spot, limits) {
+        spot.value ??= await engine.value(spot.words, spot.ply, limits);
+        if (!spot.value) return null;
+        values.set(spot.key, spot.value);
+        const { outcome, plies } = spot.value;
+        const most = { outcome: -outcome, plies: outcome ? plies - 1 : 0 };
+        const steps = [...spot.follow];
+        while (steps.length) {
+            const [step] = steps.splice(Math.floor(Math.random() * steps.length), 1);
+            const after = step.after();
+            const worth = after.value;
+            const keeps = worth
+                ? rank(worth) <= rank(most)
+                : await engine.isAtMost(after.words, after.ply, most, limits);
+            if (keeps) return step;
+        }
+        return null;
     }
 
     /** @template T @param {T[]} things @returns {T} */

@@ -11,15 +11,16 @@ class Counter(NamedTuple):
 
 
 class Take(Game[Counter]):
-    """Take one or two of the counters; the last one wins."""
+    """Take one or two of the counters, or up to `most`; the last one wins."""
 
     size: int = 5
+    most: int = 2
 
     def start(self):
         return Counter(self.size)
 
     def moves(self, position):
-        return range(1, min(2, position.left) + 1)
+        return range(1, min(self.most, position.left) + 1)
 
     def play(self, position, move):
         return Counter(position.left - move)

@@ -51,6 +51,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
         └── UnsafeScoring     its scores cannot tell a late win from a draw
 """
 
+from collections.abc import Iterable
+
 
 class NoughtsError(Exception):
     """Anything that noughts refuses."""
@@ -252,3 +254,15 @@ class OutOfMemory(SearchError, MemoryError):
 
 class UnsafeScoring(SearchError, ValueError):
     """A scoring would rank a late win no higher than a draw."""
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """A question that ends a message; empty if no name is like the one given.
+
+    >>> did_you_mean("tictacto", ["chomp", "tictactoe"])
+    ' Did you mean tictactoe?'
+    """
+    from difflib import get_close_matches  # only what is refused needs it
+
+    close = get_close_matches(name.lower(), names, n=1)
+    return f" Did you mean {close[0]}?" if close else ""

@@ -16,26 +16,10 @@ from noughts.browser.engine import engine_of
 from noughts.game import legal_moves
 from noughts.players.limited import LimitedPlayer
 from noughts.solving.api import solver_for
+from tests import take
 
 HERE = Path(__file__).parent
 ENGINE = Path(noughts.browser.__file__).parent / "static" / "engine.js"
-TAKE = """
-from typing import NamedTuple
-from noughts import LOSS, OPEN, Game
-
-class Counters(NamedTuple):
-    left: int
-
-class Take(Game[Counters]):
-    size: int = 21
-    most: int = 3
-
-    def start(self): return Counters(self.size)
-    def moves(self, position): return range(1, min(self.most, position.left) + 1)
-    def play(self, position, move): return Counters(position.left - move)
-    def outcome(self, position): return LOSS if position.left == 0 else OPEN
-"""
-
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 
 
@@ -135,10 +119,8 @@ def test_the_first_plies_of_connect_four_come_from_the_book():
 
 
 @needs_node
-def test_a_game_of_ones_own_has_it_too(tmp_path):
-    path = tmp_path / "take.py"
-    path.write_text(TAKE)
-    game = find_game(f"{path}:Take")
+def test_a_game_of_ones_own_has_it_too():
+    game = find_game(f"{take.__file__}:Take:21,3")
     asked = [(game.start()._replace(left=left), 21 - left) for left in range(22)]
     for left, told in enumerate(ask(game, asked)):
         assert [move for move, _ in told["moves"]] == list(range(1, min(3, left) + 1))
@@ -147,10 +129,8 @@ def test_a_game_of_ones_own_has_it_too(tmp_path):
 
 
 @needs_node
-def test_what_is_too_deep_is_unknown_and_harms_nothing(tmp_path):
-    path = tmp_path / "take.py"
-    path.write_text(TAKE)
-    game = find_game(f"{path}:Take:1000000")
+def test_what_is_too_deep_is_unknown_and_harms_nothing():
+    game = find_game(f"{take.__file__}:Take:1000000,3")
     asked = [(game.start(), 0), (game.start()._replace(left=9), 0)] * 2
     told = [one["value"] for one in ask(game, asked, seconds=2)]
     assert told == [None, {"outcome": 1, "plies": 5}] * 2

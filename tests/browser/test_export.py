@@ -16,6 +16,7 @@ from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
 from noughts.game import legal_moves
 from noughts.solving.api import solver_for
+from tests import take
 
 # With how many lines of play a page is compared.
 LINES = 60
@@ -312,30 +313,11 @@ def test_the_page_answers_while_it_searches(page: Page, folder):
     expect(page.locator("#picture .mark")).not_to_have_count(0)
 
 
-TAKE = """
-from typing import NamedTuple
-from noughts import LOSS, OPEN, Game
-
-class Counters(NamedTuple):
-    left: int
-
-class Take(Game[Counters]):
-    size: int = 21
-    most: int = 3
-
-    def start(self): return Counters(self.size)
-    def moves(self, position): return range(1, min(self.most, position.left) + 1)
-    def play(self, position, move): return Counters(position.left - move)
-    def outcome(self, position): return LOSS if position.left == 0 else OPEN
-"""
-
-
 # 22 positions are embedded; for a million there is the engine.
 @pytest.mark.parametrize("size", [21, 30_001])
 def test_the_game_of_the_readme_is_played_by_the_names_of_its_moves(page: Page, folder, size):
-    (folder / "take.py").write_text(TAKE)
     file = folder / f"take{size}.html"
-    file.write_text(exported(find_game(f"{folder / 'take.py'}:Take:{size}")), encoding="utf-8")
+    file.write_text(exported(find_game(f"{take.__file__}:Take:{size},3")), encoding="utf-8")
     page.goto(file.as_uri())
     # Taking one leaves a multiple of four, with which nobody wins.
     page.locator("#choice button", has_text="1").click()

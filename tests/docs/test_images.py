@@ -1,26 +1,18 @@
 """The pictures of the docs are those that the code draws: compared as structure, not as bytes."""
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.docs.tools import tool
 from tests.pictures.reading import boxes, elements, frame
 
 ROOT = Path(__file__).parents[2]
-TOOL = ROOT / "tools" / "make_images.py"
 SHOTS = ROOT / "tools" / "make_screenshots.py"
 IMAGES = ROOT / "docs" / "images"
 
-if not TOOL.exists():
-    pytest.skip("the tools are not here", allow_module_level=True)
-
-spec = importlib.util.spec_from_file_location("make_images", TOOL)
-assert spec is not None
-assert spec.loader is not None
-make_images = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(make_images)
+make_images = tool("make_images")
 
 
 def structure(svg):

@@ -16,6 +16,8 @@ from noughts.native.wasm import module as module_maker
 from noughts.native.wasm.module import module_of
 from noughts.native.words import kind_of
 
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+
 RUN = """
 const fs = require("fs");
 const memory = new WebAssembly.Memory({ initial: 256 });
@@ -56,7 +58,7 @@ def asked(function, game, given, tmp_path):
     return json.loads(told.stdout)
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+@needs_node
 def test_functions_with_lists_run_and_import_memory_alone(tmp_path):
     game = knowledge_of(Nim())
     given = [(0, 1), (10, 7), (5000, 11), (10, -7)]
@@ -69,7 +71,7 @@ def product(game, number, by):
     return number * by
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+@needs_node
 def test_a_product_without_room_in_a_word_is_an_error(tmp_path):
     game = knowledge_of(TicTacToe())
     most = (1 << 63) - 1
@@ -80,7 +82,7 @@ def test_a_product_without_room_in_a_word_is_an_error(tmp_path):
     assert asked(product, game, given, tmp_path) == [1, list(map(str, expected))]
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
+@needs_node
 def test_an_error_is_told_and_the_next_call_is_as_the_first(tmp_path):
     game = knowledge_of(TicTacToe())
     given = [(17, 5), (17, 0), (-17, 5)]

@@ -1,4 +1,4 @@
-"""Games as text: what is written is read again, and what is wrong is told with its line."""
+"""Games as text: reading gives back what was written, and an error names its line."""
 
 import pytest
 

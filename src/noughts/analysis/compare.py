@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from noughts.errors import NotCompilable, RepeatingGame, SearchStopped
 from noughts.game import Game, P
 from noughts.laws.required import require
-from noughts.native import compiled, why_not
+from noughts.native import compiled, fastest
 from noughts.search.algorithms import ALGORITHMS, Algorithm, Exact, Negamax
 from noughts.search.root import Prepare, SearchResult, interpreted, search
 from noughts.value import Scoring
@@ -101,9 +101,8 @@ def scores_of(
     >>> scores_of(game, game.parse("xxo/ox1/o2 x")[0], Scoring(10, 1)).by_score
     {9: (7, 8), 7: (5,)}
     """
-    prepare: Prepare = interpreted if why_not(game) else compiled
     return search(
-        game, position, Negamax(), scoring=scoring, limit=limit, budget=budget, prepare=prepare
+        game, position, Negamax(), scoring=scoring, limit=limit, budget=budget, prepare=fastest
     )
 
 

@@ -7,12 +7,13 @@ import random
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
 from noughts.board import Cell, Look
-from noughts.browser.embedded import LOOKS, TooLarge
+from noughts.browser.embedded import LOOKS, Spot, TooLarge
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -28,19 +29,25 @@ from noughts.search.page import Told, book_key, tell_marks, tell_moves
 from noughts.search.solver import mtd_search
 from noughts.solving.book import book_for
 from noughts.solving.engine import Engine
-from noughts.value import Value
+from noughts.value import BASE, DRAW, LOSS, WIN, Value
 
 # Sets of more cells do not fit into a word.
 MOST_CELLS = 64
 NO_CELL = "{} cannot be played by the page itself: a move has no cell of its own."
 # The digits of the longest number on a board.
 LONGEST = 20
-# Room for the moves of a position, in words.
-ROOM = 4096
-# Random games, by which it is checked that the page shows what the board does.
-GAMES = 40
+# Room for the moves of a position, and the words of the positions after them.
+ROOM = 1 << 16
+# Beyond so many words, what a record holds at first is 0.
+FILLED = 4096
+# Random games, and their first positions, by which it is checked that the page shows what the board
+# does.
+GAMES, SAMPLES = 40, 5_000
 # MiB of the page's transposition table.
 MEMORY = 64
+
+# A mark, and whose it is.
+Content = tuple[str, int | None]
 
 
 def engine_of(game: Game[Any]) -> Json:
@@ -49,15 +56,17 @@ def engine_of(game: Game[Any]) -> Json:
     Raises:
         TooLarge: the page cannot show its board, or the game cannot be compiled.
     """
-    if why := _unfit(game) or why_not(game):
+    samples = list(islice(_samples(game), SAMPLES))
+    if why := _unfit(game, samples) or why_not(game):
         raise TooLarge(f"{game_name(game)} cannot be played by the page itself: {why}")
     board = game.board(game.start(), FIRST)
+    of_board = _of_numbers if _shows_numbers(game) else _of_cells
     return {
         "game": spec_of(game),
         "name": game_name(game),
         "marks": list(game.marks),
         "misere": bool(getattr(game, "misere", False)),
-        **(_of_numbers(game) if _shows_numbers(game) else _of_cells(game)),
+        **of_board(game, samples),
         "lines": [[board.cells[cell].name for cell in line] for line in lines_of(game)],
         "lacking": list(threats_of(game)),
         "levels": dict(LEVELS),
@@ -65,10 +74,10 @@ def engine_of(game: Game[Any]) -> Json:
     }
 
 
-def _of_cells(game: Any) -> Json:
+def _of_cells(game: Any, samples: list[Spot]) -> Json:
     """What cells show, and which move they stand for."""
     cells = game.board(game.start(), FIRST).cells
-    writing = _writing(game)
+    writing = _writing(game, samples)
     return {
         "digits": bool(getattr(game, "digits", False)),
         "falls": bool(getattr(game, "falls", False)),
@@ -76,8 +85,8 @@ def _of_cells(game: Any) -> Json:
         "rows": getattr(game, "rows", 1 + max(cell.row for cell in cells)),
         "letters": writing and writing.letters,
         "runs": bool(writing and writing.runs),
-        "moves": _moves(game),
-        "contents": _contents(game),
+        "moves": _moves(game, samples),
+        "contents": _contents(game, samples),
     }
 
 
@@ -93,28 +102,31 @@ class Writing(NamedTuple):
     runs: bool
 
 
-def _writing(game: Any) -> Writing | None:
+def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     """How the game writes its positions; None if otherwise than in rows of letters."""
     if isinstance(game, CellGame):
         return Writing(".xo", runs=True)
     plain = Writing(".123456789", runs=False)
     columns = 1 + max(cell.column for cell in game.board(game.start(), FIRST).cells)
-    for position, turn in _samples(game):
-        letters = "".join(plain.letters[sign] for sign in _signs(game, position, turn))
+    for position, turn in samples:
+        signs = _signs(game, position, turn)
+        if max(signs) >= len(plain.letters):
+            return None
+        letters = "".join(plain.letters[sign] for sign in signs)
         rows = [letters[at : at + columns] for at in range(0, len(letters), columns)]
         if game.text(position, turn) != f"{'/'.join(rows)} {'xo'[turn]}":
             return None
     return plain
 
 
-def _of_numbers(game: Game[Any]) -> Json:
+def _of_numbers(game: Game[Any], samples: list[Spot]) -> Json:
     """A board that shows the numbers of the position, and moves that are offered by name."""
-    moves = {move for position, _ in _samples(game) for move in legal_moves(game, position)}
+    moves = {move for position, _ in samples for move in legal_moves(game, position)}
     return {
         "numbers": True,
         "digits": False,
         "moves": {str(move): [game.name(move), "", ""] for move in sorted(moves)},
-        "contents": [[str(8) * length, None] for length in range(1, LONGEST + 1)],
+        "contents": [["8" * length, None] for length in range(1, LONGEST + 1)],
     }
 
 
@@ -124,7 +136,7 @@ def _shows_numbers(game: Game[Any]) -> bool:
     return bool(cls.board is Game.board and cls.text is Game.text)
 
 
-def _unfit(game: Game[Any]) -> str:
+def _unfit(game: Game[Any], samples: list[Spot]) -> str:
     """Why the page cannot show the game; empty if it can."""
     if game.repeats:
         return "its positions can repeat."
@@ -136,17 +148,15 @@ def _unfit(game: Game[Any]) -> str:
         return f"it has more than {MOST_CELLS} cells."
     if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK, Look.PLAIN):
         return "its board changes."
-    contents = _contents(game)
-    alike = all(_is_as_shown(game, *spot, contents) for spot in _samples(game))
+    contents = _contents(game, samples)
+    alike = all(_is_as_shown(game, spot, contents) for spot in samples)
     return "" if alike else "it draws its own board."
 
 
-def _is_as_shown(
-    game: Any, position: Any, turn: int, contents: list[tuple[str, int | None]]
-) -> bool:
+def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
     """Whether board and text are what the page makes of the signs of the cells."""
-    board, empty = game.board(position, turn), game.board(game.start(), FIRST)
-    signs = _signs(game, position, turn)
+    board, empty = game.board(*spot), game.board(game.start(), FIRST)
+    signs = _signs(game, *spot)
     if len(signs) != len(board.cells):
         return False
     cells = tuple(
@@ -156,18 +166,18 @@ def _is_as_shown(
     same = bool(board == empty._replace(cells=cells, lines=board.lines))
     if not isinstance(game, CellGame):
         return same
-    text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[turn]}"
-    return same and text == game.text(position, turn)
+    text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[spot.turn]}"
+    return same and text == game.text(*spot)
 
 
-def _moves(game: Any) -> Json:
+def _moves(game: Any, samples: list[Spot]) -> Json:
     """Each move's name, its cell (that of its column, where marks fall), and its word there.
 
     Raises:
         TooLarge: a move has no cell of its own.
     """
     found: dict[int, list[str]] = {}
-    for position, turn in _samples(game):
+    for position, turn in samples:
         cells = {move: cell for cell in game.board(position, turn).cells for move in cell.moves}
         for move in legal_moves(game, position):
             if move not in cells:
@@ -186,27 +196,24 @@ def _signs(game: Any, position: Any, turn: int) -> list[int]:
     return list(told.words)
 
 
-def _contents(game: Any) -> list[tuple[str, int | None]]:
-    """The mark and the side of a cell, by what it shows."""
-    found: dict[int, tuple[str, int | None]] = {0: ("", None)}
-    for position, turn in _samples(game):
-        cells = game.board(position, turn).cells
-        for sign, cell in zip(_signs(game, position, turn), cells, strict=False):
+def _contents(game: Any, samples: list[Spot]) -> list[Content]:
+    """The mark and the side of a cell, by its sign; one that no sample has stands for itself."""
+    found: dict[int, Content] = {0: ("", None)}
+    for spot in samples:
+        for sign, cell in zip(_signs(game, *spot), game.board(*spot).cells, strict=False):
             found.setdefault(sign, (cell.mark, cell.side))
-    return [found.get(sign, ("", None)) for sign in range(1 + max(found))]
+    return [found.get(sign, (str(sign), None)) for sign in range(1 + max(found))]
 
 
-def _samples(game: Game[Any]) -> Iterator[tuple[Any, int]]:
+def _samples(game: Game[Any]) -> Iterator[Spot]:
     """The positions of random games, and whose turn it is there."""
     rng = random.Random(1)
     for _ in range(GAMES):
-        position, turn = game.start(), FIRST
-        while True:
-            yield position, turn
-            moves = legal_moves(game, position)
-            if not moves:
-                break
-            position, turn = game.play(position, rng.choice(moves)), 1 - turn
+        spot = Spot(game.start(), FIRST)
+        while moves := legal_moves(game, spot.position):
+            yield spot
+            spot = Spot(game.play(spot.position, rng.choice(moves)), 1 - spot.turn)
+        yield spot
 
 
 def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
@@ -219,12 +226,12 @@ def threats_of(game: Game[Any]) -> Iterator[LineThreat]:
                     yield LineThreat(turn, cell, line, now)
 
 
-def values_of(game: Game[Any]) -> Iterator[Value]:
-    """Every value that a move can have."""
-    yield Value(0, 0)
-    for plies in range(1, knowledge_of(game).max_plies + 1):
-        yield Value(1, plies)
-        yield Value(-1, plies)
+def values_of() -> Iterator[Value]:
+    """A draw, and for each number of digits a win and a loss: the page writes its own plies."""
+    yield Value(DRAW, 0)
+    for digits in range(1, len(str(BASE))):
+        for outcome in (WIN, LOSS):
+            yield Value(outcome, int("8" * digits))
 
 
 def _module(game: Game[Any]) -> Json:
@@ -275,7 +282,7 @@ def _record(record: Any) -> list[list[Any]]:
     for name, is_array in fields(cls).items():
         content = getattr(record, name)
         if is_array:
-            filled = {str(i): str(word) for i, word in enumerate(content[:ROOM]) if word}
+            filled = {str(i): str(word) for i, word in enumerate(content[:FILLED]) if word}
             told.append([name, len(content), filled])
         else:
             told.append([name, str(content)])

@@ -1,4 +1,4 @@
-"""A page in one file that plays a small game perfectly without a server."""
+"""A page in one file that plays a game perfectly without a server."""
 
 import json
 from pathlib import Path
@@ -79,7 +79,7 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
             answers = engine_of(game)
         except TooLarge as unfit:
             raise TooLarge(f"{few} {unfit}") from None
-        shown = {(Sign(value, best),) for value in values_of(game) for best in (False, True)}
+        shown = {(Sign(value, best),) for value in values_of() for best in (False, True)}
     stencils = stencils_of(game, answers, shown)
     if "module" in answers:  # they are ten times as small packed, and needed only later
         stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())

@@ -12,7 +12,7 @@ from noughts.browser.export import STATIC, knowledge_of_page, page_of_game, stat
 from noughts.browser.pages import templates
 from noughts.browser.theme import PAGE, colours
 from noughts.game import Game
-from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.games.registry import ENTRIES, about, find_game, spec_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 
@@ -25,7 +25,7 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
-# What a browser without the game, or with an older one, asks the host for.
+# The service worker.
 WORKER = "worker.js"
 
 
@@ -39,7 +39,7 @@ def games_of_site() -> Iterator[Game[Any]]:
 def write_site(
     folder: Path, games: Iterable[Game[Any]], tell: Callable[[str], None]
 ) -> list[Game[Any]]:
-    """Write the files; a game that cannot have a page is told, and left out.
+    """Write the files. A game that cannot have a page is left out, with a sentence.
 
     Args:
         folder: where to; it may be there already.
@@ -86,16 +86,10 @@ def file_of(game: Game[Any]) -> str:
 def _index(games: list[Game[Any]]) -> str:
     """The page with all games."""
     entries = [
-        (game_name(game), file_of(game), _about(game), Markup(draw(game, theme=PAGE).svg))
+        (game_name(game), file_of(game), about(game), Markup(draw(game, theme=PAGE).svg))
         for game in games
     ]
     return templates.get_template("site.html").render(entries=entries, policy=POLICY)
-
-
-def _about(game: Game[Any]) -> str:
-    """What the list of games says of a game."""
-    entry = ENTRIES.get(spec_of(game).partition(":")[0])
-    return entry.about if entry else ""
 
 
 def _worker(written: dict[str, str]) -> str:

@@ -3,11 +3,10 @@
 Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
 """
 
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.errors import UnknownGame
+from noughts.errors import UnknownGame, did_you_mean
 from noughts.game import Game
 from noughts.games.spec import make_game, parameters_text
 
@@ -204,10 +203,19 @@ def spec_of(game: Game[Any]) -> str:
     return user_files.spec_of_own(game)
 
 
+def about(game: Game[Any]) -> str:
+    """One line that says what the game is; empty for a game of one's own.
+
+    >>> about(find_game("mnk:4,4,3"))
+    'k in a row on m columns and n rows'
+    """
+    entry = ENTRIES.get(spec_of(game).partition(":")[0])
+    return entry.about if entry else ""
+
+
 def _unknown(name: str, files: bool) -> str:
     if name.strip().lower() in ABSENT:
         return f"{name.strip()} {ABSENT[name.strip().lower()]}."
-    close = get_close_matches(name.lower(), ENTRIES, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
+    hint = did_you_mean(name, ENTRIES)
     own = " For a game of your own, give its file: path/to/file.py:Class." if files else ""
     return f"Unknown game {name!r}.{hint} Games: {', '.join(ENTRIES)}.{own}"

@@ -7,13 +7,12 @@
 """
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import partial
 from itertools import starmap
 from shutil import which
 from typing import Any, NamedTuple
 
-from noughts.errors import UnknownPlayer
+from noughts.errors import UnknownPlayer, did_you_mean
 from noughts.game import Game
 from noughts.players.limited import LEVELS, LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
@@ -153,8 +152,7 @@ def _parts(spec: str) -> tuple[Entry, str, str]:
 
 def _unknown(name: str) -> str:
     """The message for an unknown name, listing the known ones."""
-    close = get_close_matches(name.lower(), ENTRIES, n=1)
-    hint = f" Did you mean {close[0]}?" if close else ""
+    hint = did_you_mean(name, ENTRIES)
     levels = (*LEVEL_NAMES, "random")
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)
     return (

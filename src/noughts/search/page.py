@@ -6,6 +6,7 @@ Each function writes into a record of words, which the page reads.
 from array import array
 from typing import Any
 
+from noughts.errors import SearchStopped
 from noughts.knowledge import Knowledge
 from noughts.search.memory import write_position, zeros
 from noughts.value import OPEN
@@ -18,13 +19,15 @@ class Told:
     array('q', [0, 0])
     """
 
-    __slots__ = ("words",)
+    __slots__ = ("size", "words")
 
     words: "array[int]"
+    size: int
 
     def __init__(self, size: int) -> None:
-        """Nothing is told yet."""
+        """Room for that many words."""
         self.words = zeros(size)
+        self.size = size
 
 
 def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
@@ -32,6 +35,9 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
 
     Returns:
         How many moves there are.
+
+    Raises:
+        SearchStopped: there is no room for all of them.
 
     >>> from noughts.games.nim import Nim
     >>> from noughts.knowledge import knowledge_of
@@ -45,6 +51,8 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
     if outcome == OPEN:
         for move in game.moves(position):
             after = game.play(position, move)
+            if place + len(after) >= told.size:
+                raise SearchStopped
             told.words[place] = move
             write_position(told.words, place + 1, after)
             place += 1 + len(after)

@@ -3,7 +3,6 @@
 import os
 import sys
 from contextlib import suppress
-from difflib import get_close_matches
 from errno import EPIPE
 from importlib import import_module
 from typing import NoReturn
@@ -13,7 +12,7 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from noughts import __version__
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, did_you_mean
 from noughts.store.folder import settings_file
 from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.support import streams
@@ -111,9 +110,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command; where there is none of that name, the one that is probably meant."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f" Did you mean {close[0]}?" if close else ""
-            ctx.fail(f"No such command {args[0]!r}.{hint}")
+            ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

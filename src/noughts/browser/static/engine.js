@@ -163,7 +163,7 @@ class Engine {
     moves(position) {
         const { told } = this.fields;
         if (!this.run("tell_moves", [...position, this.address.told]))
-            throw new Error("The rules of the game fail.");
+            throw new Error("The rules fail here, or there are too many moves for this page.");
         let place = told["words[]"];
         const count = Number(this.words[this.call]);
         const outcome = Number(this.words[place++]);

@@ -18,7 +18,7 @@
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
- * @typedef {{key: string, turn: number, board: number[], text: string, over: boolean,
+ * @typedef {{key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
  *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
  * @typedef {{number: number, move: string, cell: string, word: string, why: string,
@@ -88,8 +88,9 @@
     function found(words, turn, ply) {
         const key = `${words.join()} ${turn}`;
         const { outcome, moves } = engine.moves(words);
+        // Numbers are signs of their own, written out: they may be too large for JavaScript's.
         const board = answers.numbers
-            ? words.map(Number)
+            ? words.map(String)
             : engine.marks(words, turn, cellNames.length);
         const over = moves.length === 0;
         if (over) values.set(key, { outcome, plies: 0 });
@@ -264,7 +265,7 @@
      * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
      * @param {Value} value
      */
-    const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (100_000 - value.plies));
+    const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (10_000_000 - value.plies));
 
     /**
      * The moves of a position, with their values to who makes them. None is best while one is unknown
@@ -311,29 +312,44 @@
      */
     function piece(key, place) {
         const [x, y] = place.centre;
-        return `<g transform="translate(${x} ${y})">${stencils.pieces[key] ?? ""}</g>`;
+        return `<g transform="translate(${x} ${y})">${pieceOf(key)}</g>`;
+    }
+
+    /**
+     * Where numbers know no end there is a piece for each number of digits, written in eights.
+     * @param {string} key
+     */
+    function pieceOf(key) {
+        const exact = stencils.pieces[key];
+        if (exact !== undefined) return exact;
+        const eights = (/** @type {string} */ text) => text.replace(/[-\d]/g, "8");
+        const [text] = key.match(/[WL]?-?\d+/) ?? [""];
+        return (stencils.pieces[eights(key)] ?? "").replace(`>${eights(text)}<`, `>${text}<`);
     }
 
     /**
      * What a cell shows, and whose it is.
-     * @param {number} sign
+     * @param {any} sign
      * @returns {[string, number | null]}
      */
-    const contentOf = (sign) => (answers.numbers ? [String(sign), null] : answers.contents[sign]);
+    function contentOf(sign) {
+        if (answers.numbers) return [String(sign), null];
+        const content = answers.contents[sign];
+        if (!content) throw new Error(`This page has no picture of a cell that shows ${sign}.`);
+        return content;
+    }
 
     /**
-     * The piece of a mark, paler under a value. Of numbers there is one of each length, of eights.
-     * @param {number} sign
+     * The piece of a mark, paler under a value.
+     * @param {any} sign
      * @param {Place} place
      * @param {boolean} covered
      */
     function markOf(sign, place, covered = false) {
         const [text, side] = contentOf(sign);
-        const under = `covered ${text} ${side ?? "None"}`;
-        if (covered && stencils.pieces[under]) return piece(under, place);
-        if (!answers.numbers) return text ? piece(`mark ${text} ${side ?? "None"}`, place) : "";
-        const eights = "8".repeat(text.length);
-        return piece(`mark ${eights} None`, place).replace(`>${eights}<`, `>${text}<`);
+        if (!text) return "";
+        const under = covered && stencils.pieces[`covered ${text} ${side ?? "None"}`] !== undefined;
+        return piece(`${under ? "covered" : "mark"} ${text} ${side ?? "None"}`, place);
     }
 
     /**
@@ -382,7 +398,7 @@
                 const above = stencils.cells.find((one) => one.column === place.column) ?? place;
                 const over = `over ${valueKey(here)}`;
                 const [mark] = contentOf(spot.board[cellNames.indexOf(place.name)]);
-                if (mark && stencils.pieces[over]) return piece(over, place);
+                if (mark && pieceOf(over)) return piece(over, place);
                 return piece(valueKey(here), answers.falls ? above : place);
             })
             .join("");
@@ -405,7 +421,7 @@
             .map((one, i) => {
                 const cell = cellNames.indexOf(one.cell);
                 if (cell < 0) return "";
-                const [mark, side] = answers.contents[one.after().board[cell]];
+                const [mark, side] = contentOf(one.after().board[cell]);
                 return piece(`ghost ${mark} ${side} ${i + 1}`, stencils.cells[cell]);
             })
             .join("");

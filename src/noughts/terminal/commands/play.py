@@ -20,6 +20,7 @@ from noughts.terminal.support.options import (
     moves_option,
     position_option,
     refuse_given,
+    was_given,
 )
 from noughts.terminal.support.player_type import EPILOG, LevelType
 
@@ -137,11 +138,6 @@ def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
         session.play(move)
     session.keeper = Keeper(found.number)
     return session
-
-
-def was_given(ctx: click.Context, name: str) -> bool:
-    """Whether the command line names the option, or the argument."""
-    return ctx.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from noughts.game import FIRST, Game, parameters
-from noughts.games.registry import ENTRIES, spec_of
+from noughts.games.registry import about, spec_of
 from noughts.terminal.game.messages import rules_text
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.board import draw
@@ -26,8 +26,7 @@ def rules(game: Game[Any]) -> None:
     """  # noqa: D301  # click wants the backspace itself
     ink, labels = Ink(wants_colour(os.environ)), Labels(game)
     board = draw(game.board(game.start(), FIRST), labels, ink)
-    entry = ENTRIES.get(spec_of(game).partition(":")[0])
-    heading = f"{spec_of(game)}: {entry.about}" if entry else spec_of(game)
+    heading = ": ".join(filter(None, (spec_of(game), about(game))))
     parts = [ink.strong(heading), rules_text(game, labels), _sizes(game)]
     told = [wrapped(part, "") for part in parts if part]
     click.echo("\n\n".join([*told, board]), color=ink.colour)

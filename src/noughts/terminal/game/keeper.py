@@ -53,7 +53,7 @@ class Keeper:
 
     @property
     def has_kept(self) -> bool:
-        """Whether this game is on disk; what is not yet is written first."""
+        """Whether this game is on disk. What is not yet there is written first."""
         self.flush()
         return self.has_begun and not self.failure
 

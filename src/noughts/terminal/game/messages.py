@@ -33,10 +33,10 @@ def welcome(session: Session) -> str:
     return f"{game}: {who}. {session.game.marks[session.match.first_turn]} moves first."
 
 
-def rules_text(game: Game[Any], labels: Labels, first: int = FIRST) -> str:
-    """How the game is played, who begins, and how a move is written."""
+def rules_text(game: Game[Any], labels: Labels, first: int = FIRST, position: Any = None) -> str:
+    """How the game is played, who begins, and how a move is written, legal in that position."""
     words = rules_in_words(game) or "The class of this game has no docstring with rules."
-    return f"{words}\n\n{game.marks[first]} moves first. For a move, {labels.advice()}."
+    return f"{words}\n\n{game.marks[first]} moves first. For a move, {labels.advice(position)}."
 
 
 def side(session: Session, turn: int) -> str:

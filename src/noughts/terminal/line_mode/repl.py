@@ -11,7 +11,6 @@ import click
 
 from noughts.board import Board
 from noughts.errors import MatchError, NoughtsError, PlayerError
-from noughts.game import rules_in_words
 from noughts.terminal.game import messages
 from noughts.terminal.game.move_names import echo
 from noughts.terminal.game.session import LEVELS, Session
@@ -256,8 +255,9 @@ class Plain:
 
     def help(self, _: str) -> None:
         """Tell the rules, and explain the moves and the commands."""
-        self.say(wrapped(rules_in_words(self.session.game), ""))
-        self.say(f"\nFor a move, {self.advice()}.")
+        session = self.session
+        first, position = session.match.first_turn, session.match.position
+        self.say(wrapped(messages.rules_text(session.game, session.labels, first, position), ""))
         for command in COMMANDS:
             self.say(f"  {', '.join((command.name, *command.also)):18}{command.about}")
         self.say("'Win in 3': the win comes on the third move from now, counting both sides.")

@@ -35,7 +35,7 @@ CELL_SIZES = (
 
 NARROWEST = CellSize(3, 1), CellSize(3, 1, 0)
 
-# The marks on cells of at least so many lines.
+# The marks, drawn large; the number is the fewest lines a cell needs for one.
 LARGE_MARKS: dict[int, dict[str, tuple[str, ...]]] = {
     7: {
         "X": ("▀▄     ▄▀", "  ▀▄ ▄▀  ", "    █    ", "  ▄▀ ▀▄  ", "▄▀     ▀▄"),

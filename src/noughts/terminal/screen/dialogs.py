@@ -46,7 +46,7 @@ class TextPage(ClosingPage):
     SCROLLING = SCROLLING
 
     def __init__(self, title: str, text: str) -> None:
-        """Show nothing yet."""
+        """Keep the text. What shows it is made when the page opens."""
         super().__init__()
         self.title_text = title
         self.text = text

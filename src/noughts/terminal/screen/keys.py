@@ -102,7 +102,7 @@ class KeysPage(ClosingPage):
     SCROLLING = SCROLLING
 
     def __init__(self, text: str) -> None:
-        """Show nothing yet."""
+        """Keep the text. What shows it is made when the page opens."""
         super().__init__()
         self.text = text
 

@@ -64,7 +64,7 @@ class NoughtsApp(App[None]):
     def __init__(
         self, session: Session, settings: Settings = DEFAULTS, pause: float = PAUSE
     ) -> None:
-        """Show nothing yet."""
+        """Keep the session. What shows it is made when the screen starts."""
         super().__init__()
         self.session = session
         self.pause = pause
@@ -433,9 +433,8 @@ class NoughtsApp(App[None]):
 
     def action_keys(self) -> None:
         """Show the page of keys and rules."""
-        session = self.session
-        first = session.match.first_turn
-        rules = messages.rules_text(session.game, session.labels, first)
+        session, match = self.session, self.session.match
+        rules = messages.rules_text(session.game, session.labels, match.first_turn, match.position)
         self.push_screen(KeysPage(page(self.keys, rules)))
 
     def action_leave(self) -> None:

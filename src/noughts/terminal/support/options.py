@@ -121,8 +121,13 @@ def refuse_given(names: Iterable[str], why: str) -> None:
     """
     context = click.get_current_context()
     for name in names:
-        if context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
+        if was_given(context, name):
             raise click.UsageError(f"--{name} {why}.", context)
+
+
+def was_given(context: click.Context, name: str) -> bool:
+    """Whether the command line names the option, or the argument."""
+    return context.get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 moves_option = click.option(

@@ -12,10 +12,11 @@ class Serving:
 
     Args:
         place: where it keeps games, as `--data` names it.
+        games: the games that its command line names.
     """
 
-    def __init__(self, place: str) -> None:
-        self.place = place
+    def __init__(self, place: str, *games: str) -> None:
+        self.place, self.games = place, games
         self.port = 0
         #: Everything that it has said, line by line.
         self.said: list[str] = []
@@ -28,13 +29,13 @@ class Serving:
 
     def start(self) -> None:
         """Start it, at the same port as before."""
-        command = [sys.executable, "-m", "noughts", "serve", "--no-browser"]
+        command = [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.games]
         command += ["--port", str(self.port), "--data", self.place]
         command += ["--seconds", "300"]  # however busy the machine is
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self._process.stderr is not None
         first = self._process.stderr.readline()
-        found = re.search(r"http://\S+:(\d+)", first)
+        found = re.search(r"http://[^/\s]+:(\d+)", first)
         assert found, first + self._process.stderr.read()
         self.port = int(found[1])
         # What it says later is read, too, or it would wait for a reader.

@@ -49,8 +49,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """Pages that always ask the server: `test_engines.py` lets their engines come."""
     context = chromium.new_context(reduced_motion="no-preference")
     context.set_default_timeout(30_000)
+    context.route("**/engine/**", lambda route: route.fulfill(status=202))
     yield context
     context.close()
 

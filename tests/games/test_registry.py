@@ -1,13 +1,17 @@
 """Games by name: found, named again, and what is said of names that are none."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import BadParameters, GameError, UnknownGame
+from noughts.games import registry
 from noughts.games.mnk import MNK
-from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.games.registry import ENTRIES, about, entries, find_game, name_own, spec_of
 from noughts.games.tictactoe import TicTacToe
+from tests import take
 
 
 def test_tictactoe_is_the_game_when_none_is_named():
@@ -97,3 +101,33 @@ def test_any_text_is_a_game_or_refused_by_name(text):
     except GameError:
         return
     assert find_game(spec_of(game)) == game
+
+
+@pytest.fixture
+def _no_own_games(monkeypatch):
+    monkeypatch.setattr(registry, "OWN", {})
+
+
+@pytest.mark.usefixtures("_no_own_games")
+def test_a_game_of_a_file_has_a_name_once_it_is_given_one():
+    spec = f"{take.__file__}:Take"
+    assert name_own(spec) == name_own(spec) == "take"
+    assert name_own(f"{spec}:9") == "take:9,2"
+    assert find_game("Take:9,2") == find_game(f"{spec}:9")
+    assert spec_of(find_game("take", files=False)) == "take"
+    assert about(find_game("take")).startswith("Take one or two of the counters")
+    with pytest.raises(UnknownGame):
+        find_game("take:8", files=False)
+    assert [entry.name for entry in entries()] == [*ENTRIES, "take", "take:9,2"]
+
+
+@pytest.mark.usefixtures("_no_own_games")
+def test_a_name_stands_for_one_game(tmp_path):
+    assert name_own("mnk:4,4,3") == "mnk:4,4,3"
+    code = Path(take.__file__).read_text("utf-8")
+    (tmp_path / "nim.py").write_text(code.replace("class Take", "class Nim"), "utf-8")
+    (tmp_path / "take.py").write_text(code, "utf-8")
+    name_own(f"{take.__file__}:Take")
+    for taken in ("nim.py:Nim", "take.py:Take"):
+        with pytest.raises(GameError, match="another name"):
+            name_own(str(tmp_path / taken))

@@ -12,7 +12,7 @@ from noughts.players import levels
 
 def games_answer() -> Json:
     """What `noughts games --json` answers."""
-    return {"schema": SCHEMA, "games": [entry_answer(e) for e in registry.ENTRIES.values()]}
+    return {"schema": SCHEMA, "games": [entry_answer(entry) for entry in registry.entries()]}
 
 
 def entry_answer(entry: registry.Entry) -> Json:
@@ -31,7 +31,12 @@ def entry_answer(entry: registry.Entry) -> Json:
 
 
 def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
-    """Each parameter's name, its kind, and its value when the name stands alone."""
+    """Each parameter's name, its kind, and its value when the name stands alone.
+
+    A game of one's own has none: it is the one that was named.
+    """
+    if entry.name in registry.OWN:
+        return []
     cls, usual = entry.game_class(), find_game(entry.name)
     switches = switches_of(cls)
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # a dataclass

@@ -16,6 +16,7 @@ from noughts.answers.analyses import SCHEMA
 from noughts.browser import analysis_pages, editor, pages
 from noughts.browser.api import Api, answer
 from noughts.browser.cancel import LEAVING
+from noughts.browser.engines import Engines
 from noughts.browser.live.api import LiveApi
 from noughts.browser.live.limits import Limits
 from noughts.browser.live.pages import LivePages
@@ -74,6 +75,7 @@ def application(
             Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(analysis_pages.map_page), methods=["GET"]),
             Route("/games", page(pages.games_page), methods=["GET"]),
+            Route("/engine/{game}", page(Engines().page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,
             *LivePages(rooms, limits).routes,

@@ -39,7 +39,10 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
     answers = knowledge_of_page(game, reasons)
     style = colours() + static("noughts.css")
     engine = ["engine.js"] if "module" in answers else []
-    scripts = [*map(static, [*engine, "offline.js"]), _joined("board.js", "noughts.js")]
+    scripts = [
+        *map(static, [*engine, "offline.js"]),
+        _joined("board.js", "served.js", "noughts.js"),
+    ]
     allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine]])
     policy = (
         f"default-src 'none'; script-src {allowed}; "

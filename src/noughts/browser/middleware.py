@@ -9,10 +9,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-# Everything comes from here, and no page is shown inside another.
+# Everything comes from here, and no page is shown inside another. The games' engines are compiled.
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'{style}; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'{style}; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY.format(style=""),

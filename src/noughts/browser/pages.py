@@ -25,7 +25,7 @@ from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, tab
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves
-from noughts.games.registry import ENTRIES, spec_of
+from noughts.games.registry import entries, spec_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for
@@ -110,7 +110,7 @@ async def games_page(request: Request, pool: Pool) -> Response:
 
 
 def _games() -> Response:
-    told = [(entry, parameters_of(entry), thumbnail(entry.name)) for entry in ENTRIES.values()]
+    told = [(entry, parameters_of(entry), thumbnail(entry.name)) for entry in entries()]
     return html("games.html", entries=told)
 
 
@@ -172,6 +172,13 @@ def moves_of(table: Table, name: str) -> list[str]:
     return [move for cell in cells for move in moves_on(table, cell)]
 
 
+def offered(table: Table, view: Json, cell: str) -> list[str]:
+    """The moves to choose from by name: those of a cell, or all where no cell stands for one."""
+    if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
+        return moves_of(table, cell)
+    return list(view["all_moves"])
+
+
 def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "") -> Response:
     """The page of a table."""
     view = view_of(table)
@@ -181,11 +188,11 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         **page_values(table, view),
         known=known,
         picture=Markup(known["picture_values"] if known else view["picture"]),
-        choices=moves_of(table, cell),
+        choices=offered(table, view, cell),
         cell=cell,
         levels=levels_for(table.settings.spec, table.settings.level),
         chosen=(table.settings.level.split(",") * 2)[:2],
-        entries=ENTRIES.values(),
+        entries=entries(),
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
@@ -197,7 +204,7 @@ def menu() -> list[tuple[str, list[str]]]:
     """The games of the menu: what each is about, and the texts that name it and its variants."""
     return [
         (entry.about, list(dict.fromkeys((entry.name, *map(_shortest, entry.examples)))))
-        for entry in ENTRIES.values()
+        for entry in entries()
     ]
 
 

@@ -7,7 +7,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -56,12 +56,18 @@ class Pool:
         patience: how many seconds a question may take.
         grace: how many seconds one goes on when its asker has left, so that what was nearly
             worked out is not lost.
+        own: the games of files that the processes know by name.
     """
 
     def __init__(
-        self, size: int = 2, patience: float = REQUEST_SECONDS, grace: float = GRACE_SECONDS
+        self,
+        size: int = 2,
+        patience: float = REQUEST_SECONDS,
+        grace: float = GRACE_SECONDS,
+        own: Sequence[str] = (),
     ) -> None:
         """Start nothing yet."""
+        self.own = own
         self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
@@ -69,8 +75,13 @@ class Pool:
         self._ending: set[asyncio.Task[None]] = set()
         self._waiting = 0
 
-    async def ask(self, question: str, given: Json) -> Json:
+    async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
         """The answer.
+
+        Args:
+            question: one of those of `Worker`.
+            given: the game and the settings of the table.
+            patience: how many seconds it may take, if not as many as usual.
 
         Raises:
             Refused: what is asked is refused.
@@ -92,7 +103,7 @@ class Pool:
             raise
         reading = asyncio.ensure_future(_exchange(process, question, given))
         try:
-            answer = await asyncio.wait_for(asyncio.shield(reading), self.patience)
+            answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
             raise TooLong(
@@ -134,6 +145,7 @@ class Pool:
             sys.executable,
             "-m",
             "noughts.browser.worker",
+            *self.own,
             stdin=PIPE,
             stdout=PIPE,
             limit=MOST_BYTES,

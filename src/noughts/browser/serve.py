@@ -5,7 +5,7 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import uvicorn
@@ -14,7 +14,9 @@ from starlette.applications import Starlette
 from noughts.browser.app import application
 from noughts.browser.live.limits import LONGEST_MESSAGE
 from noughts.browser.pool import Pool
+from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
+from noughts.games.registry import name_own
 from noughts.store.connect import open_store
 
 
@@ -22,7 +24,15 @@ class NoServer(NoughtsError):
     """The server cannot be started there."""
 
 
-def serve(host: str, port: int, *, data: str, seconds: float, open_browser: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    *,
+    data: str,
+    seconds: float,
+    open_browser: bool,
+    games: Sequence[str] = (),
+) -> None:
     """Answer requests until Ctrl-C.
 
     Args:
@@ -31,16 +41,20 @@ def serve(host: str, port: int, *, data: str, seconds: float, open_browser: bool
         data: where games between people are stored, as `open_store` takes it.
         seconds: the time limit per request.
         open_browser: whether to show the page in the machine's browser.
+        games: the games to begin with; those of files are served beside the others.
 
     Raises:
         NoServer: the address is not available.
         StoreError: games cannot be stored there.
+        GameError: there is no such game, or another has its name.
     """
+    names = [name_own(spec) for spec in games]
     listening = _listening(host, port)
     store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
-    config = config_of(application(store, Pool(patience=seconds)))
+    first = f"play/{in_address(names[0])}" if names else ""
+    address = f"http://{shown}:{listening.getsockname()[1]}/{first}"
+    config = config_of(application(store, Pool(patience=seconds, own=games)))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))
 

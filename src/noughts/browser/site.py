@@ -18,8 +18,8 @@ from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.
 MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
-SCRIPTS = ("engine.js", "offline.js", "board.js", "noughts.js", "site.js")
-# What each page loads; board.js comes with noughts.js.
+SCRIPTS = ("engine.js", "offline.js", "board.js", "served.js", "noughts.js", "site.js")
+# What each page loads; the others come with noughts.js.
 LOADED = ("engine.js", "offline.js", "noughts.js", "site.js")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "

@@ -102,6 +102,7 @@ class Worker:
             "draw": _draw,
             "watch": _watch,
             "map": _map,
+            "engine": _engine,
         }
 
     def answer(self, question: str, given: Json) -> Json:
@@ -243,6 +244,13 @@ def _draw(table: Table, context: GameContext, given: Json) -> Json:
 def _watch(table: Table, context: GameContext, given: Json) -> Json:
     """The page that steps through the searches."""
     return search_page(table)
+
+
+def _engine(table: Table, context: GameContext, given: Json) -> Json:
+    """What the page needs to play by itself."""
+    from noughts.browser.export import knowledge_of_page  # with the templates, which take a while
+
+    return knowledge_of_page(table.game, reasons=True)
 
 
 def _map(table: Table, context: GameContext, given: Json) -> Json:

@@ -1,5 +1,7 @@
 """A worker process: it reads one question per line, and answers each with one line of JSON.
 
+Its arguments are games of files that questions may name.
+
 `pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
 """
 
@@ -10,6 +12,7 @@ import sys
 from noughts.answers.analyses import Json, to_line
 from noughts.browser.thinking import Worker
 from noughts.errors import NoughtsError
+from noughts.games.registry import name_own
 
 
 def answered(worker: Worker, line: str) -> Json:
@@ -25,6 +28,8 @@ def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # the pages of others come first
+    for spec in sys.argv[1:]:
+        name_own(spec)
     worker = Worker()
     for line in sys.stdin:
         sys.stdout.write(to_line(answered(worker, line)) + "\n")

@@ -6,8 +6,8 @@ Or in a file of your own, by its path: `path/to/mygame.py:MyGame:4,3`.
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from noughts.errors import UnknownGame, did_you_mean
-from noughts.game import Game
+from noughts.errors import GameError, UnknownGame, did_you_mean
+from noughts.game import Game, rules_in_words
 from noughts.games.spec import make_game, parameters_text
 
 
@@ -134,6 +134,9 @@ ENTRIES = {
 }  # fmt: skip
 
 
+# Games of one's own that `find_game` finds without their files: `name_own` puts them here.
+OWN: dict[str, Game[Any]] = {}
+
 # Other names that people type.
 ALSO = {
     "tic-tac-toe": "tictactoe",
@@ -169,6 +172,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     True
     """
     spec = spec.strip()
+    if own := OWN.get(spec.lower()):
+        return own
     name, colon, given = spec.partition(":")
     known = name.strip().lower()
     entry = ENTRIES.get(ALSO.get(known, known))
@@ -191,6 +196,9 @@ def spec_of(game: Game[Any]) -> str:
     >>> spec_of(MNK(4, 4, 3))
     'mnk:4,4,3'
     """
+    for name, own in OWN.items():
+        if own == game:
+            return name
     home = type(game).__module__, type(game).__name__
     entries = [entry for entry in ENTRIES.values() if (entry.module, entry.cls) == home]
     for entry in entries:
@@ -204,13 +212,49 @@ def spec_of(game: Game[Any]) -> str:
 
 
 def about(game: Game[Any]) -> str:
-    """One line that says what the game is; empty for a game of one's own.
+    """One line that says what the game is: for a game of one's own its docstring's first.
 
     >>> about(find_game("mnk:4,4,3"))
     'k in a row on m columns and n rows'
     """
     entry = ENTRIES.get(spec_of(game).partition(":")[0])
-    return entry.about if entry else ""
+    return entry.about if entry else rules_in_words(game).partition("\n")[0].removesuffix(".")
+
+
+def entries() -> list[Entry]:
+    """The games of the house, then those that `name_own` has named."""
+    own = [
+        Entry(name, type(game).__module__, type(game).__name__, about(game))
+        for name, game in OWN.items()
+    ]
+    return [*ENTRIES.values(), *own]
+
+
+def name_own(spec: str) -> str:
+    """Let this process find a game of a file by the name of its class, too.
+
+    So a server can offer the game without taking the names of files from strangers.
+
+    Args:
+        spec: the game, `path/to/file.py:Class:parameters`; one of the house has its name already.
+
+    Returns:
+        Its name: that of the class in small letters, with parameters that are not the usual ones.
+
+    Raises:
+        GameError: another game has that name.
+        UnknownGame, BadParameters, BadGameFile, NotAGame: as `find_game`.
+    """
+    game = find_game(spec)
+    found = spec_of(game)
+    if found in OWN or found.partition(":")[0] in ENTRIES:
+        return found
+    cls = type(game).__name__
+    name = (cls + found.rpartition(f":{cls}")[2]).lower()
+    if name.partition(":")[0] in {*ENTRIES, *ALSO} or name in OWN:
+        raise GameError(f"There is a game called {name} already: give {cls} another name.")
+    OWN[name] = game
+    return name
 
 
 def _unknown(name: str, files: bool) -> str:

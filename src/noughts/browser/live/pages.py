@@ -19,14 +19,14 @@ from noughts.browser.pages import (
     embedded,
     fields,
     html,
-    moves_of,
+    offered,
     or_failure,
     with_style,
 )
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import rows_of
 from noughts.errors import NoughtsError
-from noughts.games.registry import ENTRIES
+from noughts.games.registry import entries
 from noughts.pictures.board.alt_text import game_name
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
@@ -52,7 +52,7 @@ class LivePages(Endpoints):
         """Which game, and who begins."""
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(Table, Settings(spec, "both"))
-        return html("live_new.html", table=table, entries=ENTRIES.values())
+        return html("live_new.html", table=table, entries=entries())
 
     async def begin(self, request: Request) -> Response:
         """Begin a game with one player."""
@@ -143,7 +143,7 @@ def _drawn(
         named=game_name(table.game),
         ours=ours,
         waiting=not ours and not (told["over"] and told["rematch"]),
-        choices=moves_of(table, cell) if ours else [],
+        choices=offered(table, view, cell) if ours else [],
         cell=cell,
         invitation=invitation,
         alone=urlsplit(invitation).hostname in THIS_MACHINE,

@@ -1,10 +1,12 @@
 // @ts-check
 // The board that one plays and analyses on. Without this script the page is a form, and plays too.
 //
-// What is shown comes from a source: the server, or in a page of one file what is embedded in it
-// (offline.js). The address of the page always names the position and the moves behind it.
+// What is shown comes from a source: the server and what it gives to the page (served.js), or in a
+// page of one file what is embedded in it (offline.js). The address of the page always names the
+// position and the moves behind it.
 
 import { Board, isArrow } from "./board.js";
+import { served, USUAL } from "./served.js";
 
 /**
  * @typedef {import("./board.js").Cell} Cell
@@ -31,6 +33,7 @@ import { Board, isArrow } from "./board.js";
  *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
  *     Promise<{ahead: Record<string, Reply[]>}>) | null,
  *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
+ *   explain?: (s: Settings, moves: string[], known: Known, signal: AbortSignal) => Promise<Known>,
  *   address: (s: Settings, moves: string[]) => string,
  *   settings: (address: URL) => {settings: Settings, moves: string[]},
  * }} Source
@@ -44,7 +47,6 @@ import { Board, isArrow } from "./board.js";
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const OVER = "The game is over; n starts a new one.";
-const USUAL = { as: "x", level: "perfect", position: "" };
 /**
  * Which sides people play.
  * @type {Record<string, number[]>}
@@ -56,70 +58,8 @@ const WATCHING = 700; // milliseconds between two moves of the computer against 
 const ANSWERING = 250; // between a person's move and an answer that is there already
 const WAITING = 150; // so long a click waits for what is being worked out ahead
 
-// The source that is a server.
-
-/**
- * @param {string} path
- * @param {Settings} s
- * @param {string[]} moves
- * @param {AbortSignal} signal
- * @param {Record<string, string>} more
- */
-async function asked(path, s, moves, signal, more = {}) {
-    const query = new URLSearchParams({
-        moves: moves.join(","),
-        as: s.as,
-        level: s.level,
-        ...more,
-    });
-    if (s.position) query.set("position", s.position);
-    const address = `/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`;
-    const answer = await fetch(address, { signal }).catch((error) => {
-        if (signal.aborted) throw error;
-        throw new Error("The server does not answer. Is it still running?");
-    });
-    const told = await answer.json().catch(() => ({ error: "The server does not answer." }));
-    if (!answer.ok) throw new Error(told.error);
-    return told;
-}
-
 /** @type {Source} */
-const server = {
-    table: (s, moves, ask, signal) =>
-        asked("table", s, moves, signal, {
-            reply: ask.reply ? "1" : "0",
-            know: ask.know ? "1" : "0",
-        }),
-    know: (s, moves, signal) => asked("know", s, moves, signal),
-    values: (s, moves, signal) => asked("values", s, moves, signal),
-    ahead: (s, moves, signal) => asked("ahead", s, moves, signal),
-    history: (s, moves, signal) => asked("history", s, moves, signal),
-    address: (s, moves) => {
-        const query = new URLSearchParams();
-        if (moves.length) query.set("moves", moves.join(","));
-        for (const name of /** @type {const} */ (["as", "level", "position"])) {
-            if (s[name] !== USUAL[name]) query.set(name, s[name]);
-        }
-        const spec = encodeURIComponent(s.game).replaceAll("%3A", ":").replaceAll("%2C", ",");
-        return `/play/${spec}${`${query}` ? `?${query}` : ""}`;
-    },
-    settings: (address) => {
-        const given = (/** @type {string} */ name, /** @type {string} */ usual) =>
-            address.searchParams.get(name) ?? usual;
-        const game =
-            decodeURIComponent(address.pathname.replace(/^\/(play\/)?/, "")) || "tictactoe";
-        const settings = {
-            game,
-            as: given("as", USUAL.as),
-            level: given("level", USUAL.level),
-            position: given("position", ""),
-        };
-        return { settings, moves: given("moves", "").split(",").filter(Boolean) };
-    },
-};
-
-/** @type {Source} */
-const source = /** @type {any} */ (globalThis).noughtsOffline ?? server;
+const source = /** @type {any} */ (globalThis).noughtsOffline ?? served;
 
 // What changes.
 
@@ -138,6 +78,8 @@ const state = {
     best: false,
     peek: false,
     threats: false,
+    /** Whether the server is asked for reasons, where the page has only values. */
+    reasons: false,
     /** The bad move that is asked again, while its position is shown. */
     /** @type {Played | null} */
     lesson: null,
@@ -323,6 +265,37 @@ async function learn(signal) {
     if (state.known?.picture_both || !wanted) return;
     if (source.values && !state.known) await find(source.values, signal);
     await find(source.know, signal);
+    await explain(signal);
+}
+
+/** Whether the page has values without reasons, and somebody who has them. */
+const unexplained = () =>
+    source.explain !== undefined && state.known?.moves.some(({ move, why }) => why === move);
+
+/**
+ * Ask for the reasons, if they are to be shown.
+ * @param {AbortSignal} signal
+ */
+async function explain(signal) {
+    const { known, view, settings } = state;
+    if (!state.reasons || !known || !source.explain || !unexplained()) return;
+    const told = await source.explain(settings, view.moves, known, signal);
+    if (state.known !== known) return;
+    state.known = told;
+    paint();
+}
+
+/** The button that asks for reasons, in this position and those after it. */
+function why() {
+    const button = document.createElement("button");
+    Object.assign(button, { id: "why", type: "button", className: "button", textContent: "Why?" });
+    button.setAttribute("aria-pressed", String(state.reasons));
+    button.addEventListener("click", () => {
+        state.reasons = !state.reasons;
+        button.setAttribute("aria-pressed", String(state.reasons));
+        explain(working.signal).catch(refused);
+    });
+    return button;
 }
 
 /**
@@ -653,6 +626,7 @@ function paintKnown() {
         list.append(...known.moves.map(reason));
         parts.push(verdict);
         if (known.moves.length) parts.push(list);
+        if (known.moves.length && (state.reasons || unexplained())) parts.push(why());
     }
     $("hint").hidden = parts.length > 0;
     $("known").replaceChildren(...parts);
@@ -1054,7 +1028,7 @@ function wire() {
         go(moves, { how: "none", line: event.state?.line });
     });
     const here = source.settings(new URL(location.href));
-    if (source !== server) {
+    if (source !== served) {
         // The page of one file is the same for every address: what to show stands behind its #.
         state.settings = here.settings;
         /** @type {HTMLSelectElement} */ ($("as")).value = here.settings.as;
@@ -1063,6 +1037,7 @@ function wire() {
     } else {
         history.replaceState({ line: state.line, settings: state.settings }, "");
         paint();
+        offer();
         prepare();
     }
 }

@@ -27,9 +27,11 @@
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  */
 
-(() => {
-    /** @type {Answers & Own} */
-    const answers = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
+/**
+ * The source of a game's page that asks no server.
+ * @param {Answers & Own} answers
+ */
+function noughtsSource(answers) {
     const { stencils } = answers;
     const PEOPLE = /** @type {Record<string, number[]>} */ ({
         x: [0],
@@ -691,7 +693,15 @@
 
     const LEVELS = ["perfect", "random", ...Object.keys(answers.levels ?? {})];
 
-    /** @type {any} */ (globalThis).noughtsOffline = {
+    return {
+        ready,
+        /** Whether there are reasons in words. */
+        reasons: !answers.module,
+        /**
+         * Whether the computer plays at that level, or at both of two.
+         * @param {string} level
+         */
+        plays: (level) => level.split(",").every((one) => LEVELS.includes(one)),
         /**
          * @param {any} s
          * @param {string[]} moves
@@ -745,4 +755,10 @@
             return { settings, moves: (given.get("moves") ?? "").split(",").filter(Boolean) };
         },
     };
-})();
+}
+
+const embedded = document.getElementById("answers");
+Object.assign(globalThis, {
+    noughtsSource,
+    noughtsOffline: embedded && noughtsSource(JSON.parse(embedded.textContent ?? "{}")),
+});

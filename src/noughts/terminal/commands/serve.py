@@ -16,11 +16,18 @@ from noughts.terminal.support.options import Amount
 @click.option("--seconds", default=15.0, show_default=True, type=Amount(1),
               metavar="S", help="Time limit per question, in seconds.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def serve(host: str, port: int, data: str, seconds: float, no_browser: bool) -> None:
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+def serve(
+    host: str, port: int, data: str, seconds: float, no_browser: bool, games: tuple[str, ...]
+) -> None:
     """Serve the web page to play and analyse every game, until Ctrl-C.
+
+    The page opens with the first GAME. Games of files are served beside the others; an address
+    names them by their class and never names a file.
 
     \b
       noughts serve
+      noughts serve mygame.py:Kayles
       noughts serve --host 0.0.0.0 --port 8080 --no-browser
       noughts serve --data ~/games
     """  # noqa: D301  # click wants the backspace itself
@@ -30,4 +37,4 @@ def serve(host: str, port: int, data: str, seconds: float, no_browser: bool) -> 
         raise click.ClickException(
             'The web page needs more libraries: pip install "noughts[web]".'
         ) from None
-    run(host, port, data=data, seconds=seconds, open_browser=not no_browser)
+    run(host, port, data=data, seconds=seconds, open_browser=not no_browser, games=games)

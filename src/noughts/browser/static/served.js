@@ -1,0 +1,154 @@
+// @ts-check
+// The source of a page from a server. Where the browser can, the page soon plays by itself: the
+// game's positions or its engine are loaded when a question first needs them (offline.js). The
+// server answers what cannot wait for that, and what it alone knows.
+
+/**
+ * @typedef {import("./noughts.js").Settings} Settings
+ * @typedef {import("./noughts.js").Source} Source
+ * @typedef {import("./noughts.js").Known} Known
+ */
+
+/** The settings that an address leaves out. */
+export const USUAL = { as: "x", level: "perfect", position: "" };
+// So long a question waits for the engine before it goes to the server; so long until the engine is
+// asked for again where the server was still making it. In milliseconds.
+const PATIENCE = 2_000;
+const AGAIN = 4_000;
+const FILES = ["./engine.js", "./offline.js"];
+
+// The server.
+
+/**
+ * @param {string} path
+ * @param {Settings} s
+ * @param {string[]} moves
+ * @param {AbortSignal} signal
+ * @param {Record<string, string>} more
+ */
+async function asked(path, s, moves, signal, more = {}) {
+    const query = new URLSearchParams({
+        moves: moves.join(","),
+        as: s.as,
+        level: s.level,
+        ...more,
+    });
+    if (s.position) query.set("position", s.position);
+    const address = `/api/v1/${path}/${encodeURIComponent(s.game)}?${query}`;
+    const answer = await fetch(address, { signal }).catch((error) => {
+        if (signal.aborted) throw error;
+        throw new Error("The server does not answer. Is it still running?");
+    });
+    const told = await answer.json().catch(() => ({ error: "The server does not answer." }));
+    if (!answer.ok) throw new Error(told.error);
+    return told;
+}
+
+/** @param {string} game */
+const inAddress = (game) =>
+    encodeURIComponent(game).replaceAll("%3A", ":").replaceAll("%2C", ",");
+
+// What plays in the page.
+
+/**
+ * The game in this page: when it was asked for, and its source once it is there.
+ * @type {{game: string, until: number, there: any, coming: Promise<any>} | null}
+ */
+let own = null;
+
+/**
+ * The source that needs no server; null where there is none, or not yet.
+ * @param {string} game
+ */
+async function loaded(game) {
+    if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis)) return null;
+    const told = await fetch(`/engine/${inAddress(game)}`);
+    if (told.status === 202) setTimeout(() => (own = null), AGAIN); // it is being made
+    const answers = told.status === 200 ? await told.json() : {};
+    if (!answers.stencils) return null; // the server says why
+    for (const file of FILES) await import(file);
+    const page = /** @type {any} */ (globalThis).noughtsSource(answers);
+    await page.ready;
+    return page;
+}
+
+/**
+ * The source that needs no server, if it is there, or is there soon.
+ * @param {Settings} s
+ * @param {boolean} waits whether the question can wait for it
+ */
+async function inPage(s, waits = true) {
+    if (s.position) return null; // the page knows games from their start
+    if (own?.game !== s.game) {
+        const coming = loaded(s.game).catch(() => null);
+        const mine = { game: s.game, until: performance.now() + PATIENCE, there: null, coming };
+        coming.then((page) => (mine.there = page));
+        own = mine;
+    }
+    if (own.there || !waits) return own.there;
+    const left = Math.max(0, own.until - performance.now());
+    return Promise.race([own.coming, new Promise((done) => setTimeout(done, left, null))]);
+}
+
+/** @type {Source} */
+export const served = {
+    table: async (s, moves, ask, signal) => {
+        const page = await inPage(s, ask.reply);
+        if (page?.plays(s.level)) return page.table(s, moves, ask, signal);
+        const [reply, know] = [ask.reply, ask.know].map((one) => (one ? "1" : "0"));
+        return asked("table", s, moves, signal, { reply, know });
+    },
+    know: async (s, moves, signal) =>
+        (await inPage(s))?.know(s, moves, signal) ?? asked("know", s, moves, signal),
+    values: async (s, moves, signal) => {
+        const page = await inPage(s);
+        return page ? (page.values ?? page.know)(s, moves, signal) : asked("values", s, moves, signal);
+    },
+    ahead: async (s, moves, signal) =>
+        (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal), // it answers at once
+    // The server draws the course of the game; the page has the words, however long it takes.
+    history: async (s, moves, signal) =>
+        asked("history", s, moves, signal).catch(async (error) => {
+            const page = signal.aborted ? null : await inPage(s);
+            if (!page) throw error;
+            return page.history(s, moves, signal);
+        }),
+    explain: async (s, moves, known, signal) => {
+        const told = await asked("know", s, moves, signal);
+        return { ...known, moves: known.moves.map((one) => explained(one, told)) };
+    },
+    address: (s, moves) => {
+        const query = new URLSearchParams();
+        if (moves.length) query.set("moves", moves.join(","));
+        for (const name of /** @type {const} */ (["as", "level", "position"])) {
+            if (s[name] !== USUAL[name]) query.set(name, s[name]);
+        }
+        return `/play/${inAddress(s.game)}${`${query}` ? `?${query}` : ""}`;
+    },
+    settings: (address) => {
+        const given = (/** @type {string} */ name, /** @type {string} */ usual) =>
+            address.searchParams.get(name) ?? usual;
+        const game =
+            decodeURIComponent(address.pathname.replace(/^\/(play\/)?/, "")) || "tictactoe";
+        const settings = {
+            game,
+            as: given("as", USUAL.as),
+            level: given("level", USUAL.level),
+            position: given("position", ""),
+        };
+        return { settings, moves: given("moves", "").split(",").filter(Boolean) };
+    },
+};
+
+/**
+ * A move with the server's reason, unless the two disagree on what the move is worth.
+ * @param {Known["moves"][number]} move
+ * @param {Known} told
+ */
+function explained(move, told) {
+    const same = told.moves.find((one) => one.move === move.move);
+    const [own, other] = [move.value, same?.value];
+    const agree =
+        own.outcome === other?.outcome && (own.outcome === "draw" || own.plies === other?.plies);
+    return agree ? { ...move, why: same?.why } : move;
+}

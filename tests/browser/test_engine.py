@@ -136,6 +136,14 @@ def test_what_is_too_deep_is_unknown_and_harms_nothing():
     assert told == [None, {"outcome": 1, "plies": 5}] * 2
 
 
+@needs_node
+def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
+    game = find_game(f"{take.__file__}:Take:1000000,1")
+    asked = [(game.start(), 0), (game.start()._replace(left=9), 0)]
+    told = ask(game, asked, levels=[1_000_000], seconds=1)
+    assert told[1]["value"] == {"outcome": 1, "plies": 9}
+
+
 @pytest.mark.parametrize(
     ("spec", "why"),
     [

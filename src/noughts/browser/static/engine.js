@@ -96,10 +96,15 @@ class Engine {
         this.last = Promise.resolve();
     }
 
-    /** Begin, and begin again after a call that ran out of stack: it leaves the stack as it was. */
     async begin() {
         const instance = await WebAssembly.instantiate(this.module, { env: { memory: this.memory } });
         this.functions = instance.exports;
+    }
+
+    /** Begin again after a call that ran out of stack, which leaves the module's own as it was. */
+    async again() {
+        this.tooDeep = false;
+        await this.begin();
     }
 
     /**
@@ -279,8 +284,7 @@ class Engine {
             this.run("mtd_search", [...position, address.aim, NO_LIMIT, ...records]);
             this.nodes += Number(this.words[watch.nodes]);
             if (this.tooDeep) {
-                this.tooDeep = false;
-                await this.begin();
+                await this.again();
                 return null;
             }
             if (this.words[lower] >= this.words[upper])
@@ -304,9 +308,9 @@ class Engine {
      * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
      * @param {{outcome: number, words: bigint[]}[]} after the positions after them
      * @param {number} depth
-     * @returns {number[]}
+     * @returns {Promise<number[]>}
      */
-    lookAhead(after, depth) {
+    async lookAhead(after, depth) {
         const { run } = this.fields;
         this.words[run.limit] = BigInt(depth);
         this.words[run.nodes] = 0n;
@@ -317,8 +321,11 @@ class Engine {
         for (const [i, one] of after.entries()) {
             // A score up to the best one less 1 need only be a bound.
             const beta = found.length ? 1n - best : INFINITE;
-            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run]))
-                return depth > 1 ? this.lookAhead(after, depth - 1) : [...after.keys()];
+            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run])) {
+                const fewer = this.tooDeep ? depth >> 1 : depth - 1;
+                if (this.tooDeep) await this.again();
+                return fewer ? this.lookAhead(after, fewer) : [...after.keys()];
+            }
             const score = -this.words[this.call];
             if (score > best) found = [];
             if (score >= best) found.push(i);

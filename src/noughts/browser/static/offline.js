@@ -636,7 +636,7 @@
         const steps = /** @type {any[]} */ (spot.follow);
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
         if (level !== "perfect") {
-            const best = engine.lookAhead(steps, answers.levels[level]);
+            const best = await engine.lookAhead(steps, answers.levels[level]);
             return { answer: steps[oneOf(best)].move, doubt: "" };
         }
         const limits = { end: performance.now() + REPLY, signal };
@@ -656,7 +656,7 @@
             return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
-        const ahead = engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
+        const ahead = await engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
         return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
     }
 

@@ -77,6 +77,10 @@ def ask(game, asked, levels=(), seconds=120):
         ("mnk:3,3,3,torus", 0),
         ("chomp:4,3", 0),
         ("numerical", 2),
+        ("morris", 0),
+        ("morris:nodiagonals", 0),
+        ("threemarks", 0),
+        ("threemarks:blocking", 0),
     ],
 )
 def test_it_knows_rules_and_values(spec, least):
@@ -149,7 +153,6 @@ def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
     [
         ("nim", "its rules do not tell what a cell shows"),
         ("notakto:3", "it draws its own board."),
-        ("threemarks", "its positions can repeat."),
         ("ultimate", "it has more than 64 cells."),
     ],
 )

@@ -5,6 +5,7 @@ The page asks the module for moves, scores and marks; names, lines and pictures 
 
 import random
 import zlib
+from array import array
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import islice
@@ -12,8 +13,10 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
+from noughts.bits import cells_of
 from noughts.board import Cell, Look
 from noughts.browser.embedded import LOOKS, Spot, TooLarge
+from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -21,15 +24,16 @@ from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.words import fields, kind_of
 from noughts.pictures.board.alt_text import game_name
-from noughts.pictures.board.annotations import short_name
+from noughts.pictures.board.annotations import short_name, step
 from noughts.players.limited import LEVELS
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.page import Told, book_key, tell_marks, tell_moves
+from noughts.search.page import Told, book_key, tell_canonical, tell_marks, tell_moves
 from noughts.search.solver import mtd_search
 from noughts.solving.book import book_for
 from noughts.solving.engine import Engine
-from noughts.value import BASE, DRAW, LOSS, WIN, Value
+from noughts.solving.retrograde import RetrogradeSolver
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
 
 # Sets of more cells do not fit into a word.
 MOST_CELLS = 64
@@ -43,8 +47,15 @@ FILLED = 4096
 # Random games, and their first positions, by which it is checked that the page shows what the board
 # does.
 GAMES, SAMPLES = 40, 5_000
+# The most of one game, which may have no end.
+PLIES = 200
+# The most positions with their values in a page, where a search cannot find them: they repeat.
+LISTED = 100_000
 # MiB of the page's transposition table.
 MEMORY = 64
+
+# Boards whose ground stays the same, besides those with all their positions in the page.
+MORE_LOOKS = (Look.RACK, Look.PLAIN, Look.POINTS)
 
 # A mark, and whose it is.
 Content = tuple[str, int | None]
@@ -66,8 +77,9 @@ def engine_of(game: Game[Any]) -> Json:
         "name": game_name(game),
         "marks": list(game.marks),
         "misere": bool(getattr(game, "misere", False)),
+        "repeats": game.repeats,
         **of_board(game, samples),
-        "lines": [[board.cells[cell].name for cell in line] for line in lines_of(game)],
+        "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],
         "lacking": list(threats_of(game)),
         "levels": dict(LEVELS),
         "module": _module(game),
@@ -90,6 +102,24 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
     }
 
 
+def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
+    """The lines that decide; of games that explain none, the board's, where they say it all."""
+    explained = lines_of(game)
+    lines = tuple(map(cells_of, getattr(game, "board_lines", ())))
+    if explained or not all(_shows_lines(game, spot, lines) for spot in samples):
+        return explained
+    return lines
+
+
+def _shows_lines(game: Any, spot: Spot, lines: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether a board points out just the lines of one side's marks, once the game is over."""
+    board = game.board(*spot)
+    sides = [cell.side for cell in board.cells]
+    over = game.outcome(spot.position) != OPEN
+    whole = (line for line in lines if over and {sides[c] for c in line} in ({FIRST}, {SECOND}))
+    return [tuple(board.cells[cell].name for cell in line) for line in whole] == list(board.lines)
+
+
 class Writing(NamedTuple):
     """How a position is written in rows, the side to move behind them.
 
@@ -105,7 +135,8 @@ class Writing(NamedTuple):
 def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     """How the game writes its positions; None if otherwise than in rows of letters."""
     if isinstance(game, CellGame):
-        return Writing(".xo", runs=True)
+        fits = all(_is_written_in_rows(game, spot) for spot in samples)
+        return Writing(".xo", runs=True) if fits else None
     plain = Writing(".123456789", runs=False)
     columns = 1 + max(cell.column for cell in game.board(game.start(), FIRST).cells)
     for position, turn in samples:
@@ -117,6 +148,16 @@ def _writing(game: Any, samples: list[Spot]) -> Writing | None:
         if game.text(position, turn) != f"{'/'.join(rows)} {'xo'[turn]}":
             return None
     return plain
+
+
+def _is_written_in_rows(game: CellGame[Any], spot: Spot) -> bool:
+    """Whether a position's text is its rows and the side to move."""
+    signs = _signs(game, *spot)
+    if max(signs) > len("xo"):
+        return False
+    return f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[spot.turn]}" == game.text(
+        *spot
+    )
 
 
 def _of_numbers(game: Game[Any], samples: list[Spot]) -> Json:
@@ -138,15 +179,13 @@ def _shows_numbers(game: Game[Any]) -> bool:
 
 def _unfit(game: Game[Any], samples: list[Spot]) -> str:
     """Why the page cannot show the game; empty if it can."""
-    if game.repeats:
-        return "its positions can repeat."
     if _shows_numbers(game):
         return ""
     if not hasattr(game, "sign") or not hasattr(game, "cells"):
         return "its rules do not tell what a cell shows (`cells` and `sign`)."
     if isinstance(game, CellGame) and game.cells > MOST_CELLS:
         return f"it has more than {MOST_CELLS} cells."
-    if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK, Look.PLAIN):
+    if game.board(game.start(), FIRST).look not in (*LOOKS, *MORE_LOOKS):
         return "its board changes."
     contents = _contents(game, samples)
     alike = all(_is_as_shown(game, spot, contents) for spot in samples)
@@ -163,27 +202,27 @@ def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
         cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
         for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
     )
-    same = bool(board == empty._replace(cells=cells, lines=board.lines))
-    if not isinstance(game, CellGame):
-        return same
-    text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[spot.turn]}"
-    return same and text == game.text(*spot)
+    return bool(board == empty._replace(cells=cells, lines=board.lines))
 
 
 def _moves(game: Any, samples: list[Spot]) -> Json:
     """Each move's name, its cell (that of its column, where marks fall), and its word there.
+
+    Of a step also the cell that it leaves.
 
     Raises:
         TooLarge: a move has no cell of its own.
     """
     found: dict[int, list[str]] = {}
     for position, turn in samples:
-        cells = {move: cell for cell in game.board(position, turn).cells for move in cell.moves}
+        board = game.board(position, turn)
+        cells = {move: cell for cell in board.cells for move in cell.moves}
         for move in legal_moves(game, position):
             if move not in cells:
                 raise TooLarge(NO_CELL.format(game_name(game)))
             cell = Cell(cells[move].name, 0, 0)
-            told = [game.name(move), cell.name, short_name(game, cell, move)]
+            left = step(game, board, move)
+            told = [game.name(move), cell.name, short_name(game, cell, move), *(left or ())[:1]]
             if found.setdefault(move, told) != told and not getattr(game, "falls", False):
                 raise TooLarge(NO_CELL.format(game_name(game)))
     return {str(move): told for move, told in sorted(found.items())}
@@ -210,7 +249,9 @@ def _samples(game: Game[Any]) -> Iterator[Spot]:
     rng = random.Random(1)
     for _ in range(GAMES):
         spot = Spot(game.start(), FIRST)
-        while moves := legal_moves(game, spot.position):
+        for _ in range(PLIES):
+            if not (moves := legal_moves(game, spot.position)):
+                break
             yield spot
             spot = Spot(game.play(spot.position, rng.choice(moves)), 1 - spot.turn)
         yield spot
@@ -238,6 +279,8 @@ def _module(game: Game[Any]) -> Json:
     """The module, the records that its functions take, and the opening book."""
     from noughts.native.wasm.module import module_of
 
+    if game.repeats:
+        return _module_with_values(game)
     known, start = knowledge_of(game), game.start()
     engine = Engine(game, memory=MEMORY)
     table = engine.largest_table(start)
@@ -247,11 +290,8 @@ def _module(game: Game[Any]) -> Json:
     run, told = SearchContext(), Told(ROOM)
     functions: dict[str, Any] = {
         "mtd_search": (mtd_search, asked),
-        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
-        "tell_moves": (tell_moves, (known, start, told)),
+        **_rules(game, run, told),
     }
-    if not _shows_numbers(game):
-        functions["tell_marks"] = (tell_marks, (known, start, 0, told))
     book = book_for(game)
     if book:
         functions["book_key"] = (book_key, (known, start))
@@ -265,6 +305,59 @@ def _module(game: Game[Any]) -> Json:
         "records": {n: _record(r) for n, r in {**records, "run": run, "told": told}.items()},
         "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
     }
+
+
+def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
+    """The functions that every page needs, with their arguments."""
+    known, start = knowledge_of(game), game.start()
+    marks = {"tell_marks": (tell_marks, (known, start, 0, told))}
+    return {
+        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
+        "tell_moves": (tell_moves, (known, start, told)),
+        **({} if _shows_numbers(game) else marks),
+    }
+
+
+def _module_with_values(game: Game[Any]) -> Json:
+    """The module of a game whose positions repeat: no search, but every position's value."""
+    from noughts.native.wasm.module import module_of
+
+    known, start = knowledge_of(game), game.start()
+    values = _every_value(game)
+    run, told = SearchContext(), Told(ROOM)
+    functions = {
+        **_rules(game, run, told),
+        "tell_canonical": (tell_canonical, (known, start, told)),
+    }
+    linked = module_of(known, _with_kinds(functions, known))
+    return {
+        "code": packed(linked.content),
+        "free": linked.free,
+        "start": [str(word) for word in start],
+        "records": {"run": _record(run), "told": _record(told)},
+        "book": None,
+        "listed": packed(values),
+    }
+
+
+def _every_value(game: Game[Any]) -> "array[int]":
+    """For each position, symmetric ones counted once: its words, its outcome and its plies.
+
+    Raises:
+        TooLarge: there are too many.
+    """
+    solver, start = RetrogradeSolver(game, LISTED), game.start()
+    try:
+        solver.value(start)
+    except SearchStopped as error:
+        raise TooLarge(f"{game_name(game)} cannot be played by the page itself: {error}") from None
+    register, outcomes, plies = solver.known()
+    words = array("q")
+    for number in range(register.count):
+        outcome = outcomes[number]
+        words.extend(register.at(number, start))
+        words.extend((0, 0) if outcome in (OPEN, DRAW) else (outcome, plies[number]))
+    return words
 
 
 def _with_kinds(functions: dict[str, Any], game: Any) -> dict[str, Any]:

@@ -9,7 +9,8 @@
  * @typedef {[string, string] | [string, number, Record<string, string>]} Field
  *   its name and number; or its name, how many words it has, and those that are not 0
  * @typedef {{code: string, free: number, start: string[], records: Record<string, Field[]>,
- *   book: {plies: number, words: string} | null}} Module
+ *   book: {plies: number, words: string} | null, listed?: string}} Module
+ *   listed: positions that a search cannot value, as they repeat: words, outcome, plies
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  *   end: by `performance.now()`
@@ -64,6 +65,7 @@ class Engine {
         const module = await WebAssembly.compile(code);
         const book = told.book ? new BigInt64Array(await unpacked(told.book.words)) : null;
         const engine = new Engine(told, module, memory, book);
+        if (told.listed) engine.list(new BigInt64Array(await unpacked(told.listed)));
         await engine.begin();
         return engine;
     }
@@ -89,11 +91,23 @@ class Engine {
         /** @type {Record<string, bigint>} */
         this.address = {};
         for (const [name, fields] of Object.entries(told.records)) this.lay(name, fields);
+        /** @type {Map<string, Value> | null} */
+        this.listed = null;
         this.call = this.room(64);
         this.tooDeep = false;
         this.nodes = 0; // of all searches
         /** @type {Promise<unknown>} one search after the other: they share their records */
         this.last = Promise.resolve();
+    }
+
+    /** @param {BigInt64Array} words */
+    list(words) {
+        const wide = this.start.length;
+        this.listed = new Map();
+        for (let at = 0; at < words.length; at += wide + 2) {
+            const [outcome, plies] = [...words.subarray(at + wide, at + wide + 2)].map(Number);
+            this.listed.set(words.subarray(at, at + wide).join(), { outcome, plies });
+        }
     }
 
     async begin() {
@@ -149,7 +163,7 @@ class Engine {
     run(name, given) {
         given.forEach((word, i) => (this.words[this.call + i] = BigInt(word)));
         // Each call makes an address of it.
-        for (const record of ["watch", "run"])
+        for (const record of ["watch", "run"].filter((one) => one in this.fields))
             this.words[this.fields[record].stack_end] = STACK_ROOM;
         try {
             return this.functions[name](this.call * WORD_BYTES) === 0n;
@@ -201,8 +215,8 @@ class Engine {
      * @returns {Promise<Value | null>}
      */
     async value(position, ply, limits) {
-        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
-        if (known) return known;
+        const known = this.known(position, ply);
+        if (known || this.listed) return known;
         const bounds = await this.afterOthers(() => this.search(position, limits));
         return bounds && this.settled(bounds.lower);
     }
@@ -217,8 +231,8 @@ class Engine {
      */
     async isAtMost(position, ply, most, limits) {
         const asked = this.score(most);
-        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
-        if (known) return this.score(known) <= asked;
+        const known = this.known(position, ply);
+        if (known || this.listed) return known && this.score(known) <= asked;
         const ask = () => this.search(position, limits, asked, asked + 1n);
         const bounds = await this.afterOthers(ask);
         return bounds && bounds.upper <= asked;
@@ -238,6 +252,20 @@ class Engine {
     /** @param {Value} value */
     score({ outcome, plies }) {
         return BigInt(outcome) * (BASE - BigInt(plies));
+    }
+
+    /**
+     * What needs no search.
+     * @param {bigint[]} position
+     * @param {number} ply
+     * @returns {Value | null}
+     */
+    known(position, ply) {
+        if (!this.listed) return ply <= this.bookPlies ? this.fromBook(position) : null;
+        if (!this.run("tell_canonical", [...position, this.address.told])) return null;
+        const first = this.fields.told["words[]"];
+        const canonical = this.words.subarray(first, first + position.length);
+        return this.listed.get(canonical.join()) ?? null;
     }
 
     /**

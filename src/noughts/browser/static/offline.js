@@ -14,15 +14,16 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean,
+ *   letters: string | null, runs: boolean, repeats: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
  *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
- * @typedef {{number: number, move: string, cell: string, word: string, why: string,
+ * @typedef {{number: number, move: string, cell: string, word: string, why: string, left?: string,
  *   after: () => Spot}} Step
+ *   left: the cell that a stone leaves, where the move is a step
  * @typedef {Step & Value & {known: boolean, best: boolean}} Choice
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  */
@@ -39,6 +40,7 @@
     });
     const OUTCOMES = ["loss", "draw", "win"];
     const GHOSTS = 9;
+    const STEPS = 3; // with the stones where they are now, more of them mean little
     // How long the computer, and the values, may take; and best play after that. In milliseconds.
     const REPLY = 2_500;
     const KNOW = 20_000;
@@ -95,10 +97,10 @@
         const over = moves.length === 0;
         if (over) values.set(key, { outcome, plies: 0 });
         const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
-            const [move, cell, word] = answers.moves[one.move] ?? [String(one.move), "", ""];
+            const [move, cell, word, left] = answers.moves[one.move] ?? [String(one.move), "", ""];
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
-            return { number: one.move, move, cell: landing, word, why: "", after, words: one.after };
+            return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
         });
         return {
             key,
@@ -155,11 +157,13 @@
         return `${boards.join("|")} ${"xo"[turn]}`;
     }
 
-    /** The lines of one sign alone. */
-    const whole = (/** @type {number[]} */ board) =>
-        lines.flatMap((line, i) =>
-            board[line[0]] && line.every((cell) => board[cell] === board[line[0]]) ? [i] : [],
+    /** The lines of one side's marks alone; of marks of no side, the lines of one sign. */
+    const whole = (/** @type {number[]} */ board) => {
+        const kind = (/** @type {number} */ cell) => contentOf(board[cell])[1] ?? `${board[cell]}`;
+        return lines.flatMap((line, i) =>
+            board[line[0]] && line.every((cell) => board[cell] && kind(cell) === kind(line[0])) ? [i] : [],
         );
+    };
 
     /**
      * The lines that lack one mark, and what is said of them.
@@ -168,7 +172,7 @@
      * @param {boolean} over
      */
     function threatsOf(board, turn, over) {
-        if (!lines.length) return null;
+        if (!answers.lacking.length) return null;
         /** @type {number[]} */
         const numbers = [];
         if (!over)
@@ -293,11 +297,19 @@
         const path = [first()];
         for (const [i, name] of moves.entries()) {
             const step = path[i].follow.find((one) => one.move === name);
+            if (isRepeated(path)) throw new Error("The game is over, a draw by repetition.");
             if (!step) throw new Error(`Move ${i + 1}: ${name} is not legal.`);
             path.push(step.after());
         }
         return path;
     }
+
+    /**
+     * Whether the last position has come for the third time: a draw, where positions can repeat.
+     * @param {Spot[]} path
+     */
+    const isRepeated = (path) =>
+        answers.repeats && path.filter((one) => one.key === path[path.length - 1].key).length >= 3;
 
     // As `Value.sign`.
     const sign = (/** @type {Value} */ value) =>
@@ -360,10 +372,10 @@
     function picture(spot, before, more = {}) {
         const { board, won } = spot;
         const inLine = won.flatMap((line) => answers.lines[line]);
-        const played = stencils.cells.filter(
-            (_, i) => before !== null && before.board[i] !== board[i],
-        );
-        const known = more.values ? choices(spot).filter((one) => one.known) : [];
+        const played = touched(spot, before);
+        const isEmpty = (/** @type {Place} */ place) =>
+            !contentOf(board[stencils.cells.indexOf(place)])[0];
+        const known = more.values ? choices(spot).filter((one) => one.known && !one.left) : [];
         const withValue = new Set(known.map((one) => one.cell));
         const layers = [
             ...played
@@ -371,9 +383,10 @@
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
             `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place, withValue.has(place.name))).join("")}</g>`,
-            `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
+            `<g class="last">${played.map((place) => piece(isEmpty(place) ? "left" : "last", place)).join("")}</g>`,
         ];
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
+        if (more.values) layers.push(`<g class="arrows">${arrows(spot)}</g>`);
         if (more.values) layers.push(`<g class="values">${signs(spot, more.ghosts ?? [])}</g>`);
         const [x, y] = stencils.at;
         const drawn = won.length
@@ -383,13 +396,52 @@
     }
 
     /**
+     * The cells that the last move touched, as `played_on`: from where to where a stone went, or
+     * those it filled, or all that changed.
+     * @param {Spot} spot
+     * @param {Spot | null} before
+     */
+    function touched(spot, before) {
+        const changed = stencils.cells.filter((_, i) => before && before.board[i] !== spot.board[i]);
+        const has = (/** @type {string | undefined} */ name) => changed.some((one) => one.name === name);
+        if (before?.follow.some((one) => one.left && has(one.left) && has(one.cell))) return changed;
+        const filled = changed.filter(
+            (place) =>
+                spot.board[stencils.cells.indexOf(place)] &&
+                before?.follow.some((one) => one.cell === place.name),
+        );
+        return filled.length ? filled : changed;
+    }
+
+    /**
+     * The arrows of the steps that have a value, the best on top.
+     * @param {Spot} spot
+     */
+    function arrows(spot) {
+        const known = choices(spot).filter((one) => one.known && one.left);
+        return known
+            .sort((one, other) => Number(one.best) - Number(other.best))
+            .map((one) => pieceOf(`arrow ${sign(one)}${one.best ? "*" : ""} ${wayOf(one)}`))
+            .join("");
+    }
+
+    /**
+     * The ends of a step in letters, as digits in the key of a piece are those of its value.
+     * @param {Step} one
+     */
+    const wayOf = (one) =>
+        [one.left, one.cell]
+            .map((name) => String.fromCodePoint(0x61 + cellNames.indexOf(name ?? "")))
+            .join("");
+
+    /**
      * The values of the moves; none where a mark to come is drawn, which needs the room. Where marks
      * fall they stand above the columns.
      * @param {Spot} spot
      * @param {Choice[]} line
      */
     function signs(spot, line) {
-        const all = choices(spot).filter((one) => one.known);
+        const all = choices(spot).filter((one) => one.known && !one.left);
         return stencils.cells
             .map((place) => {
                 if (!answers.falls && line.some((one) => one.cell === place.name)) return "";
@@ -419,6 +471,7 @@
     function ghosts(line) {
         return line
             .map((one, i) => {
+                if (one.left) return i < STEPS ? pieceOf(`step ${i + 1} ${wayOf(one)}`) : "";
                 const cell = cellNames.indexOf(one.cell);
                 if (cell < 0) return "";
                 const [mark, side] = contentOf(one.after().board[cell]);
@@ -434,7 +487,9 @@
      */
     async function principal(spot, limits) {
         const line = [];
-        for (let here = spot; !here.over; here = line[line.length - 1].after()) {
+        const seen = new Set();
+        for (let here = spot; !here.over && !seen.has(here.key); here = line[line.length - 1].after()) {
+            seen.add(here.key);
             await settle(here, limits);
             const best = choices(here).find((one) => one.best);
             if (!best) break;
@@ -452,16 +507,20 @@
     function view(settings, moves) {
         const path = along(moves);
         const spot = path[path.length - 1];
-        const { turn, over } = spot;
-        const outcome = spot.value?.outcome ?? 0;
+        const { turn } = spot;
+        const repeated = !spot.over && isRepeated(path);
+        const over = spot.over || repeated;
+        const outcome = repeated ? 0 : (spot.value?.outcome ?? 0);
         const winner = !over || outcome === 0 ? null : outcome > 0 ? turn : 1 - turn;
         const inLine = spot.won.flatMap((line) => answers.lines[line]);
         let status = `${answers.marks[turn]} to move.`;
         if (over) status = winner === null ? "A draw." : `${answers.marks[winner]} has won.`;
+        if (repeated) status = "A draw by threefold repetition.";
+        const legal = repeated ? [] : spot.follow;
         const cells = stencils.cells.map((place, i) => {
             const [mark] = contentOf(spot.board[i]);
             const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const here = spot.follow.filter((one) => one.cell === place.name);
+            const here = legal.filter((one) => one.cell === place.name);
             const label = `${place.name} ${mark || "empty"}${won}`;
             return { ...place, mark, label, moves: here.map((one) => one.move) };
         });
@@ -482,7 +541,7 @@
             width: stencils.width,
             height: stencils.height,
             cells,
-            all_moves: spot.follow.map((one) => one.move),
+            all_moves: legal.map((one) => one.move),
             digits: answers.digits,
             falls: Boolean(answers.falls),
             threats: threats(spot),

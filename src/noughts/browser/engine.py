@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
 from noughts.bits import cells_of
-from noughts.board import Cell, Look
+from noughts.board import Board, Cell, Closed, Look
 from noughts.browser.embedded import LOOKS, Spot, TooLarge
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
@@ -25,10 +25,11 @@ from noughts.native import why_not
 from noughts.native.words import fields, kind_of
 from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import short_name, step
+from noughts.pictures.board.geometry import Geometry
 from noughts.players.limited import LEVELS
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.page import Told, book_key, tell_canonical, tell_marks, tell_moves
+from noughts.search.page import Told, book_key, tell_canonical, tell_marks, tell_moves, tell_parts
 from noughts.search.solver import mtd_search
 from noughts.solving.book import book_for
 from noughts.solving.engine import Engine
@@ -79,6 +80,7 @@ def engine_of(game: Game[Any]) -> Json:
         "misere": bool(getattr(game, "misere", False)),
         "repeats": game.repeats,
         **of_board(game, samples),
+        "parts": _parts(game, board),
         "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],
         "lacking": list(threats_of(game)),
         "levels": dict(LEVELS),
@@ -104,11 +106,39 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
 
 def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
     """The lines that decide; of games that explain none, the board's, where they say it all."""
+    if hasattr(game, "closing"):
+        return tuple(_lines_of_parts(game))
     explained = lines_of(game)
     lines = tuple(map(cells_of, getattr(game, "board_lines", ())))
     if explained or not all(_shows_lines(game, spot, lines) for spot in samples):
         return explained
     return lines
+
+
+def _lines_of_parts(game: Any) -> Iterator[tuple[int, ...]]:
+    """The lines on each part of the board; the page points out those on parts that decided."""
+    board = game.board(game.start(), FIRST)
+    numbers = {cell.name: number for number, cell in enumerate(board.cells)}
+    for names in _parts(game, board):
+        for line in game.part_lines:
+            yield tuple(numbers[names[place]] for place in cells_of(line))
+
+
+def _parts(game: Game[Any], board: Board) -> list[list[str]]:
+    """The names of the cells of each part that can be closed; none where none can."""
+    if not hasattr(game, "closing"):
+        return []
+    return [[c.name for c in board.cells if part.holds(c)] for part in Geometry(board).parts]
+
+
+def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
+    """The parts that are closed, as `closing` tells."""
+    for part, names in enumerate(_parts(game, board)):
+        kind = game.closing(*spot, part) % 4
+        if kind == 1:
+            yield Closed(tuple(names))
+        elif kind:
+            yield Closed(tuple(names), game.marks[kind - 2], kind - 2)
 
 
 def _shows_lines(game: Any, spot: Spot, lines: tuple[tuple[int, ...], ...]) -> bool:
@@ -183,13 +213,18 @@ def _unfit(game: Game[Any], samples: list[Spot]) -> str:
         return ""
     if not hasattr(game, "sign") or not hasattr(game, "cells"):
         return "its rules do not tell what a cell shows (`cells` and `sign`)."
-    if isinstance(game, CellGame) and game.cells > MOST_CELLS:
+    if isinstance(game, CellGame) and game.cells > MOST_CELLS and not _tells_signs(game):
         return f"it has more than {MOST_CELLS} cells."
     if game.board(game.start(), FIRST).look not in (*LOOKS, *MORE_LOOKS):
         return "its board changes."
     contents = _contents(game, samples)
     alike = all(_is_as_shown(game, spot, contents) for spot in samples)
     return "" if alike else "it draws its own board."
+
+
+def _tells_signs(game: CellGame[Any]) -> bool:
+    """Whether the game says itself what a cell shows, without sets of cells."""
+    return type(game).sign is not CellGame.sign
 
 
 def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
@@ -202,7 +237,8 @@ def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
         cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
         for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
     )
-    return bool(board == empty._replace(cells=cells, lines=board.lines))
+    closed = tuple(_closed(game, spot, empty))
+    return bool(board == empty._replace(cells=cells, lines=board.lines, closed=closed))
 
 
 def _moves(game: Any, samples: list[Spot]) -> Json:
@@ -311,10 +347,12 @@ def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
     """The functions that every page needs, with their arguments."""
     known, start = knowledge_of(game), game.start()
     marks = {"tell_marks": (tell_marks, (known, start, 0, told))}
+    parts = {"tell_parts": (tell_parts, (known, start, 0, told))}
     return {
         "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
         "tell_moves": (tell_moves, (known, start, told)),
         **({} if _shows_numbers(game) else marks),
+        **(parts if hasattr(game, "closing") else {}),
     }
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from noughts.answers.analyses import Json
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Closed
 from noughts.browser.theme import PAGE
 from noughts.browser.view import places_of
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.board import arrows, badges, highlights
 from noughts.pictures.board.annotations import (
     MOST_STEPS,
@@ -21,6 +21,7 @@ from noughts.pictures.board.annotations import (
     Sign,
     signs,
 )
+from noughts.pictures.board.background import ground
 from noughts.pictures.board.draw import corner, draw, marks_of
 from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.marks import mark
@@ -51,8 +52,11 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
     at_start = marks_of(geometry, NO_NOTES, PAGE) if any(c.mark for c in board.cells) else ""
+    bare = empty.svg.replace(at_start, "", 1).removesuffix("</svg>")
     return {
-        "empty": empty.svg.replace(at_start, "", 1).removesuffix("</svg>"),
+        "empty": bare,
+        # Where its ground begins, below which lies the frame around the part to play on.
+        "ground": bare.index(ground(geometry, PAGE)),
         "at": list(at),
         "width": round(empty.width),
         "height": round(empty.height),
@@ -66,6 +70,7 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
             **drawn,
             **lacking,
             **dict(_pieces(board, answers)),
+            **dict(_parts(game, geometry, answers)),
             **dict(_values(board, shown)),
             **dict(_steps(board, answers, shown)),
         },
@@ -128,6 +133,19 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
         yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
         if _covers(board):
             yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
+
+
+def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple[str, Svg]]:
+    """For each part that can be closed its veil, and who has won it; and the frame around it."""
+    board = geometry.board
+    for number, names in enumerate(answers.get("parts", [])):
+        for kind, side in enumerate((None, FIRST, SECOND), start=1):
+            mark_of_side = "" if side is None else game.marks[side]
+            part = Closed(tuple(names), mark_of_side, side)
+            yield f"closed {number} {kind}", highlights.closed(geometry, part, PAGE)
+        here = (c._replace(moves=(0,) if c.name in names else ()) for c in board.cells)
+        only = Geometry(board._replace(cells=tuple(here)))
+        yield f"where {number}", highlights.where_to_play(only, PAGE)
 
 
 def _steps(

@@ -208,6 +208,19 @@ class Engine {
     }
 
     /**
+     * Of each part of the board: 0 if it is open, 1 if nobody won it, 2 or 3 who did; 4 more if it
+     * decided the game.
+     * @param {bigint[]} position
+     * @param {number} turn
+     * @param {number} parts
+     */
+    parts(position, turn, parts) {
+        if (parts) this.run("tell_parts", [...position, turn, this.address.told]);
+        const first = this.fields.told["words[]"];
+        return [...this.words.subarray(first, first + parts)].map(Number);
+    }
+
+    /**
      * The value of an open position, from the book or a search; null if the time is up before.
      * @param {bigint[]} position
      * @param {number} ply

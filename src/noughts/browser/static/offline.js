@@ -7,18 +7,18 @@
  *   w: number, h: number}} Place
  * @typedef {{game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
  *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
- *   stencils: {empty: string, at: number[], width: number, height: number, cells: Place[],
+ *   stencils: {empty: string, ground: number, at: number[], width: number, height: number, cells: Place[],
  *   pieces: Record<string, string>, packed?: string}}} Shown what both kinds have
  * @typedef {Shown & {boards: number[][], texts: string[], values: number[][], over: number[],
  *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, repeats: boolean,
+ *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][],
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
- * @typedef {{key: string, turn: number, board: any[], text: string, over: boolean,
+ * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
  *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
  * @typedef {{number: number, move: string, cell: string, word: string, why: string, left?: string,
@@ -95,6 +95,7 @@
             ? words.map(String)
             : engine.marks(words, turn, cellNames.length);
         const over = moves.length === 0;
+        const parts = engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
         const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
             const [move, cell, word, left] = answers.moves[one.move] ?? [String(one.move), "", ""];
@@ -110,7 +111,8 @@
             over,
             value: values.get(key) ?? null,
             verdict: "",
-            won: over ? whole(board) : [],
+            won: over ? whole(board).filter((line) => mayDecide(line, parts)) : [],
+            parts,
             follow,
             threats: threatsOf(board, turn, over),
             ...{ words, ply },
@@ -156,6 +158,15 @@
         );
         return `${boards.join("|")} ${"xo"[turn]}`;
     }
+
+    /**
+     * Whether a line lies on a part of the board that decided, if the board has parts.
+     * @param {number} line
+     * @param {number[]} parts
+     */
+    const mayDecide = (line, parts) =>
+        !parts.length ||
+        answers.parts.some((names, i) => parts[i] >= 4 && names.includes(answers.lines[line][0]));
 
     /** The lines of one side's marks alone; of marks of no side, the lines of one sign. */
     const whole = (/** @type {number[]} */ board) => {
@@ -385,6 +396,8 @@
             `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place, withValue.has(place.name))).join("")}</g>`,
             `<g class="last">${played.map((place) => piece(isEmpty(place) ? "left" : "last", place)).join("")}</g>`,
         ];
+        const closed = (spot.parts ?? []).map((kind, i) => stencils.pieces[`closed ${i} ${kind % 4}`] ?? "");
+        layers.splice(3, 0, ...closed);
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
         if (more.values) layers.push(`<g class="arrows">${arrows(spot)}</g>`);
         if (more.values) layers.push(`<g class="values">${signs(spot, more.ghosts ?? [])}</g>`);
@@ -392,7 +405,23 @@
         const drawn = won.length
             ? layers
             : layers.filter((layer) => layer !== '<g class="lines"></g>');
-        return `${stencils.empty}<g transform="translate(${x} ${y})">${drawn.join("")}</g></svg>`;
+        const [under, ground] = [stencils.empty.slice(0, stencils.ground), stencils.empty.slice(stencils.ground)];
+        return `${under}${where(spot)}${ground}<g transform="translate(${x} ${y})">${drawn.join("")}</g></svg>`;
+    }
+
+    /**
+     * A frame around each part on which the next move must be played, if it is not any part.
+     * @param {Spot} spot
+     */
+    function where(spot) {
+        if (!spot.parts?.length) return "";
+        const played = new Set(spot.follow.map((one) => one.cell));
+        const free = answers.parts.map((names) =>
+            names.filter((name) => !contentOf(spot.board[cellNames.indexOf(name)])[0]),
+        );
+        const allowed = free.map((names) => names.some((name) => played.has(name)));
+        if (!free.some((names, i) => names.length && !allowed[i] && !spot.parts?.[i])) return "";
+        return allowed.map((may, i) => (may ? stencils.pieces[`where ${i}`] : "")).join("");
     }
 
     /**

@@ -13,6 +13,7 @@ from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_threats import line_threats, threat_words
 from noughts.analysis.explain.text import one_line
+from noughts.browser import engine
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
 from noughts.browser.url_state import Settings, Table
@@ -383,6 +384,40 @@ def test_the_page_answers_while_it_searches(page: Page, folder):
     expect(page.locator("#known")).to_have_text("")
     page.locator('[data-cell="2b2"]').click()
     expect(page.locator("#picture .mark")).not_to_have_count(0)
+
+
+def test_a_move_that_no_sample_has_is_refused_in_a_sentence(page: Page, folder, monkeypatch):
+    # Takes of many counters, of which random games that are cut off see few.
+    monkeypatch.setattr(engine, "SAMPLES", 1)
+    monkeypatch.setattr(engine, "GAMES", 1)
+    (folder / "named.py").write_text(NAMED)
+    file = folder / "named.html"
+    file.write_text(exported(find_game(f"{folder / 'named.py'}:Named")), encoding="utf-8")
+    page.goto(file.as_uri())
+    page.locator("#choice button", has_text="take 1").first.click()
+    expect(page.locator("#message")).to_contain_text("does not know what people call the move 3")
+
+
+# From 30,000 counters one or two are taken, afterwards up to three.
+NAMED = """
+from typing import NamedTuple
+from noughts import LOSS, OPEN, Game
+class Counter(NamedTuple):
+    left: int
+class Named(Game[Counter]):
+    def start(self):
+        return Counter(30_000)
+    def moves(self, position):
+        return range(1, min(2 + (position.left < 30_000), position.left) + 1)
+    def play(self, position, move):
+        return Counter(position.left - move)
+    def outcome(self, position):
+        return LOSS if position.left == 0 else OPEN
+    def name(self, move):
+        return f"take {move}"
+    def read(self, text):
+        return int(text.removeprefix("take "))
+"""
 
 
 # 22 positions are embedded; for a million there is the engine.

@@ -79,6 +79,7 @@ def engine_of(game: Game[Any]) -> Json:
         "marks": list(game.marks),
         "misere": bool(getattr(game, "misere", False)),
         "repeats": game.repeats,
+        "by_number": type(game).name is Game.name,
         **of_board(game, samples),
         "parts": _parts(game, board),
         "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],

@@ -14,7 +14,7 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][],
+ *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
@@ -98,7 +98,7 @@
         const parts = engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
         const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
-            const [move, cell, word, left] = answers.moves[one.move] ?? [String(one.move), "", ""];
+            const [move, cell, word, left] = answers.moves[one.move] ?? unnamed(one.move);
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
             return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
@@ -117,6 +117,18 @@
             threats: threatsOf(board, turn, over),
             ...{ words, ply },
         };
+    }
+
+    /**
+     * A move that no sample game had when the page was written.
+     * @param {number} move
+     */
+    function unnamed(move) {
+        if (answers.by_number) return [String(move), "", ""];
+        throw new Error(
+            `This page does not know what people call the move ${move}, which is rare in this game; ` +
+                "play on with `noughts serve`.",
+        );
     }
 
     /** @template T @param {() => T} make @returns {() => T} */

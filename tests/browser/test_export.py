@@ -245,7 +245,7 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
         ]
         assert alike[0] == alike[1]
         assert shapes(seen["picture"]) == shapes(told["picture"])
-        assert seen["position"] in ("", told["position"])
+        assert seen["position"] == ("" if spec.startswith("threemarks") else told["position"])
         if not match.over and game.repeats:
             known = page.evaluate("moves => noughtsOffline.know({}, moves)", names)
             values = {one["move"]: one["value"] for one in known["moves"]}

@@ -100,6 +100,7 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
         "rows": getattr(game, "rows", 1 + max(cell.row for cell in cells)),
         "letters": writing and writing.letters,
         "runs": bool(writing and writing.runs),
+        "between": writing and writing.between,
         "moves": _moves(game, samples),
         "contents": _contents(game, samples),
     }
@@ -157,17 +158,20 @@ class Writing(NamedTuple):
     Args:
         letters: the letter of each sign.
         runs: whether a number stands for a run of empty cells.
+        between: what stands before the side to move, by a word of the position and what it is.
     """
 
     letters: str
     runs: bool
+    between: tuple[int, dict[str, str]] | None = None
 
 
 def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     """How the game writes its positions; None if otherwise than in rows of letters."""
     if isinstance(game, CellGame):
-        fits = all(_is_written_in_rows(game, spot) for spot in samples)
-        return Writing(".xo", runs=True) if fits else None
+        if any(max(_signs(game, *spot)) > len("xo") for spot in samples):
+            return None
+        return _writing_of_cells(game, samples)
     plain = Writing(".123456789", runs=False)
     columns = 1 + max(cell.column for cell in game.board(game.start(), FIRST).cells)
     for position, turn in samples:
@@ -181,14 +185,22 @@ def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     return plain
 
 
-def _is_written_in_rows(game: CellGame[Any], spot: Spot) -> bool:
-    """Whether a position's text is its rows and the side to move."""
-    signs = _signs(game, *spot)
-    if max(signs) > len("xo"):
-        return False
-    return f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[spot.turn]}" == game.text(
-        *spot
-    )
+def _writing_of_cells(game: CellGame[Any], samples: list[Spot]) -> Writing | None:
+    """Rows of X and O, perhaps with one word of the position between them and the side to move."""
+    told: list[str] = []
+    for spot in samples:
+        rows = game.rows_text([".xo"[sign] for sign in _signs(game, *spot)])
+        text, side = game.text(*spot), " xo"[1 + spot.turn]
+        if not (text.startswith(f"{rows} ") and text.endswith(f" {side}")):
+            return None
+        told.append(text[len(rows) : -len(side)].strip())
+    if not any(told):
+        return Writing(".xo", runs=True)
+    for word in range(len(samples[0].position)):
+        found = {str(s.position[word]): text for s, text in zip(samples, told, strict=True)}
+        if all(found[str(s.position[word])] == t for s, t in zip(samples, told, strict=True)):
+            return Writing(".xo", runs=True, between=(word, found))
+    return None
 
 
 def _of_numbers(game: Game[Any], samples: list[Spot]) -> Json:

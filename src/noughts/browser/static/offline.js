@@ -14,7 +14,7 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], by_number: boolean,
+ *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], between: [number, Record<string, string>] | null, by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
@@ -107,7 +107,7 @@
             key,
             turn,
             board,
-            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn),
+            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn, words),
             over,
             value: values.get(key) ?? null,
             verdict: "",
@@ -154,10 +154,12 @@
      * where the game writes its positions otherwise.
      * @param {number[]} board
      * @param {number} turn
+     * @param {bigint[]} words of the position, one of which may be written, too
      */
-    function textOf(board, turn) {
-        const { columns, rows, letters, runs } = answers;
-        if (!letters) return "";
+    function textOf(board, turn, words) {
+        const { columns, rows, letters, runs, between } = answers;
+        const more = between ? between[1][String(words[between[0]])] : "";
+        if (!letters || more === undefined) return "";
         const row = (/** @type {number} */ start) =>
             board
                 .slice(start, start + columns)
@@ -168,7 +170,7 @@
         const boards = Array.from({ length: all.length / rows }, (_, i) =>
             all.slice(i * rows, (i + 1) * rows).join("/"),
         );
-        return `${boards.join("|")} ${"xo"[turn]}`;
+        return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
     }
 
     /**

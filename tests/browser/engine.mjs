@@ -5,6 +5,12 @@ await import(process.argv[2]);
 const { module, cells, asked, levels, seconds } = JSON.parse(readFileSync(0, "utf8"));
 const engine = await globalThis.NoughtsEngine.of(module);
 const told = [];
+/** One after the other. */
+const all = async (things, ask) => {
+    const found = [];
+    for (const one of things) found.push(await ask(one));
+    return found;
+};
 const begun = performance.now();
 for (const { words, turn, ply } of asked) {
     const position = words.map(BigInt);
@@ -15,7 +21,7 @@ for (const { words, turn, ply } of asked) {
         moves: moves.map((one) => [one.move, one.after.map(String)]),
         marks: cells ? engine.marks(position, turn, cells) : null,
         value: moves.length ? await engine.value(position, ply, { end }) : null,
-        ahead: levels.map((depth) =>
+        ahead: await all(levels, (depth) =>
             moves.length ? engine.lookAhead(moves.map((one) => ({ words: one.after })), depth) : [],
         ),
     });

@@ -77,6 +77,13 @@ def ask(game, asked, levels=(), seconds=120):
         ("mnk:3,3,3,torus", 0),
         ("chomp:4,3", 0),
         ("numerical", 2),
+        ("notakto:2", 0),
+        ("notakto:3", 14),
+        ("ultimate", 55),
+        ("morris", 0),
+        ("morris:nodiagonals", 0),
+        ("threemarks", 0),
+        ("threemarks:blocking", 0),
     ],
 )
 def test_it_knows_rules_and_values(spec, least):
@@ -136,13 +143,18 @@ def test_what_is_too_deep_is_unknown_and_harms_nothing():
     assert told == [None, {"outcome": 1, "plies": 5}] * 2
 
 
+@needs_node
+def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
+    game = find_game(f"{take.__file__}:Take:1000000,1")
+    asked = [(game.start(), 0), (game.start()._replace(left=9), 0)]
+    told = ask(game, asked, levels=[1_000_000], seconds=1)
+    assert told[1]["value"] == {"outcome": 1, "plies": 9}
+
+
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
         ("nim", "its rules do not tell what a cell shows"),
-        ("notakto:3", "it draws its own board."),
-        ("threemarks", "its positions can repeat."),
-        ("ultimate", "it has more than 64 cells."),
     ],
 )
 def test_where_there_can_be_none_a_sentence_says_why(spec, why):

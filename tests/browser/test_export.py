@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,13 @@ from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_threats import line_threats, threat_words
 from noughts.analysis.explain.text import one_line
+from noughts.browser import engine
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
+from noughts.browser.url_state import Settings, Table
+from noughts.browser.view import view_of
 from noughts.game import legal_moves
+from noughts.players.match import Match
 from noughts.solving.api import solver_for
 from tests import take
 
@@ -206,13 +211,81 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
     expect(page.locator("#status")).to_have_text("X has won.")
 
 
-@pytest.mark.parametrize("spec", ["morris", "ultimate", "notakto:3"])
+@pytest.mark.parametrize("spec", ["nim"])
 def test_a_game_that_the_page_cannot_show_is_refused(spec):
     with pytest.raises(TooLarge, match=r"noughts serve.* cannot be played by the page itself: it"):
         exported(find_game(spec))
 
 
 # Pages with the game's engine.
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["morris", "morris:nodiagonals", "threemarks:blocking", "notakto:2", "notakto:3", "ultimate"],
+)
+def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
+    opened(page, folder, spec)
+    game, chance = find_game(spec), random.Random(spec)
+    solver = solver_for(game)
+    for _ in range(LINES):
+        match = Match(game)
+        while not match.over and chance.random() < 0.95:
+            match.play(chance.choice(match.legal_moves))
+        names = [game.name(move) for move in match.moves]
+        ask = "moves => noughtsOffline.table({as: 'both'}, moves, {reply: false})"
+        seen = page.evaluate(ask, names)["view"]
+        told = view_of(Table(Settings(spec, "both"), ",".join(names)))
+        for key in ("status", "over", "winner", "turn", "threats"):
+            assert seen[key] == told[key]
+        assert set(seen["all_moves"]) == set(told["all_moves"])
+        alike = [
+            [(cell["name"], cell["mark"], cell["label"], sorted(cell["moves"])) for cell in view]
+            for view in (seen["cells"], told["cells"])
+        ]
+        assert alike[0] == alike[1]
+        assert shapes(seen["picture"]) == shapes(told["picture"])
+        assert seen["position"] == ("" if spec.startswith("threemarks") else told["position"])
+        if not match.over and game.repeats:
+            known = page.evaluate("moves => noughtsOffline.know({}, moves)", names)
+            values = {one["move"]: one["value"] for one in known["moves"]}
+            for move, value, *_ in solver.values(match.position):
+                one = values[game.name(move)]
+                assert one["outcome"] == OUTCOMES[value.outcome]
+                assert one["plies"] == (value.plies if value.outcome else one["plies"])
+
+
+def shapes(picture: str) -> Counter[str]:
+    """How often each shape is drawn, and dashed ones; not the dots of points, which stones hide."""
+    shape = r'<(?:path|text|polyline|rect|polygon|circle(?! [^>]*r="4.5"))|dasharray'
+    return Counter(re.findall(shape, picture))
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw(page: Page, folder):
+    opened(page, folder, "morris:nodiagonals")
+    moves = "a2,a3,b1,c2,b3,a1,b3-b2,c2-c3,b2-b3,c3-c2,b3-c3,c2-b2,c3-b3,b2-c2"
+    address = page.url.split("#")[0]
+    page.goto(f"{address}#moves={moves}&as=both")
+    page.reload()
+    expect(page.locator("#status")).to_have_text("A draw by threefold repetition.")
+    page.goto(f"{address}#moves={moves},b3-b2&as=both")
+    page.reload()
+    expect(page.locator("#message")).to_contain_text("The game is over, a draw by repetition.")
+
+
+def test_a_stone_of_morris_goes_where_it_is_sent_and_the_perfect_computer_wins(page, folder):
+    opened(page, folder, "morris")
+    page.click("#swap")  # the computer begins: it wins in 9 plies (retrograde analysis)
+    over = page.locator("#status[data-over]")
+    for _ in range(10):
+        settled(page)
+        if over.count():
+            break
+        page.locator("#grid [aria-disabled=false]").first.click()
+        choices = page.locator("#choice button")
+        if choices.count():
+            choices.first.click()
+    expect(page.locator("#status")).to_have_text("X has won.")
 
 
 def settled(page: Page) -> None:
@@ -311,6 +384,40 @@ def test_the_page_answers_while_it_searches(page: Page, folder):
     expect(page.locator("#known")).to_have_text("")
     page.locator('[data-cell="2b2"]').click()
     expect(page.locator("#picture .mark")).not_to_have_count(0)
+
+
+def test_a_move_that_no_sample_has_is_refused_in_a_sentence(page: Page, folder, monkeypatch):
+    # Takes of many counters, of which random games that are cut off see few.
+    monkeypatch.setattr(engine, "SAMPLES", 1)
+    monkeypatch.setattr(engine, "GAMES", 1)
+    (folder / "named.py").write_text(NAMED)
+    file = folder / "named.html"
+    file.write_text(exported(find_game(f"{folder / 'named.py'}:Named")), encoding="utf-8")
+    page.goto(file.as_uri())
+    page.locator("#choice button", has_text="take 1").first.click()
+    expect(page.locator("#message")).to_contain_text("does not know what people call the move 3")
+
+
+# From 30,000 counters one or two are taken, afterwards up to three.
+NAMED = """
+from typing import NamedTuple
+from noughts import LOSS, OPEN, Game
+class Counter(NamedTuple):
+    left: int
+class Named(Game[Counter]):
+    def start(self):
+        return Counter(30_000)
+    def moves(self, position):
+        return range(1, min(2 + (position.left < 30_000), position.left) + 1)
+    def play(self, position, move):
+        return Counter(position.left - move)
+    def outcome(self, position):
+        return LOSS if position.left == 0 else OPEN
+    def name(self, move):
+        return f"take {move}"
+    def read(self, text):
+        return int(text.removeprefix("take "))
+"""
 
 
 # 22 positions are embedded; for a million there is the engine.

@@ -65,6 +65,22 @@ def test_the_games_are_listed_and_work_without_the_host_once_opened(page: Page, 
     assert errors == []
 
 
+def test_own_games_of_the_same_name_have_a_page_each(tmp_path):
+    for folder, size in (("one", 2), ("two", 3)):
+        (tmp_path / folder).mkdir()
+        source = f"from noughts import MNK\nclass Mine(MNK):\n    m: int = {size}\n    n: int = 1\n"
+        (tmp_path / folder / "mine.py").write_text(source)
+    specs = [
+        f"{tmp_path / folder / 'mine.py'}:Mine:{w},1,2" for folder, w in (("one", 2), ("two", 2))
+    ]
+    told: list[str] = []
+    write_site(tmp_path / "site", map(find_game, specs), told.append)
+    pages = sorted(tmp_path.glob("site/mine*.html"))
+    assert len(pages) == 2
+    index = (tmp_path / "site" / "index.html").read_text()
+    assert all(f'href="{page.name}"' in index for page in pages)
+
+
 def test_a_site_has_every_game_but_tic_tac_toe_twice():
     names = {type(game).__name__ for game in games_of_site()}
     assert len(names) == len({entry.cls for entry in ENTRIES.values()})

@@ -5,6 +5,7 @@ The page asks the module for moves, scores and marks; names, lines and pictures 
 
 import random
 import zlib
+from array import array
 from base64 import b64encode
 from collections.abc import Iterator
 from itertools import islice
@@ -12,8 +13,10 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
-from noughts.board import Cell, Look
+from noughts.bits import cells_of
+from noughts.board import Board, Cell, Closed, Look
 from noughts.browser.embedded import LOOKS, Spot, TooLarge
+from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -21,15 +24,17 @@ from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.words import fields, kind_of
 from noughts.pictures.board.alt_text import game_name
-from noughts.pictures.board.annotations import short_name
+from noughts.pictures.board.annotations import short_name, step
+from noughts.pictures.board.geometry import Geometry
 from noughts.players.limited import LEVELS
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.page import Told, book_key, tell_marks, tell_moves
+from noughts.search.page import Told, book_key, tell_canonical, tell_marks, tell_moves, tell_parts
 from noughts.search.solver import mtd_search
 from noughts.solving.book import book_for
 from noughts.solving.engine import Engine
-from noughts.value import BASE, DRAW, LOSS, WIN, Value
+from noughts.solving.retrograde import RetrogradeSolver
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
 
 # Sets of more cells do not fit into a word.
 MOST_CELLS = 64
@@ -43,8 +48,15 @@ FILLED = 4096
 # Random games, and their first positions, by which it is checked that the page shows what the board
 # does.
 GAMES, SAMPLES = 40, 5_000
+# The most of one game, which may have no end.
+PLIES = 200
+# The most positions with their values in a page, where a search cannot find them: they repeat.
+LISTED = 100_000
 # MiB of the page's transposition table.
 MEMORY = 64
+
+# Boards whose ground stays the same, besides those with all their positions in the page.
+MORE_LOOKS = (Look.RACK, Look.PLAIN, Look.POINTS)
 
 # A mark, and whose it is.
 Content = tuple[str, int | None]
@@ -66,8 +78,11 @@ def engine_of(game: Game[Any]) -> Json:
         "name": game_name(game),
         "marks": list(game.marks),
         "misere": bool(getattr(game, "misere", False)),
+        "repeats": game.repeats,
+        "by_number": type(game).name is Game.name,
         **of_board(game, samples),
-        "lines": [[board.cells[cell].name for cell in line] for line in lines_of(game)],
+        "parts": _parts(game, board),
+        "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],
         "lacking": list(threats_of(game)),
         "levels": dict(LEVELS),
         "module": _module(game),
@@ -85,9 +100,56 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
         "rows": getattr(game, "rows", 1 + max(cell.row for cell in cells)),
         "letters": writing and writing.letters,
         "runs": bool(writing and writing.runs),
+        "between": writing and writing.between,
         "moves": _moves(game, samples),
         "contents": _contents(game, samples),
     }
+
+
+def _lines(game: Any, samples: list[Spot]) -> tuple[tuple[int, ...], ...]:
+    """The lines that decide; of games that explain none, the board's, where they say it all."""
+    if hasattr(game, "closing"):
+        return tuple(_lines_of_parts(game))
+    explained = lines_of(game)
+    lines = tuple(map(cells_of, getattr(game, "board_lines", ())))
+    if explained or not all(_shows_lines(game, spot, lines) for spot in samples):
+        return explained
+    return lines
+
+
+def _lines_of_parts(game: Any) -> Iterator[tuple[int, ...]]:
+    """The lines on each part of the board; the page points out those on parts that decided."""
+    board = game.board(game.start(), FIRST)
+    numbers = {cell.name: number for number, cell in enumerate(board.cells)}
+    for names in _parts(game, board):
+        for line in game.part_lines:
+            yield tuple(numbers[names[place]] for place in cells_of(line))
+
+
+def _parts(game: Game[Any], board: Board) -> list[list[str]]:
+    """The names of the cells of each part that can be closed; none where none can."""
+    if not hasattr(game, "closing"):
+        return []
+    return [[c.name for c in board.cells if part.holds(c)] for part in Geometry(board).parts]
+
+
+def _closed(game: Any, spot: Spot, board: Board) -> Iterator[Closed]:
+    """The parts that are closed, as `closing` tells."""
+    for part, names in enumerate(_parts(game, board)):
+        kind = game.closing(*spot, part) % 4
+        if kind == 1:
+            yield Closed(tuple(names))
+        elif kind:
+            yield Closed(tuple(names), game.marks[kind - 2], kind - 2)
+
+
+def _shows_lines(game: Any, spot: Spot, lines: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether a board points out just the lines of one side's marks, once the game is over."""
+    board = game.board(*spot)
+    sides = [cell.side for cell in board.cells]
+    over = game.outcome(spot.position) != OPEN
+    whole = (line for line in lines if over and {sides[c] for c in line} in ({FIRST}, {SECOND}))
+    return [tuple(board.cells[cell].name for cell in line) for line in whole] == list(board.lines)
 
 
 class Writing(NamedTuple):
@@ -96,16 +158,20 @@ class Writing(NamedTuple):
     Args:
         letters: the letter of each sign.
         runs: whether a number stands for a run of empty cells.
+        between: what stands before the side to move, by a word of the position and what it is.
     """
 
     letters: str
     runs: bool
+    between: tuple[int, dict[str, str]] | None = None
 
 
 def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     """How the game writes its positions; None if otherwise than in rows of letters."""
     if isinstance(game, CellGame):
-        return Writing(".xo", runs=True)
+        if any(max(_signs(game, *spot)) > len("xo") for spot in samples):
+            return None
+        return _writing_of_cells(game, samples)
     plain = Writing(".123456789", runs=False)
     columns = 1 + max(cell.column for cell in game.board(game.start(), FIRST).cells)
     for position, turn in samples:
@@ -117,6 +183,24 @@ def _writing(game: Any, samples: list[Spot]) -> Writing | None:
         if game.text(position, turn) != f"{'/'.join(rows)} {'xo'[turn]}":
             return None
     return plain
+
+
+def _writing_of_cells(game: CellGame[Any], samples: list[Spot]) -> Writing | None:
+    """Rows of X and O, perhaps with one word of the position between them and the side to move."""
+    told: list[str] = []
+    for spot in samples:
+        rows = game.rows_text([".xo"[sign] for sign in _signs(game, *spot)])
+        text, side = game.text(*spot), " xo"[1 + spot.turn]
+        if not (text.startswith(f"{rows} ") and text.endswith(f" {side}")):
+            return None
+        told.append(text[len(rows) : -len(side)].strip())
+    if not any(told):
+        return Writing(".xo", runs=True)
+    for word in range(len(samples[0].position)):
+        found = {str(s.position[word]): text for s, text in zip(samples, told, strict=True)}
+        if all(found[str(s.position[word])] == t for s, t in zip(samples, told, strict=True)):
+            return Writing(".xo", runs=True, between=(word, found))
+    return None
 
 
 def _of_numbers(game: Game[Any], samples: list[Spot]) -> Json:
@@ -138,19 +222,22 @@ def _shows_numbers(game: Game[Any]) -> bool:
 
 def _unfit(game: Game[Any], samples: list[Spot]) -> str:
     """Why the page cannot show the game; empty if it can."""
-    if game.repeats:
-        return "its positions can repeat."
     if _shows_numbers(game):
         return ""
     if not hasattr(game, "sign") or not hasattr(game, "cells"):
         return "its rules do not tell what a cell shows (`cells` and `sign`)."
-    if isinstance(game, CellGame) and game.cells > MOST_CELLS:
+    if isinstance(game, CellGame) and game.cells > MOST_CELLS and not _tells_signs(game):
         return f"it has more than {MOST_CELLS} cells."
-    if game.board(game.start(), FIRST).look not in (*LOOKS, Look.RACK, Look.PLAIN):
+    if game.board(game.start(), FIRST).look not in (*LOOKS, *MORE_LOOKS):
         return "its board changes."
     contents = _contents(game, samples)
     alike = all(_is_as_shown(game, spot, contents) for spot in samples)
     return "" if alike else "it draws its own board."
+
+
+def _tells_signs(game: CellGame[Any]) -> bool:
+    """Whether the game says itself what a cell shows, without sets of cells."""
+    return type(game).sign is not CellGame.sign
 
 
 def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
@@ -163,27 +250,28 @@ def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
         cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
         for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
     )
-    same = bool(board == empty._replace(cells=cells, lines=board.lines))
-    if not isinstance(game, CellGame):
-        return same
-    text = f"{game.rows_text(['.xo'[sign] for sign in signs])} {'xo'[spot.turn]}"
-    return same and text == game.text(*spot)
+    closed = tuple(_closed(game, spot, empty))
+    return bool(board == empty._replace(cells=cells, lines=board.lines, closed=closed))
 
 
 def _moves(game: Any, samples: list[Spot]) -> Json:
     """Each move's name, its cell (that of its column, where marks fall), and its word there.
+
+    Of a step also the cell that it leaves.
 
     Raises:
         TooLarge: a move has no cell of its own.
     """
     found: dict[int, list[str]] = {}
     for position, turn in samples:
-        cells = {move: cell for cell in game.board(position, turn).cells for move in cell.moves}
+        board = game.board(position, turn)
+        cells = {move: cell for cell in board.cells for move in cell.moves}
         for move in legal_moves(game, position):
             if move not in cells:
                 raise TooLarge(NO_CELL.format(game_name(game)))
             cell = Cell(cells[move].name, 0, 0)
-            told = [game.name(move), cell.name, short_name(game, cell, move)]
+            left = step(game, board, move)
+            told = [game.name(move), cell.name, short_name(game, cell, move), *(left or ())[:1]]
             if found.setdefault(move, told) != told and not getattr(game, "falls", False):
                 raise TooLarge(NO_CELL.format(game_name(game)))
     return {str(move): told for move, told in sorted(found.items())}
@@ -210,7 +298,9 @@ def _samples(game: Game[Any]) -> Iterator[Spot]:
     rng = random.Random(1)
     for _ in range(GAMES):
         spot = Spot(game.start(), FIRST)
-        while moves := legal_moves(game, spot.position):
+        for _ in range(PLIES):
+            if not (moves := legal_moves(game, spot.position)):
+                break
             yield spot
             spot = Spot(game.play(spot.position, rng.choice(moves)), 1 - spot.turn)
         yield spot
@@ -238,6 +328,8 @@ def _module(game: Game[Any]) -> Json:
     """The module, the records that its functions take, and the opening book."""
     from noughts.native.wasm.module import module_of
 
+    if game.repeats:
+        return _module_with_values(game)
     known, start = knowledge_of(game), game.start()
     engine = Engine(game, memory=MEMORY)
     table = engine.largest_table(start)
@@ -247,11 +339,8 @@ def _module(game: Game[Any]) -> Json:
     run, told = SearchContext(), Told(ROOM)
     functions: dict[str, Any] = {
         "mtd_search": (mtd_search, asked),
-        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
-        "tell_moves": (tell_moves, (known, start, told)),
+        **_rules(game, run, told),
     }
-    if not _shows_numbers(game):
-        functions["tell_marks"] = (tell_marks, (known, start, 0, told))
     book = book_for(game)
     if book:
         functions["book_key"] = (book_key, (known, start))
@@ -265,6 +354,61 @@ def _module(game: Game[Any]) -> Json:
         "records": {n: _record(r) for n, r in {**records, "run": run, "told": told}.items()},
         "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
     }
+
+
+def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
+    """The functions that every page needs, with their arguments."""
+    known, start = knowledge_of(game), game.start()
+    marks = {"tell_marks": (tell_marks, (known, start, 0, told))}
+    parts = {"tell_parts": (tell_parts, (known, start, 0, told))}
+    return {
+        "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
+        "tell_moves": (tell_moves, (known, start, told)),
+        **({} if _shows_numbers(game) else marks),
+        **(parts if hasattr(game, "closing") else {}),
+    }
+
+
+def _module_with_values(game: Game[Any]) -> Json:
+    """The module of a game whose positions repeat: no search, but every position's value."""
+    from noughts.native.wasm.module import module_of
+
+    known, start = knowledge_of(game), game.start()
+    values = _every_value(game)
+    run, told = SearchContext(), Told(ROOM)
+    functions = {
+        **_rules(game, run, told),
+        "tell_canonical": (tell_canonical, (known, start, told)),
+    }
+    linked = module_of(known, _with_kinds(functions, known))
+    return {
+        "code": packed(linked.content),
+        "free": linked.free,
+        "start": [str(word) for word in start],
+        "records": {"run": _record(run), "told": _record(told)},
+        "book": None,
+        "listed": packed(values),
+    }
+
+
+def _every_value(game: Game[Any]) -> "array[int]":
+    """For each position, symmetric ones counted once: its words, its outcome and its plies.
+
+    Raises:
+        TooLarge: there are too many.
+    """
+    solver, start = RetrogradeSolver(game, LISTED), game.start()
+    try:
+        solver.value(start)
+    except SearchStopped as error:
+        raise TooLarge(f"{game_name(game)} cannot be played by the page itself: {error}") from None
+    register, outcomes, plies = solver.known()
+    words = array("q")
+    for number in range(register.count):
+        outcome = outcomes[number]
+        words.extend(register.at(number, start))
+        words.extend((0, 0) if outcome in (OPEN, DRAW) else (outcome, plies[number]))
+    return words
 
 
 def _with_kinds(functions: dict[str, Any], game: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def write_site(
     folder.mkdir(parents=True, exist_ok=True)
     written: dict[str, str] = {"noughts.css": colours() + static("noughts.css")}
     written |= {name: static(name) for name in (*SCRIPTS, "icon.svg")}
-    there = []
+    there: dict[str, Game[Any]] = {}
     for game in games:
         try:
             answers = knowledge_of_page(game, reasons=True)
@@ -63,14 +64,25 @@ def write_site(
             tell(f"left out: {error}")
             continue
         page = page_of_game(game, answers, policy=POLICY, style="", scripts=[], files=LOADED)
-        written[file_of(game)] = page
-        there.append(game)
-        tell(f"{file_of(game)}: {len(page.encode()) / 1e6:.1f} MB")
+        name = _free(file_of(game), there)
+        written[name] = page
+        there[name] = game
+        tell(f"{name}: {len(page.encode()) / 1e6:.1f} MB")
     written["index.html"] = _index(there)
     written[WORKER] = _worker(written)
     for name, text in written.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return there
+    return list(there.values())
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it if it is taken: files in two folders may be called alike.
+
+    >>> _free("mine.html", ["mine.html", "mine-2.html"])
+    'mine-3.html'
+    """
+    numbered = (name.replace(".html", f"-{number}.html") for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
 
 
 def file_of(game: Game[Any]) -> str:
@@ -83,11 +95,11 @@ def file_of(game: Game[Any]) -> str:
     return f"{named.replace(':', '-').replace(',', '-')}.html"
 
 
-def _index(games: list[Game[Any]]) -> str:
-    """The page with all games."""
+def _index(games: dict[str, Game[Any]]) -> str:
+    """The page with all games, by their files."""
     entries = [
-        (game_name(game), file_of(game), about(game), Markup(draw(game, theme=PAGE).svg))
-        for game in games
+        (game_name(game), file, about(game), Markup(draw(game, theme=PAGE).svg))
+        for file, game in games.items()
     ]
     return templates.get_template("site.html").render(entries=entries, policy=POLICY)
 

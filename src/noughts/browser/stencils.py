@@ -7,12 +7,21 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from noughts.answers.analyses import Json
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Closed
 from noughts.browser.theme import PAGE
 from noughts.browser.view import places_of
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, SECOND, Game
 from noughts.pictures.board import arrows, badges, highlights
-from noughts.pictures.board.annotations import NO_NOTES, Ghost, Notes, Sign, signs
+from noughts.pictures.board.annotations import (
+    MOST_STEPS,
+    NO_NOTES,
+    Arrow,
+    Ghost,
+    Notes,
+    Sign,
+    signs,
+)
+from noughts.pictures.board.background import ground
 from noughts.pictures.board.draw import corner, draw, marks_of
 from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.marks import mark
@@ -43,8 +52,11 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
     at_start = marks_of(geometry, NO_NOTES, PAGE) if any(c.mark for c in board.cells) else ""
+    bare = empty.svg.replace(at_start, "", 1).removesuffix("</svg>")
     return {
-        "empty": empty.svg.replace(at_start, "", 1).removesuffix("</svg>"),
+        "empty": bare,
+        # Where its ground begins, below which lies the frame around the part to play on.
+        "ground": bare.index(ground(geometry, PAGE)),
         "at": list(at),
         "width": round(empty.width),
         "height": round(empty.height),
@@ -58,7 +70,9 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
             **drawn,
             **lacking,
             **dict(_pieces(board, answers)),
+            **dict(_parts(game, geometry, answers)),
             **dict(_values(board, shown)),
+            **dict(_steps(board, answers, shown)),
         },
     }
 
@@ -79,7 +93,8 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
     alone = _alone(board)
     last = Notes(last=(alone.board.cells[0].name,))
     yield "tint", _around(alone, highlights.tints(alone, last, PAGE))
-    yield "last", _around(alone, highlights.last_move(alone, last, PAGE))
+    yield "last", _around(alone, highlights.last_move(_marked(alone), last, PAGE))
+    yield "left", _around(alone, highlights.last_move(alone, last, PAGE))
     for sign, side in answers["contents"]:
         if not sign:
             continue
@@ -110,7 +125,7 @@ def signs_of(game: Game[Any], answers: Json) -> set[tuple[Sign, ...]]:
 def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[str, Svg]]:
     """A piece for each of them; and one over a mark, where moves stand on marks."""
     alone = _alone(board)
-    over = Geometry(alone.board._replace(cells=(alone.board.cells[0]._replace(mark="#"),)))
+    over = _marked(alone)
     name = alone.board.cells[0].name
     for one in shown:
         # A draw's length is not shown: pieces of the same key are the same.
@@ -118,6 +133,37 @@ def _values(board: Board, shown: Iterable[tuple[Sign, ...]]) -> Iterator[tuple[s
         yield key_of(one), _around(alone, badges.values(alone, notes, PAGE))
         if _covers(board):
             yield f"over {key_of(one)}", _around(over, badges.values(over, notes, PAGE))
+
+
+def _parts(game: Game[Any], geometry: Geometry, answers: Json) -> Iterator[tuple[str, Svg]]:
+    """For each part that can be closed its veil, and who has won it; and the frame around it."""
+    board = geometry.board
+    for number, names in enumerate(answers.get("parts", [])):
+        for kind, side in enumerate((None, FIRST, SECOND), start=1):
+            mark_of_side = "" if side is None else game.marks[side]
+            part = Closed(tuple(names), mark_of_side, side)
+            yield f"closed {number} {kind}", highlights.closed(geometry, part, PAGE)
+        here = (c._replace(moves=(0,) if c.name in names else ()) for c in board.cells)
+        only = Geometry(board._replace(cells=tuple(here)))
+        yield f"where {number}", highlights.where_to_play(only, PAGE)
+
+
+def _steps(
+    board: Board, answers: Json, shown: Iterable[tuple[Sign, ...]]
+) -> Iterator[tuple[str, Svg]]:
+    """An arrow for each step, with each value, and with each number of a line of play."""
+    geometry, names = Geometry(board), [cell.name for cell in board.cells]
+    ways = [(left[0], cell) for _, cell, _, *left in answers["moves"].values() if left]
+    for ends in ways:
+        # Letters, as digits in a key are those of a value.
+        way = "".join(chr(ord("a") + names.index(name)) for name in ends)
+        for (sign,) in (one for one in shown if len(one) == 1):
+            arrow = Arrow(*ends, sign.value, sign.best)
+            drawn = arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
+            yield f"{key_of((sign,)).replace('value', 'arrow')} {way}", drawn
+        for number in range(1, MOST_STEPS + 1):
+            arrow = Arrow(*ends, number=number)
+            yield f"step {number} {way}", arrows.arrows(geometry, Notes(arrows=(arrow,)), PAGE)
 
 
 def _covers(board: Board) -> bool:
@@ -129,6 +175,11 @@ def _alone(board: Board) -> Geometry:
     """A board of one cell, of the same kind."""
     cell = Cell("a1", 0, 0)
     return Geometry(Board((cell,), look=board.look, slant=board.slant))
+
+
+def _marked(alone: Geometry) -> Geometry:
+    """The board with a mark on its cell."""
+    return Geometry(alone.board._replace(cells=(alone.board.cells[0]._replace(mark="#"),)))
 
 
 def _around(alone: Geometry, svg: Svg) -> Svg:

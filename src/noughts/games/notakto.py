@@ -109,6 +109,19 @@ class Notakto(CellGame[Crosses]):
         )
         return board._replace(closed=closed)
 
+    part_lines = LINES
+
+    @property
+    def parts(self) -> int:
+        """How many boards can be closed."""
+        return self.boards
+
+    def closing(self, position: Crosses, turn: int, part: int) -> int:
+        """1 if the board is closed while others are not; 4 if it helped to decide; else 0."""
+        if self.outcome(position) != OPEN:
+            return 4
+        return int(self.dead(self.cells_on(position, part)))
+
     @property
     def signs(self) -> tuple[str, str]:
         """There is only X."""

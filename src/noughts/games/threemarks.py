@@ -89,6 +89,14 @@ class ThreeMarks(ThreeEach):
         crosses, noughts = super().shown(position, turn)
         return self.taken(crosses), self.taken(noughts)
 
+    def sign(self, position: Marks, turn: int, cell: int) -> int:
+        """1 to 3 is the first player's mark, the oldest 1; 4 to 6 the second's."""
+        for player, marks in ((turn, position.mine), (1 - turn, position.theirs)):
+            for age in range(EACH):
+                if marks >> (cell + age * CELLS) & 1:
+                    return EACH * player + count(marks >> age * CELLS)
+        return 0
+
     def in_order(self, marks: int) -> list[int]:
         """The cells of a player's marks, the oldest first."""
         bits = [bit for bit in range(EACH * CELLS) if marks >> bit & 1]

@@ -176,6 +176,32 @@ class Ultimate(CellGame[Boards]):
         mine = all_marks(position.mine_first, position.mine_last)
         return by_player(mine, all_marks(position.theirs_first, position.theirs_last), turn)
 
+    def sign(self, position: Boards, turn: int, cell: int) -> int:
+        """What the cell shows: 1 an X, 2 an O, 0 nothing. All marks of a side fill no word."""
+        move = reading_order(cell)
+        if nine_of(position.mine_first, position.mine_last, move // 9) >> move % 9 & 1:
+            return 1 + turn
+        if nine_of(position.theirs_first, position.theirs_last, move // 9) >> move % 9 & 1:
+            return 2 - turn
+        return 0
+
+    parts = 9
+    part_lines = LINES
+
+    def closing(self, position: Boards, turn: int, part: int) -> int:
+        """0 while a board is open, 1: nobody won it, 2 or 3: X or O did; 4 more if it decided."""
+        if not self.closed(position, part):
+            return 0
+        if position.mine_last >> WON + part & 1:
+            return 2 + turn
+        won = position.theirs_last >> WON
+        if not won >> part & 1:
+            return 1
+        for line in LINES:
+            if won & line == line and line >> part & 1:
+                return 7 - turn
+        return 3 - turn
+
     def _closed(self, position: Boards, turn: int, board: int) -> Closed | None:
         """A board that is closed, and who has won it; None while it is open."""
         if not self.closed(position, board):

@@ -87,6 +87,41 @@ def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> in
     return marked
 
 
+def tell_parts(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
+    """Tell for each part of the board whether it is closed, as its rules' `closing`.
+
+    Returns:
+        How many parts there are.
+
+    >>> from noughts.games.notakto import Notakto
+    >>> from noughts.knowledge import knowledge_of
+    >>> game, told = Notakto(2), Told(2)
+    >>> tell_parts(knowledge_of(game), *game.parse("xxx/3/3|3/1x1/3 x"), told), list(told.words)
+    (2, [1, 0])
+    """
+    rules: Any = game.game
+    for part in range(rules.parts):
+        told.words[part] = rules.closing(position, turn, part)
+    return int(rules.parts)
+
+
+def tell_canonical(game: Knowledge[Any], position: Any, told: Told) -> int:
+    """Tell the words of the position that stands for this one and all that are symmetric to it.
+
+    Returns:
+        How many words there are.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.knowledge import knowledge_of
+    >>> game, told = TicTacToe(), Told(2)
+    >>> tell_canonical(knowledge_of(game), game.parse("3/3/2x o")[0], told), list(told.words)
+    (2, [0, 1])
+    """
+    canonical = game.canonical(position)
+    write_position(told.words, 0, canonical)
+    return len(canonical)
+
+
 def book_key(game: Knowledge[Any], position: Any) -> int:
     """The key by which a book knows the position and all that are symmetric to it."""
     return game.key(game.canonical(position))

@@ -9,7 +9,8 @@
  * @typedef {[string, string] | [string, number, Record<string, string>]} Field
  *   its name and number; or its name, how many words it has, and those that are not 0
  * @typedef {{code: string, free: number, start: string[], records: Record<string, Field[]>,
- *   book: {plies: number, words: string} | null}} Module
+ *   book: {plies: number, words: string} | null, listed?: string}} Module
+ *   listed: positions that a search cannot value, as they repeat: words, outcome, plies
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  *   end: by `performance.now()`
@@ -64,6 +65,7 @@ class Engine {
         const module = await WebAssembly.compile(code);
         const book = told.book ? new BigInt64Array(await unpacked(told.book.words)) : null;
         const engine = new Engine(told, module, memory, book);
+        if (told.listed) engine.list(new BigInt64Array(await unpacked(told.listed)));
         await engine.begin();
         return engine;
     }
@@ -89,6 +91,8 @@ class Engine {
         /** @type {Record<string, bigint>} */
         this.address = {};
         for (const [name, fields] of Object.entries(told.records)) this.lay(name, fields);
+        /** @type {Map<string, Value> | null} */
+        this.listed = null;
         this.call = this.room(64);
         this.tooDeep = false;
         this.nodes = 0; // of all searches
@@ -96,10 +100,25 @@ class Engine {
         this.last = Promise.resolve();
     }
 
-    /** Begin, and begin again after a call that ran out of stack: it leaves the stack as it was. */
+    /** @param {BigInt64Array} words */
+    list(words) {
+        const wide = this.start.length;
+        this.listed = new Map();
+        for (let at = 0; at < words.length; at += wide + 2) {
+            const [outcome, plies] = [...words.subarray(at + wide, at + wide + 2)].map(Number);
+            this.listed.set(words.subarray(at, at + wide).join(), { outcome, plies });
+        }
+    }
+
     async begin() {
         const instance = await WebAssembly.instantiate(this.module, { env: { memory: this.memory } });
         this.functions = instance.exports;
+    }
+
+    /** Begin again after a call that ran out of stack, which leaves the module's own as it was. */
+    async again() {
+        this.tooDeep = false;
+        await this.begin();
     }
 
     /**
@@ -144,7 +163,7 @@ class Engine {
     run(name, given) {
         given.forEach((word, i) => (this.words[this.call + i] = BigInt(word)));
         // Each call makes an address of it.
-        for (const record of ["watch", "run"])
+        for (const record of ["watch", "run"].filter((one) => one in this.fields))
             this.words[this.fields[record].stack_end] = STACK_ROOM;
         try {
             return this.functions[name](this.call * WORD_BYTES) === 0n;
@@ -189,6 +208,19 @@ class Engine {
     }
 
     /**
+     * Of each part of the board: 0 if it is open, 1 if nobody won it, 2 or 3 who did; 4 more if it
+     * decided the game.
+     * @param {bigint[]} position
+     * @param {number} turn
+     * @param {number} parts
+     */
+    parts(position, turn, parts) {
+        if (parts) this.run("tell_parts", [...position, turn, this.address.told]);
+        const first = this.fields.told["words[]"];
+        return [...this.words.subarray(first, first + parts)].map(Number);
+    }
+
+    /**
      * The value of an open position, from the book or a search; null if the time is up before.
      * @param {bigint[]} position
      * @param {number} ply
@@ -196,8 +228,8 @@ class Engine {
      * @returns {Promise<Value | null>}
      */
     async value(position, ply, limits) {
-        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
-        if (known) return known;
+        const known = this.known(position, ply);
+        if (known || this.listed) return known;
         const bounds = await this.afterOthers(() => this.search(position, limits));
         return bounds && this.settled(bounds.lower);
     }
@@ -212,8 +244,8 @@ class Engine {
      */
     async isAtMost(position, ply, most, limits) {
         const asked = this.score(most);
-        const known = ply <= this.bookPlies ? this.fromBook(position) : null;
-        if (known) return this.score(known) <= asked;
+        const known = this.known(position, ply);
+        if (known || this.listed) return known && this.score(known) <= asked;
         const ask = () => this.search(position, limits, asked, asked + 1n);
         const bounds = await this.afterOthers(ask);
         return bounds && bounds.upper <= asked;
@@ -233,6 +265,20 @@ class Engine {
     /** @param {Value} value */
     score({ outcome, plies }) {
         return BigInt(outcome) * (BASE - BigInt(plies));
+    }
+
+    /**
+     * What needs no search.
+     * @param {bigint[]} position
+     * @param {number} ply
+     * @returns {Value | null}
+     */
+    known(position, ply) {
+        if (!this.listed) return ply <= this.bookPlies ? this.fromBook(position) : null;
+        if (!this.run("tell_canonical", [...position, this.address.told])) return null;
+        const first = this.fields.told["words[]"];
+        const canonical = this.words.subarray(first, first + position.length);
+        return this.listed.get(canonical.join()) ?? null;
     }
 
     /**
@@ -279,8 +325,7 @@ class Engine {
             this.run("mtd_search", [...position, address.aim, NO_LIMIT, ...records]);
             this.nodes += Number(this.words[watch.nodes]);
             if (this.tooDeep) {
-                this.tooDeep = false;
-                await this.begin();
+                await this.again();
                 return null;
             }
             if (this.words[lower] >= this.words[upper])
@@ -304,9 +349,9 @@ class Engine {
      * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
      * @param {{outcome: number, words: bigint[]}[]} after the positions after them
      * @param {number} depth
-     * @returns {number[]}
+     * @returns {Promise<number[]>}
      */
-    lookAhead(after, depth) {
+    async lookAhead(after, depth) {
         const { run } = this.fields;
         this.words[run.limit] = BigInt(depth);
         this.words[run.nodes] = 0n;
@@ -317,8 +362,11 @@ class Engine {
         for (const [i, one] of after.entries()) {
             // A score up to the best one less 1 need only be a bound.
             const beta = found.length ? 1n - best : INFINITE;
-            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run]))
-                return depth > 1 ? this.lookAhead(after, depth - 1) : [...after.keys()];
+            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run])) {
+                const fewer = this.tooDeep ? depth >> 1 : depth - 1;
+                if (this.tooDeep) await this.again();
+                return fewer ? this.lookAhead(after, fewer) : [...after.keys()];
+            }
             const score = -this.words[this.call];
             if (score > best) found = [];
             if (score >= best) found.push(i);

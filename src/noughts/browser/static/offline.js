@@ -7,22 +7,23 @@
  *   w: number, h: number}} Place
  * @typedef {{game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
  *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
- *   stencils: {empty: string, at: number[], width: number, height: number, cells: Place[],
+ *   stencils: {empty: string, ground: number, at: number[], width: number, height: number, cells: Place[],
  *   pieces: Record<string, string>, packed?: string}}} Shown what both kinds have
  * @typedef {Shown & {boards: number[][], texts: string[], values: number[][], over: number[],
  *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean,
+ *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], between: [number, Record<string, string>] | null, by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
  * @typedef {{outcome: number, plies: number}} Value
- * @typedef {{key: string, turn: number, board: any[], text: string, over: boolean,
+ * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
  *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
- * @typedef {{number: number, move: string, cell: string, word: string, why: string,
+ * @typedef {{number: number, move: string, cell: string, word: string, why: string, left?: string,
  *   after: () => Spot}} Step
+ *   left: the cell that a stone leaves, where the move is a step
  * @typedef {Step & Value & {known: boolean, best: boolean}} Choice
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  */
@@ -41,6 +42,7 @@ function noughtsSource(answers) {
     });
     const OUTCOMES = ["loss", "draw", "win"];
     const GHOSTS = 9;
+    const STEPS = 3; // with the stones where they are now, more of them mean little
     // How long the computer, and the values, may take; and best play after that. In milliseconds.
     const REPLY = 2_500;
     const KNOW = 20_000;
@@ -95,26 +97,40 @@ function noughtsSource(answers) {
             ? words.map(String)
             : engine.marks(words, turn, cellNames.length);
         const over = moves.length === 0;
+        const parts = engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
         const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
-            const [move, cell, word] = answers.moves[one.move] ?? [String(one.move), "", ""];
+            const [move, cell, word, left] = answers.moves[one.move] ?? unnamed(one.move);
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
-            return { number: one.move, move, cell: landing, word, why: "", after, words: one.after };
+            return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
         });
         return {
             key,
             turn,
             board,
-            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn),
+            text: answers.numbers ? `${words.join()} ${"xo"[turn]}` : textOf(board, turn, words),
             over,
             value: values.get(key) ?? null,
             verdict: "",
-            won: over ? whole(board) : [],
+            won: over ? whole(board).filter((line) => mayDecide(line, parts)) : [],
+            parts,
             follow,
             threats: threatsOf(board, turn, over),
             ...{ words, ply },
         };
+    }
+
+    /**
+     * A move that no sample game had when the page was written.
+     * @param {number} move
+     */
+    function unnamed(move) {
+        if (answers.by_number) return [String(move), "", ""];
+        throw new Error(
+            `This page does not know what people call the move ${move}, which is rare in this game; ` +
+                "play on with `noughts serve`.",
+        );
     }
 
     /** @template T @param {() => T} make @returns {() => T} */
@@ -140,10 +156,12 @@ function noughtsSource(answers) {
      * where the game writes its positions otherwise.
      * @param {number[]} board
      * @param {number} turn
+     * @param {bigint[]} words of the position, one of which may be written, too
      */
-    function textOf(board, turn) {
-        const { columns, rows, letters, runs } = answers;
-        if (!letters) return "";
+    function textOf(board, turn, words) {
+        const { columns, rows, letters, runs, between } = answers;
+        const more = between ? between[1][String(words[between[0]])] : "";
+        if (!letters || more === undefined) return "";
         const row = (/** @type {number} */ start) =>
             board
                 .slice(start, start + columns)
@@ -154,14 +172,25 @@ function noughtsSource(answers) {
         const boards = Array.from({ length: all.length / rows }, (_, i) =>
             all.slice(i * rows, (i + 1) * rows).join("/"),
         );
-        return `${boards.join("|")} ${"xo"[turn]}`;
+        return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
     }
 
-    /** The lines of one sign alone. */
-    const whole = (/** @type {number[]} */ board) =>
-        lines.flatMap((line, i) =>
-            board[line[0]] && line.every((cell) => board[cell] === board[line[0]]) ? [i] : [],
+    /**
+     * Whether a line lies on a part of the board that decided, if the board has parts.
+     * @param {number} line
+     * @param {number[]} parts
+     */
+    const mayDecide = (line, parts) =>
+        !parts.length ||
+        answers.parts.some((names, i) => parts[i] >= 4 && names.includes(answers.lines[line][0]));
+
+    /** The lines of one side's marks alone; of marks of no side, the lines of one sign. */
+    const whole = (/** @type {number[]} */ board) => {
+        const kind = (/** @type {number} */ cell) => contentOf(board[cell])[1] ?? `${board[cell]}`;
+        return lines.flatMap((line, i) =>
+            board[line[0]] && line.every((cell) => board[cell] && kind(cell) === kind(line[0])) ? [i] : [],
         );
+    };
 
     /**
      * The lines that lack one mark, and what is said of them.
@@ -170,7 +199,7 @@ function noughtsSource(answers) {
      * @param {boolean} over
      */
     function threatsOf(board, turn, over) {
-        if (!lines.length) return null;
+        if (!answers.lacking.length) return null;
         /** @type {number[]} */
         const numbers = [];
         if (!over)
@@ -295,11 +324,19 @@ function noughtsSource(answers) {
         const path = [first()];
         for (const [i, name] of moves.entries()) {
             const step = path[i].follow.find((one) => one.move === name);
+            if (isRepeated(path)) throw new Error("The game is over, a draw by repetition.");
             if (!step) throw new Error(`Move ${i + 1}: ${name} is not legal.`);
             path.push(step.after());
         }
         return path;
     }
+
+    /**
+     * Whether the last position has come for the third time: a draw, where positions can repeat.
+     * @param {Spot[]} path
+     */
+    const isRepeated = (path) =>
+        answers.repeats && path.filter((one) => one.key === path[path.length - 1].key).length >= 3;
 
     // As `Value.sign`.
     const sign = (/** @type {Value} */ value) =>
@@ -362,10 +399,10 @@ function noughtsSource(answers) {
     function picture(spot, before, more = {}) {
         const { board, won } = spot;
         const inLine = won.flatMap((line) => answers.lines[line]);
-        const played = stencils.cells.filter(
-            (_, i) => before !== null && before.board[i] !== board[i],
-        );
-        const known = more.values ? choices(spot).filter((one) => one.known) : [];
+        const played = touched(spot, before);
+        const isEmpty = (/** @type {Place} */ place) =>
+            !contentOf(board[stencils.cells.indexOf(place)])[0];
+        const known = more.values ? choices(spot).filter((one) => one.known && !one.left) : [];
         const withValue = new Set(known.map((one) => one.cell));
         const layers = [
             ...played
@@ -373,16 +410,74 @@ function noughtsSource(answers) {
                 .map((place) => piece("tint", place)),
             `<g class="lines">${won.map((line) => stencils.pieces[`line ${line}`]).join("")}</g>`,
             `<g class="marks">${stencils.cells.map((place, i) => markOf(board[i], place, withValue.has(place.name))).join("")}</g>`,
-            `<g class="last">${played.map((place) => piece("last", place)).join("")}</g>`,
+            `<g class="last">${played.map((place) => piece(isEmpty(place) ? "left" : "last", place)).join("")}</g>`,
         ];
+        const closed = (spot.parts ?? []).map((kind, i) => stencils.pieces[`closed ${i} ${kind % 4}`] ?? "");
+        layers.splice(3, 0, ...closed);
         if (more.ghosts?.length) layers.push(`<g class="ghosts">${ghosts(more.ghosts)}</g>`);
+        if (more.values) layers.push(`<g class="arrows">${arrows(spot)}</g>`);
         if (more.values) layers.push(`<g class="values">${signs(spot, more.ghosts ?? [])}</g>`);
         const [x, y] = stencils.at;
         const drawn = won.length
             ? layers
             : layers.filter((layer) => layer !== '<g class="lines"></g>');
-        return `${stencils.empty}<g transform="translate(${x} ${y})">${drawn.join("")}</g></svg>`;
+        const [under, ground] = [stencils.empty.slice(0, stencils.ground), stencils.empty.slice(stencils.ground)];
+        return `${under}${where(spot)}${ground}<g transform="translate(${x} ${y})">${drawn.join("")}</g></svg>`;
     }
+
+    /**
+     * A frame around each part on which the next move must be played, if it is not any part.
+     * @param {Spot} spot
+     */
+    function where(spot) {
+        if (!spot.parts?.length) return "";
+        const played = new Set(spot.follow.map((one) => one.cell));
+        const free = answers.parts.map((names) =>
+            names.filter((name) => !contentOf(spot.board[cellNames.indexOf(name)])[0]),
+        );
+        const allowed = free.map((names) => names.some((name) => played.has(name)));
+        if (!free.some((names, i) => names.length && !allowed[i] && !spot.parts?.[i])) return "";
+        return allowed.map((may, i) => (may ? stencils.pieces[`where ${i}`] : "")).join("");
+    }
+
+    /**
+     * The cells that the last move touched, as `played_on`: from where to where a stone went, or
+     * those it filled, or all that changed.
+     * @param {Spot} spot
+     * @param {Spot | null} before
+     */
+    function touched(spot, before) {
+        const changed = stencils.cells.filter((_, i) => before && before.board[i] !== spot.board[i]);
+        const has = (/** @type {string | undefined} */ name) => changed.some((one) => one.name === name);
+        if (before?.follow.some((one) => one.left && has(one.left) && has(one.cell))) return changed;
+        const filled = changed.filter(
+            (place) =>
+                spot.board[stencils.cells.indexOf(place)] &&
+                before?.follow.some((one) => one.cell === place.name),
+        );
+        return filled.length ? filled : changed;
+    }
+
+    /**
+     * The arrows of the steps that have a value, the best on top.
+     * @param {Spot} spot
+     */
+    function arrows(spot) {
+        const known = choices(spot).filter((one) => one.known && one.left);
+        return known
+            .sort((one, other) => Number(one.best) - Number(other.best))
+            .map((one) => pieceOf(`arrow ${sign(one)}${one.best ? "*" : ""} ${wayOf(one)}`))
+            .join("");
+    }
+
+    /**
+     * The ends of a step in letters, as digits in the key of a piece are those of its value.
+     * @param {Step} one
+     */
+    const wayOf = (one) =>
+        [one.left, one.cell]
+            .map((name) => String.fromCodePoint(0x61 + cellNames.indexOf(name ?? "")))
+            .join("");
 
     /**
      * The values of the moves; none where a mark to come is drawn, which needs the room. Where marks
@@ -391,7 +486,7 @@ function noughtsSource(answers) {
      * @param {Choice[]} line
      */
     function signs(spot, line) {
-        const all = choices(spot).filter((one) => one.known);
+        const all = choices(spot).filter((one) => one.known && !one.left);
         return stencils.cells
             .map((place) => {
                 if (!answers.falls && line.some((one) => one.cell === place.name)) return "";
@@ -421,6 +516,7 @@ function noughtsSource(answers) {
     function ghosts(line) {
         return line
             .map((one, i) => {
+                if (one.left) return i < STEPS ? pieceOf(`step ${i + 1} ${wayOf(one)}`) : "";
                 const cell = cellNames.indexOf(one.cell);
                 if (cell < 0) return "";
                 const [mark, side] = contentOf(one.after().board[cell]);
@@ -436,7 +532,9 @@ function noughtsSource(answers) {
      */
     async function principal(spot, limits) {
         const line = [];
-        for (let here = spot; !here.over; here = line[line.length - 1].after()) {
+        const seen = new Set();
+        for (let here = spot; !here.over && !seen.has(here.key); here = line[line.length - 1].after()) {
+            seen.add(here.key);
             await settle(here, limits);
             const best = choices(here).find((one) => one.best);
             if (!best) break;
@@ -454,16 +552,20 @@ function noughtsSource(answers) {
     function view(settings, moves) {
         const path = along(moves);
         const spot = path[path.length - 1];
-        const { turn, over } = spot;
-        const outcome = spot.value?.outcome ?? 0;
+        const { turn } = spot;
+        const repeated = !spot.over && isRepeated(path);
+        const over = spot.over || repeated;
+        const outcome = repeated ? 0 : (spot.value?.outcome ?? 0);
         const winner = !over || outcome === 0 ? null : outcome > 0 ? turn : 1 - turn;
         const inLine = spot.won.flatMap((line) => answers.lines[line]);
         let status = `${answers.marks[turn]} to move.`;
         if (over) status = winner === null ? "A draw." : `${answers.marks[winner]} has won.`;
+        if (repeated) status = "A draw by threefold repetition.";
+        const legal = repeated ? [] : spot.follow;
         const cells = stencils.cells.map((place, i) => {
             const [mark] = contentOf(spot.board[i]);
             const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const here = spot.follow.filter((one) => one.cell === place.name);
+            const here = legal.filter((one) => one.cell === place.name);
             const label = `${place.name} ${mark || "empty"}${won}`;
             return { ...place, mark, label, moves: here.map((one) => one.move) };
         });
@@ -484,7 +586,7 @@ function noughtsSource(answers) {
             width: stencils.width,
             height: stencils.height,
             cells,
-            all_moves: spot.follow.map((one) => one.move),
+            all_moves: legal.map((one) => one.move),
             digits: answers.digits,
             falls: Boolean(answers.falls),
             threats: threats(spot),
@@ -638,7 +740,7 @@ function noughtsSource(answers) {
         const steps = /** @type {any[]} */ (spot.follow);
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
         if (level !== "perfect") {
-            const best = engine.lookAhead(steps, answers.levels[level]);
+            const best = await engine.lookAhead(steps, answers.levels[level]);
             return { answer: steps[oneOf(best)].move, doubt: "" };
         }
         const limits = { end: performance.now() + REPLY, signal };
@@ -658,7 +760,7 @@ function noughtsSource(answers) {
             return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
-        const ahead = engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
+        const ahead = await engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
         return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
     }
 

@@ -1,4 +1,4 @@
-"""The engine of a page, in Node, against compiled code: the same positions, in the same run."""
+"""The engine of a page against compiled code: the same positions in the same run; then `visits`."""
 
 import json
 import random
@@ -9,7 +9,8 @@ from time import process_time
 from typing import Any
 
 import noughts.browser
-from benchmarks.report import Bar, Figure, Section
+from benchmarks import visits
+from benchmarks.report import Bar, Figure, Limit, Section
 from noughts import OPEN, find_game
 from noughts.browser.engine import engine_of
 from noughts.game import legal_moves
@@ -43,7 +44,8 @@ MANY_NODES = 1_000
 
 def measure(rounds: int = 1) -> Section:
     """Every game once: its scores must be the same, and its nodes a second come close."""
-    figures, bars = [], []
+    figures: list[Figure] = []
+    bars: list[Bar | Limit] = []
     for spec, (count, least) in GAMES.items() if shutil.which("node") else ():
         here, there, wrong, nodes = _both(spec, count, least)
         note = f"{count:,} positions, {nodes:,} nodes, {wrong} differ"
@@ -52,7 +54,8 @@ def measure(rounds: int = 1) -> Section:
             bars.append(Bar(f"{spec}: speed against compiled code", LEAST, here / there))
     if not figures:
         figures = [Figure("Node", None, None, "is not installed")]
-    return Section("The engine of a page", "compiled", figures, bars)
+    waits, limits = visits.measure()
+    return Section("The engine of a page", "compiled", [*figures, *waits], [*bars, *limits])
 
 
 def _both(spec: str, count: int, least: int) -> tuple[float, float, int, int]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from noughts.answers.analyses import Json
 from noughts.browser.embedded import TooLarge, answers_of
 from noughts.browser.engine import engine_of, packed, values_of
+from noughts.browser.made import keep, made
 from noughts.browser.pages import embedded, page_values, templates
 from noughts.browser.stencils import signs_of, stencils_of
 from noughts.browser.theme import colours
@@ -74,6 +75,8 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
 
 def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
     """Every position with its value, or else the engine; and the pieces of pictures."""
+    if reasons and (kept := made(game)):
+        return kept
     try:
         answers = answers_of(game, reasons=reasons)
         shown = signs_of(game, answers)
@@ -86,7 +89,10 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
     stencils = stencils_of(game, answers, shown)
     if "module" in answers:  # they are ten times as small packed, and needed only later
         stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())
-    return {**answers, "stencils": stencils}
+    told = {**answers, "stencils": stencils}
+    if reasons:
+        keep(game, told)
+    return told
 
 
 def static(name: str) -> str:

@@ -336,7 +336,8 @@ function noughtsSource(answers) {
      * @param {Spot[]} path
      */
     const isRepeated = (path) =>
-        answers.repeats && path.filter((one) => one.key === path[path.length - 1].key).length >= 3;
+        Boolean(answers.repeats) &&
+        path.filter((one) => one.key === path[path.length - 1].key).length >= 3;
 
     // As `Value.sign`.
     const sign = (/** @type {Value} */ value) =>

@@ -16,7 +16,7 @@ def test_a_game_by_mouse(page: Page, server):
         answered = f"#moves li:nth-child({count + 3}), #status[data-over]"
         expect(page.locator(answered).first).to_be_visible()
     expect(page.locator("#status[data-over]")).to_be_visible()
-    expect(page.locator("#assertive")).to_contain_text(re.compile("won|draw"))
+    expect(page.locator("#assertive")).to_contain_text(re.compile("won|lost|draw"))
     expect(page.locator("#score")).to_contain_text("Score: ")
 
 

@@ -68,8 +68,8 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
     expect(page.locator(".board-side")).to_match_aria_snapshot("""
       - region "The game":
         - heading "MNK 2,2,2" [level=1]
-        - paragraph: X
-        - paragraph: O
+        - paragraph: X Player 1
+        - paragraph: O Player 2
         - paragraph: O to move.
         - alert
         - grid "The board of MNK 2,2,2"

@@ -125,7 +125,7 @@ function drawThreats(picture) {
 }
 
 /** Who plays whom, and whose turn it is. */
-function paintSeats() {
+export function paintSeats() {
     const { view, settings } = state;
     $("status").textContent = standing(view);
     $("status").toggleAttribute("data-over", view.over);
@@ -139,7 +139,7 @@ function paintSeats() {
         const took = !isPerson && last ? ` ${(last.took / 1000).toFixed(1)} s` : "";
         const seat = $(`seat-${turn}`);
         seat.toggleAttribute("data-turn", !view.over && view.turn === turn);
-        const names = isPerson ? [people().length > 1 ? "" : "You", ""] : ["Computer", `${level}${took}`];
+        const names = isPerson ? [people().length > 1 ? `Player ${turn + 1}` : "You", ""] : ["Computer", `${level}${took}`];
         for (const [i, text] of names.entries()) seat.children[i + 1].textContent = text;
     }
 }

@@ -3,7 +3,7 @@
 
 import { $, anew, begins, buttonFor, lessonHere, markAt, message, ours, people, refused, say, source, state, still, toast } from "./table.js";
 import { Lines } from "./lines.js";
-import { paint, paintSetUp, show } from "./look.js";
+import { paint, paintSeats, paintSetUp, show } from "./look.js";
 import { learn } from "./analysis.js";
 import { paintCourse } from "./course.js";
 
@@ -83,7 +83,7 @@ async function answer(stop) {
         } finally {
             clearTimeout(slow);
             $("stage").toggleAttribute("data-waiting", false);
-            paint();
+            paintSeats();
         }
         if (state.view.computer_to_move) await pause(stop, WATCHING);
     } while (state.view.computer_to_move);

@@ -104,7 +104,7 @@ function mistakes() {
 }
 
 /** @param {Value} value */
-const inWords = ({ outcome, plies }) => (outcome === "draw" ? "draw" : `${outcome} in ${plies}`);
+const worthOf = ({ outcome, plies }) => (outcome === "draw" ? "draw" : `${outcome} in ${plies}`);
 
 /** @param {boolean} [done] whether nothing more will be known */
 function draw(done = false) {
@@ -125,8 +125,8 @@ function draw(done = false) {
 function told(one) {
     const who = markAt(one.ply - 1);
     const text = one.slow
-        ? `Move ${one.ply}: ${who} ${one.move}, a ${inWords(one.to)}; there was a ${inWords(one.from)}.`
-        : `Move ${one.ply}: ${who} ${one.move} turns a ${inWords(one.from)} into a ${inWords(one.to)}.`;
+        ? `Move ${one.ply}: ${who} ${one.move}, a ${worthOf(one.to)}; there was a ${worthOf(one.from)}.`
+        : `Move ${one.ply}: ${who} ${one.move} turns a ${worthOf(one.from)} into a ${worthOf(one.to)}.`;
     const again = buttonFor("Try again", () => askAgain(one), {
         "aria-label": `Try move ${one.ply} again`,
     });

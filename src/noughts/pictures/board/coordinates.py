@@ -31,8 +31,12 @@ def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
     columns, rows = edges(board)
     if board.look == Look.RACK:
         below = geometry.height + 0.3 * LIP
-        names = [Label(str(i + 1), geometry.middle(i, 0).x, below) for i in range(board.columns)]
-        return _lip(geometry, theme, names)
+        names = [Label(name, geometry.middle(i, 0).x, below) for i, name in enumerate(columns)]
+        aside = [
+            words(name, -0.14 * CELL, geometry.middle(0, row).y, 1.4 * INSIDE, theme.faint)
+            for row, name in enumerate(rows)
+        ]
+        return joined(_lip(geometry, theme, names), group(*aside, class_="names"))
     if not columns:
         return _cells_names(geometry, theme)
     far, lowest = 0.42 * CELL, geometry.middle(0, board.rows - 1).y

@@ -211,10 +211,22 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
     expect(page.locator("#status")).to_have_text("X has won.")
 
 
-@pytest.mark.parametrize("spec", ["nim"])
-def test_a_game_that_the_page_cannot_show_is_refused(spec):
+def test_a_game_that_the_page_cannot_show_is_refused(folder):
+    (folder / "turning.py").write_text(TURNING, encoding="utf-8")
     with pytest.raises(TooLarge, match=r"noughts serve.* cannot be played by the page itself: it"):
-        exported(find_game(spec))
+        exported(find_game(f"{folder / 'turning.py'}:Turning:4,4,4"))
+
+
+# The board turns over with each move.
+TURNING = """
+from noughts import MNK
+
+class Turning(MNK):
+    def board(self, position, turn):
+        board = super().board(position, turn)
+        cells = tuple(cell._replace(row=self.rows - 1 - cell.row) for cell in board.cells)
+        return board._replace(cells=cells) if turn else board
+"""
 
 
 # Pages with the game's engine.
@@ -222,7 +234,10 @@ def test_a_game_that_the_page_cannot_show_is_refused(spec):
 
 @pytest.mark.parametrize(
     "spec",
-    ["morris", "morris:nodiagonals", "threemarks:blocking", "notakto:2", "notakto:3", "ultimate"],
+    [
+        *["morris", "morris:nodiagonals", "threemarks:blocking", "notakto:2", "notakto:3"],
+        *["ultimate", "nim", "nim:3,4,5,misere"],
+    ],
 )
 def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
     opened(page, folder, spec)
@@ -256,8 +271,8 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
 
 
 def shapes(picture: str) -> Counter[str]:
-    """How often each shape is drawn, and dashed ones; not the dots of points, which stones hide."""
-    shape = r'<(?:path|text|polyline|rect|polygon|circle(?! [^>]*r="4.5"))|dasharray'
+    """How often each shape is drawn, and dashed ones; not dots, which stones hide."""
+    shape = r'<(?:path|text|polyline|rect|polygon|circle(?! [^>]*r="[24].5"))|dasharray'
     return Counter(re.findall(shape, picture))
 
 

@@ -14,9 +14,11 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], between: [number, Record<string, string>] | null, by_number: boolean,
+ *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
+ *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
+ *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
@@ -99,8 +101,10 @@ function noughtsSource(answers) {
         const over = moves.length === 0;
         const parts = engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
-        const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
-            const [move, cell, word, left] = answers.moves[one.move] ?? unnamed(one.move);
+        const places = answers.wanders ? engine.cells(words, moves.length) : [];
+        const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one, /** @type {number} */ i) => {
+            const [move, own, word, left] = answers.moves[one.move] ?? unnamed(one.move);
+            const cell = answers.wanders ? cellNames[places[i]] : own;
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
             return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
@@ -160,6 +164,7 @@ function noughtsSource(answers) {
      */
     function textOf(board, turn, words) {
         const { columns, rows, letters, runs, between } = answers;
+        if (answers.counts) return `${counts(board).join()} ${"xo"[turn]}`;
         const more = between ? between[1][String(words[between[0]])] : "";
         if (!letters || more === undefined) return "";
         const row = (/** @type {number} */ start) =>
@@ -173,6 +178,16 @@ function noughtsSource(answers) {
             all.slice(i * rows, (i + 1) * rows).join("/"),
         );
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
+    }
+
+    /**
+     * How many marks each column has.
+     * @param {number[]} board
+     */
+    function counts(board) {
+        const told = Array(answers.columns).fill(0);
+        stencils.cells.forEach((place, i) => (told[place.column] += board[i] ? 1 : 0));
+        return told;
     }
 
     /**
@@ -521,7 +536,7 @@ function noughtsSource(answers) {
                 const cell = cellNames.indexOf(one.cell);
                 if (cell < 0) return "";
                 const [mark, side] = contentOf(one.after().board[cell]);
-                return piece(`ghost ${mark} ${side} ${i + 1}`, stencils.cells[cell]);
+                return piece(`ghost ${mark} ${side ?? "None"} ${i + 1}`, stencils.cells[cell]);
             })
             .join("");
     }
@@ -566,9 +581,10 @@ function noughtsSource(answers) {
         const cells = stencils.cells.map((place, i) => {
             const [mark] = contentOf(spot.board[i]);
             const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const here = legal.filter((one) => one.cell === place.name);
-            const label = `${place.name} ${mark || "empty"}${won}`;
-            return { ...place, mark, label, moves: here.map((one) => one.move) };
+            const moves = legal.filter((one) => one.cell === place.name).map((one) => one.move);
+            // A counter is named as the move that takes it, and all above it.
+            const name = answers.wanders ? (moves[0] ?? answers.wanders[i]) : place.name;
+            return { ...place, name, mark, label: `${name} ${mark || "empty"}${won}`, moves };
         });
         return {
             schema: 1,

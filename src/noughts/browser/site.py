@@ -19,9 +19,9 @@ from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.
 MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
-SCRIPTS = ("engine.js", "offline.js", "board.js", "served.js", "noughts.js", "site.js")
+SCRIPTS = ("engine.js", "offline.js", "board.js", "served.js", "noughts.js", "site.js", "theme.js")
 # What each page loads; the others come with noughts.js.
-LOADED = ("engine.js", "offline.js", "noughts.js", "site.js")
+LOADED = ("engine.js", "offline.js", "noughts.js", "site.js", "theme.js")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"

@@ -11,7 +11,7 @@ from noughts.browser.pages import html, question_of, read
 from noughts.browser.pool import Pool
 from noughts.browser.url_state import Table
 from noughts.errors import NoughtsError
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.search_page import policy
 
 

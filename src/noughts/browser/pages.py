@@ -25,8 +25,8 @@ from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, tab
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves
+from noughts.games.names import game_name
 from noughts.games.registry import entries, spec_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for
 
@@ -206,6 +206,13 @@ def menu() -> list[tuple[str, list[str]]]:
         (entry.about, list(dict.fromkeys((entry.name, *map(_shortest, entry.examples)))))
         for entry in entries()
     ]
+
+
+@cache
+def named_games() -> list[tuple[str, str]]:
+    """The games of the menu: the text that names each, and what people call it."""
+    specs = dict.fromkeys(name for _, names in menu() for name in names)
+    return [(spec, game_name(game_called(spec))) for spec in specs]
 
 
 def _shortest(spec: str) -> str:

@@ -13,8 +13,8 @@ from noughts.browser.export import STATIC, knowledge_of_page, page_of_game, stat
 from noughts.browser.pages import templates
 from noughts.browser.theme import PAGE, colours
 from noughts.game import Game
+from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES, about, find_game, spec_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.

@@ -4,7 +4,7 @@ import pytest
 
 from noughts import Value, find_game
 from noughts.pictures import draw
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ class Course(NamedTuple):
         clock: the clock; None if the game has none.
         ply: how many moves are on the board.
         steps: how many steps there have been.
-        takebacks: how often moves have been taken back. While it stays the same, moves are only added.
+        takebacks: how often moves have been taken back; while it stays, moves are only added.
         ending: how the players ended the game, if they did.
     """
 

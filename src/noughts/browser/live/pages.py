@@ -23,15 +23,17 @@ from noughts.browser.pages import (
     embedded,
     fields,
     html,
+    named_games,
     offered,
     or_failure,
+    thumbnail,
     with_style,
 )
 from noughts.browser.url_state import BadRequest, Settings, Table
-from noughts.browser.view import rows_of
+from noughts.browser.view import rows_of, view_of
 from noughts.errors import NoughtsError
-from noughts.games.registry import entries
-from noughts.pictures.board.alt_text import game_name
+from noughts.game import rules_in_words
+from noughts.games.names import game_name
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
@@ -57,7 +59,7 @@ class LivePages(Endpoints):
         """Which game, and who begins."""
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(Table, Settings(spec, "both"))
-        return html("live_new.html", table=table, games=menu(), clocks=CLOCKS)
+        return html("live_new.html", table=table, games=named_games(), clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
         """Begin a game with one player."""
@@ -92,7 +94,7 @@ class LivePages(Endpoints):
         room = await self._rooms.room(request.path_params["id"])
         query = request.query_params
         ply = count_of(query, "ply") if "ply" in query else None
-        return await _page_of(request, room, cell=query.get("cell", ""), ply=ply)
+        return await self._page(request, room, cell=query.get("cell", ""), ply=ply)
 
     async def play(self, request: Request) -> Response:
         """A move of the form."""
@@ -105,7 +107,7 @@ class LivePages(Endpoints):
             ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
             await self._rooms.play(room, holder_of(request), ply, move, takebacks)
         except NoughtsError as error:
-            return await _page_of(request, room, refused=error)
+            return await self._page(request, room, refused=error)
         return _led_to(room)
 
     async def act(self, request: Request) -> Response:
@@ -117,13 +119,32 @@ class LivePages(Endpoints):
             action = form.get("action", "")
             await self._rooms.act(room, holder_of(request), action, ply, takebacks)
         except NoughtsError as error:
-            return await _page_of(request, room, refused=error)
+            return await self._page(request, room, refused=error)
         return _led_to(room)
 
     async def rematch(self, request: Request) -> Response:
         """Start a rematch."""
         room = await self._rooms.room(request.path_params["id"])
         return _led_to(await self._rooms.rematch(room, holder_of(request)))
+
+    async def _page(
+        self,
+        request: Request,
+        room: Room,
+        cell: str = "",
+        refused: NoughtsError | None = None,
+        ply: int | None = None,
+    ) -> Response:
+        holder = holder_of(request)
+        seat = room.seat_of(holder)
+        if seat is not None:
+            room.seen(seat)
+        table, told = room.table, await room.message(holder, 0, drawn=True)
+        told["beat"] = self._limits.beat
+        invitation = room.invitation(secret_of(request))
+        if invitation:
+            invitation = f"{request.base_url}join/{invitation}"
+        return await run_in_threadpool(_drawn, told, table, _Shown(invitation, cell, ply, refused))
 
 
 def _led_to(room: Room, cell: str = "") -> Response:
@@ -147,34 +168,14 @@ def _invitation(room: Room, turn: int) -> Response:
     game = room.table.game
     return html(
         "live_join.html",
-        named=title(game),
+        named=game_name(game),
         host=room.names[1 - turn] or "A friend",
         mark=game.marks[turn],
         room=room,
         clock=clock_words(room.control),
         picture=thumbnail(room.table.settings.spec),
-        rules=rules(game),
+        rules=rules_in_words(game),
     )
-
-
-async def _page_of(
-    request: Request,
-    room: Room,
-    cell: str = "",
-    refused: NoughtsError | None = None,
-    ply: int | None = None,
-) -> Response:
-    holder = holder_of(request)
-    seat = room.seat_of(holder)
-    if seat is not None:
-        room.seen(seat)
-    told = await room.message(holder, 0, drawn=True)
-    told["beat"] = room.beat
-    invitation = room.invitation(secret_of(request))
-    if invitation:
-        invitation = f"{request.base_url}join/{invitation}"
-    table = room.table
-    return await run_in_threadpool(_drawn, told, table, _Shown(invitation, cell, ply, refused))
 
 
 class _Shown(NamedTuple):
@@ -210,9 +211,10 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         rows=rows_of(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
         start=Markup(embedded(told)),  # it is escaped
-        named=title(table.game),
+        named=game_name(table.game),
         ours=ours,
         playing=playing,
+        theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),
         waiting=not to_move and not (told["over"] and told["rematch"]),
         choices=offered(table, view, shown.cell) if ours else [],
         cell=shown.cell,

@@ -42,6 +42,8 @@ class Room:
         self._sockets = {0: 0, 1: 0, None: 0}
         self._seen = [-SEEN, -SEEN]
         self._view: tuple[Table, asyncio.Future[Json]] | None = None
+        self.offer: Offer | None = None
+        self._declined: set[Offer] = set()
         #: What rings when the time of the side to move is up.
         self.alarm: asyncio.TimerHandle | None = None
         self.update(kept)
@@ -53,7 +55,7 @@ class Room:
         self.table = Table(Settings(kept.spec, "both"), " ".join(kept.moves))
         self.course = course_of(kept)
         self.stale = False
-        self._no_offers()
+        self._forget_offers()
         self.tell()
 
     # Who may do what.
@@ -108,9 +110,7 @@ class Room:
             return ""
         return invitation_of(secret, self.id)
 
-    def after(
-        self, holder: str | None, ply: int, move: str, takebacks: int | None = None
-    ) -> Table:
+    def after(self, holder: str | None, ply: int, move: str, takebacks: int | None = None) -> Table:
         """The table after a move, if the move is allowed.
 
         Args:
@@ -143,7 +143,7 @@ class Room:
         """
         if self.course.steps == number:
             self.table, self.course = after, self.course.after(step)
-            self._no_offers()
+            self._forget_offers()
             self.tell()
 
     # What is offered.
@@ -169,9 +169,9 @@ class Room:
             self.offer = None
             self.tell()
 
-    def _no_offers(self) -> None:
-        self.offer: Offer | None = None
-        self._declined: set[Offer] = set()
+    def _forget_offers(self) -> None:
+        self.offer = None
+        self._declined.clear()
 
     # Time.
 

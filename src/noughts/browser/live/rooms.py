@@ -32,8 +32,12 @@ from noughts.store.store import (
     Store,
 )
 
-NO_GAME = "There is no game at this address. Check that the link is complete, or begin another game."
-NO_INVITATION = "There is no such invitation. Check that the link is complete, or ask for a new one."
+NO_GAME = (
+    "There is no game at this address. Check that the link is complete, or begin another game."
+)
+NO_INVITATION = (
+    "There is no such invitation. Check that the link is complete, or ask for a new one."
+)
 # Seconds until a step that could not be stored is tried again, if nobody asks for it.
 AGAIN = 5.0
 LONGEST_NAME = 20
@@ -358,7 +362,7 @@ class Endpoints:
 
 
 def name_of(text: str) -> str:
-    """A name as it is shown: one line of at most 20 characters, none of which is invisible.
+    r"""A name as it is shown: one line of at most 20 characters, none of which is invisible.
 
     >>> name_of("  Ann\n\u202e Lee "), name_of("x" * 50)
     ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')

@@ -122,8 +122,8 @@ async def _tell(
 ) -> None:
     """Send the state of the game whenever it changes, and each move once.
 
-    A slow reader gets several moves in one message; the server buffers nothing. A heartbeat says how
-    many messages went before it, so that the client learns of those that were lost on their way.
+    A slow reader gets several moves in one message; the server buffers nothing. A heartbeat says
+    how many messages went before it, so that the client learns which were lost on their way.
     """
     version, count = None, 0
     seen, takebacks = wishes.seen, wishes.takebacks

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from noughts.analysis.trees.strategy import RULE, Strategy
 from noughts.errors import PictureError
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called

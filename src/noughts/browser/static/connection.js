@@ -20,10 +20,10 @@
  * }} Use
  */
 
-// Milliseconds until the next try, and the longest that becomes.
-const AGAIN = 400;
-const LONGEST = 4000;
-// How many beats may pass until a socket opens, between two messages, and until an answer comes.
+// All in beats. Until the next try, and the longest that becomes.
+const AGAIN = 0.1;
+const LONGEST = 1;
+// What may pass until a socket opens, between two messages, and until an answer comes.
 const OPENING = 1.5;
 const SILENCE = 2.5;
 const ANSWER = 2;
@@ -73,7 +73,8 @@ export class Connection {
         const socket = this.socket;
         this.socket = null;
         socket?.close();
-        this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+        const wait = this.wait * this.beat * (0.75 + Math.random() / 2);
+        this.retry = setTimeout(() => this.connect(), wait);
         this.wait = Math.min(2 * this.wait, LONGEST);
         this.become("lost");
     }

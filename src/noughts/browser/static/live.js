@@ -1,27 +1,15 @@
 // @ts-check
-// A game between two people, as it happens. Without this script the page is a form that asks again.
-//
-// Everything that is shown comes from the server. When the connection is lost, the next one says how
-// many moves have been seen, and gets those that have not.
+// The page of a game between two people. Without this script it is a form that asks again.
 
 import { Board, isArrow } from "./board.js";
-import { Connection } from "./connection.js";
 import { wireInvitation } from "./invitation.js";
+import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
 import { Past } from "./past.js";
 
-/**
- * @typedef {import("./board.js").View} View
- * @typedef {{control: string, left: Record<string, number>, running: string | null}} Clock
- * @typedef {{type: "standing", id: string, game: string, ply: number, from: number, moves: string[],
- *   over: boolean, status: string, seat: string | null, taken: Record<string, boolean>,
- *   people: string[], watching: number, rematch: string | null, takebacks: number, offered: string,
- *   offer: {kind: string, by: string} | null, clock: Clock | null, view: View, beat: number}} Standing
- * @typedef {{type: "refused", ply: number | null, error: string, kind: string, again: boolean}} Refusal
- */
+/** @typedef {import("./live_game.js").Standing} Standing */
 
-const NO_CONNECTION = "There is no connection now. It comes back by itself.";
-// Milliseconds after which one is told that a move is on its way.
-const SLOW = 600;
+// Milliseconds below which a clock shows tenths.
+const LOW = 10_000;
 
 /**
  * The elements of the page, by id.
@@ -31,84 +19,40 @@ const SLOW = 600;
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @type {Standing} */
-let standing = JSON.parse($("start").textContent ?? "{}");
-// All moves on the board.
-let moves = [...standing.moves];
-/**
- * What has been sent and is not on the board yet.
- * @type {{ply: number, takebacks: number, at: number} | null}
- */
-let sent = null;
-// When the clocks were told.
-let clockAt = performance.now();
-const title = document.title.slice(standing.status.length);
-
-const board = new Board({ grid: $("grid"), choice: $("choice") }, standing.view, {
+const start = JSON.parse($("start").textContent ?? "{}");
+const title = document.title.slice(start.status.length);
+const game = new LiveGame(start, { taken, refused, connected });
+const board = new Board({ grid: $("grid"), choice: $("choice") }, start.view, {
     play,
     refuse: (why) => refuse(whyNot() || why),
 });
-
-const past = new Past(standing.game, () => ({ moves, takebacks: standing.takebacks }), paint);
-
-const connection = new Connection(
-    { address, heard, wanted, changed: connectionChanged },
-    1000 * standing.beat,
-);
-
-// The connection.
-
-function address() {
-    const address = new URL(`/api/v1/live/${standing.id}/socket`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const { takebacks } = standing;
-    address.search = `view=1&beat=1&seen=${moves.length}&takebacks=${takebacks}`;
-    return address.href;
-}
-
-/** @param {Standing | Refusal | {type: "done"}} told */
-function heard(told) {
-    if (told.type === "standing") take(told);
-    if (told.type === "refused") refused(told);
-}
-
-/**
- * What was sent and not answered is sent again if the game still waits for it.
- * @param {import("./connection.js").Message} message
- */
-function wanted(message) {
-    const { ply, takebacks, over } = standing;
-    return !over && message.ply === ply && message.takebacks === takebacks;
-}
-
-function connectionChanged() {
-    const lost = connection.state === "lost";
-    $("connection").textContent = lost ? NO_CONNECTION : "";
-    if (!lost && $("message").textContent === NO_CONNECTION) refuse("");
-    paint();
-}
+const past = new Past(start.game, () => game.moves, paint);
 
 // What is told.
 
-/** @param {Standing} told */
-function take(told) {
-    const before = standing;
-    const back = told.takebacks !== before.takebacks;
-    const news = back ? [] : told.moves.slice(Math.max(0, moves.length - told.from));
-    moves = [...moves.slice(0, told.from), ...told.moves];
-    standing = { ...told, beat: before.beat };
-    clockAt = performance.now();
-    if (sent && (back || told.over || told.ply > sent.ply)) sent = null;
+/**
+ * @param {Standing} before
+ * @param {string[]} news
+ * @param {boolean} back
+ */
+function taken(before, news, back) {
     if (news.length || back) refuse("");
     $("picture").toggleAttribute("data-arrived", news.length > 0 && past.at === null);
     paint();
     tell(before, news, back);
 }
 
-/** @param {Refusal} refusal */
-function refused(refusal) {
-    sent = null;
+/** @param {string} why */
+function refused(why) {
     paint();
-    if (!refusal.again) refuse(refusal.error);
+    refuse(why);
+}
+
+/** @param {boolean} lost */
+function connected(lost) {
+    $("connection").textContent = lost ? NO_CONNECTION : "";
+    if (!lost && $("message").textContent === NO_CONNECTION) refuse("");
+    paint();
 }
 
 /** @param {string} why */
@@ -122,47 +66,37 @@ function refuse(why) {
 function play(move) {
     const why = whyNot();
     if (why) return refuse(why);
-    const { ply, takebacks } = standing;
-    sent = { ply, takebacks, at: performance.now() };
-    connection.send({ ply, takebacks, move });
+    game.play(move);
     $("choice").replaceChildren();
     refuse("");
     paint();
     setTimeout(paintStatus, SLOW);
 }
 
-/**
- * Resign, offer or ask for something, or answer an offer.
- * @param {string} action
- */
-function act(action) {
-    if (connection.state !== "open") return refuse(NO_CONNECTION);
-    const { ply, takebacks } = standing;
-    connection.send({ ply, takebacks, action });
+/** @param {SubmitEvent} event */
+function onAction(event) {
+    event.preventDefault();
+    if (game.connection.state !== "open") return refuse(NO_CONNECTION);
+    game.act(/** @type {HTMLButtonElement} */ (event.submitter).value);
     /** @type {HTMLDetailsElement} */ ($("resign")).open = false;
     refuse("");
 }
 
 /** Why no move can be played now; empty if one can. */
 function whyNot() {
-    if (standing.seat === null) return "You are watching this game.";
-    if (standing.over) return "The game is over.";
-    if (past.at !== null) return "This is an earlier position. Go back to the game to move.";
-    if (connection.state === "lost") return NO_CONNECTION;
-    if (connection.state === "new") return "The page is still connecting.";
-    if (sent !== null) return "Your move is being sent.";
-    return "xo"[standing.view.turn] === standing.seat ? "" : "It is your friend's turn.";
+    const earlier = past.at !== null && !game.standing.over;
+    return earlier ? "Go back to the game to move." : game.whyNot();
 }
 
 // What is shown.
 
 function paint() {
-    const view = past.view ?? standing.view;
+    const view = past.view ?? game.standing.view;
     $("picture").innerHTML = view.picture;
     $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
     $("choice").replaceChildren();
     board.show(view, whyNot() === "");
-    $("stage").toggleAttribute("data-waiting", sent !== null);
+    $("stage").toggleAttribute("data-waiting", game.sent !== null);
     $("stage").toggleAttribute("data-past", past.at !== null);
     past.paint();
     paintStatus();
@@ -172,21 +106,14 @@ function paint() {
 }
 
 function paintStatus() {
-    const status = statusNow();
+    const status = game.status();
     $("status").textContent = status;
-    $("status").toggleAttribute("data-over", standing.over);
+    $("status").toggleAttribute("data-over", game.standing.over);
     document.title = status + title;
 }
 
-/** Nothing that may have changed in the meantime is shown as if it were known. */
-function statusNow() {
-    if (standing.over) return standing.status;
-    if (connection.state === "lost") return "No connection.";
-    const slow = sent !== null && performance.now() - sent.at >= SLOW - 1;
-    return slow ? "Sending your move …" : standing.status;
-}
-
 function paintPeople() {
+    const { standing } = game;
     const items = standing.people.map((line, i) => {
         const item = document.createElement("li");
         const clock = document.createElement("span");
@@ -208,13 +135,10 @@ function paintPeople() {
 }
 
 function paintClocks() {
-    const { clock } = standing;
-    if (!clock) return;
     for (const one of document.querySelectorAll(".clock")) {
-        const side = /** @type {HTMLElement} */ (one).dataset.side ?? "";
-        const spent = clock.running === side ? performance.now() - clockAt : 0;
-        one.textContent = inWords(Math.max(0, clock.left[side] - spent));
-        one.toggleAttribute("data-low", clock.left[side] - spent < 10_000);
+        const left = game.timeLeft(/** @type {HTMLElement} */ (one).dataset.side ?? "");
+        one.textContent = inWords(left);
+        one.toggleAttribute("data-low", left < LOW);
     }
 }
 
@@ -223,12 +147,13 @@ function paintClocks() {
  * @param {number} left milliseconds
  */
 function inWords(left) {
-    if (left < 10_000) return `0:0${(left / 1000).toFixed(1)}`;
+    if (left < LOW) return `0:0${(left / 1000).toFixed(1)}`;
     const seconds = Math.ceil(left / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 function paintMoves() {
+    const { moves, standing } = game;
     const { marks, first_turn } = standing.view;
     const here = past.at ?? moves.length;
     const items = moves.map((name, i) => {
@@ -249,7 +174,7 @@ function paintMoves() {
 }
 
 function paintActions() {
-    const { over, seat, taken, rematch, offer, offered } = standing;
+    const { over, seat, taken, rematch, offer, offered } = game.standing;
     const both = taken.x && taken.o;
     const playing = both && !over && seat !== null;
     $("rematch").hidden = !(over && seat && both && !rematch);
@@ -271,6 +196,7 @@ function paintActions() {
  * @param {boolean} back whether moves have been taken back
  */
 function tell(before, news, back) {
+    const { moves, standing } = game;
     const { marks, first_turn } = standing.view;
     const first = moves.length - news.length;
     const said = news.map((name, i) => `${marks[(first_turn + first + i) % 2]} ${name}.`);
@@ -296,12 +222,6 @@ function onKey(event) {
     event.preventDefault();
 }
 
-/** @param {SubmitEvent} event */
-function onAction(event) {
-    event.preventDefault();
-    act(/** @type {HTMLButtonElement} */ (event.submitter).value);
-}
-
 /** @param {MouseEvent} event */
 function onMoves(event) {
     const link = /** @type {HTMLElement} */ (event.target).closest("a");
@@ -317,9 +237,9 @@ function wire() {
     $("moves").addEventListener("click", onMoves);
     document.addEventListener("keydown", onKey);
     document.addEventListener("visibilitychange", () => {
-        if (document.visibilityState === "visible") connection.hurry();
+        if (document.visibilityState === "visible") game.connection.hurry();
     });
-    addEventListener("online", () => connection.hurry());
+    addEventListener("online", () => game.connection.hurry());
     setInterval(paintClocks, 200);
     past.wire();
     wireInvitation();

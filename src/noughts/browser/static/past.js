@@ -9,7 +9,7 @@ const $ = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id))
 export class Past {
     /**
      * @param {string} game the text that names the rules
-     * @param {() => {moves: string[], takebacks: number}} now the game as it stands
+     * @param {() => string[]} now the moves on the board
      * @param {() => void} changed what to do when another position is shown
      */
     constructor(game, now, changed) {
@@ -35,7 +35,7 @@ export class Past {
      * @param {number} ply
      */
     async go(ply) {
-        const last = this.now().moves.length;
+        const last = this.now().length;
         const at = ply >= last ? null : Math.max(0, ply);
         if (at !== null && !(await this.fetched(this.moves(at)))) return;
         this.at = at;
@@ -46,7 +46,7 @@ export class Past {
         /** @type {[string, () => number][]} */
         const buttons = [
             ["first", () => 0],
-            ["back", () => (this.at ?? this.now().moves.length) - 1],
+            ["back", () => (this.at ?? this.now().length) - 1],
             ["forward", () => (this.at ?? Infinity) + 1],
             ["last", () => Infinity],
         ];
@@ -58,7 +58,7 @@ export class Past {
 
     /** Say which buttons lead somewhere; a position that was taken back is shown no longer. */
     paint() {
-        const last = this.now().moves.length;
+        const last = this.now().length;
         if (this.at !== null && (this.at >= last || !this.view)) {
             this.at = null;
             this.changed();
@@ -73,7 +73,7 @@ export class Past {
 
     /** @param {number} ply */
     moves(ply) {
-        return this.now().moves.slice(0, ply).join(",");
+        return this.now().slice(0, ply).join(",");
     }
 
     /**

@@ -56,4 +56,5 @@ async def _asked(request: Request, pool: Pool, question: str, table: Table, **mo
 
 def _refused(table: Table, error: NoughtsError) -> Response:
     """The error page, with the way back to the game."""
-    return html("error.html", status_of(error), message=str(error), back=table.address())
+    status = status_of(error)
+    return html("error.html", status, status=status, message=str(error), back=table.address())

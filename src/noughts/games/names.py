@@ -1,13 +1,15 @@
-"""What people call a game: `Connect Four 6×5` for `connectfour:6,5`."""
+"""What people call a game, `Connect Four 6×5` for `connectfour:6,5`, and how it is played."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
-from noughts.game import Game
+from noughts.game import Game, rules_in_words
 from noughts.games.registry import ENTRIES, spec_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# What docstrings say of misère play alone: the rest of a sentence, or a whole one.
+MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
 NAMES: dict[str, Callable[[Any], str]] = {
     "tictactoe": lambda _: "Tic-tac-toe",
     "mnk": lambda game: f"{_size(game.m, game.n)}, {_row(game.k)}{_board(game)}",
@@ -43,6 +45,25 @@ def game_name(game: Game[Any]) -> str:
     if name not in ENTRIES:  # a game of one's own, perhaps of a file
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(game).__name__)
     return NAMES[name](game) + ", misère" * bool(getattr(game, "misere", False))
+
+
+def rules_of(game: Game[Any]) -> str:
+    """The rules in a few sentences, for these parameters.
+
+    They are those of the class's docstring, with numbers for the parameters k and n.
+
+    >>> from noughts.games.registry import find_game
+    >>> print(rules_of(find_game("mnk:4,3,3")).partition(".")[0])
+    The players mark cells in turn; the first with three in a row, column or diagonal wins
+    """
+    words = " ".join(rules_in_words(game).split())
+    if not getattr(game, "misere", False):
+        words = MISERE.sub("", words)
+    for name in "kn":
+        length = getattr(game, name, 0)
+        if 0 < length < len(NUMBERS):
+            words = re.sub(rf"\b{name}\b", NUMBERS[length], words)
+    return words
 
 
 def _size(columns: int, rows: int) -> str:

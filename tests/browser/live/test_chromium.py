@@ -217,9 +217,9 @@ def test_what_a_screen_reader_finds(pages, server):
     expect(host.locator("main")).to_match_aria_snapshot("""
         - main:
           - region "The game":
-            - heading "Tic Tac Toe" [level=1]
+            - heading "Tic-tac-toe" [level=1]
             - paragraph: O's move.
-            - grid "The board of Tic Tac Toe":
+            - grid "The board of Tic-tac-toe":
               - row:
                 - gridcell:
                   - button "a3 empty" [disabled]

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from noughts.browser.live.rooms import NO_GAME, NO_INVITATION
 from tests.browser.asking import Answer, ask
 from tests.browser.live.friends import two
 
@@ -121,22 +122,23 @@ def test_a_link_that_leads_nowhere_else_says_so(server):
 
 
 @pytest.mark.parametrize(
-    ("path", "form"),
+    ("path", "form", "why"),
     [
-        ("/live/nothing", None),
-        ("/live/" + "a" * 22, None),
-        ("/live/" + "a" * 22, {"cell": "b2"}),
-        ("/live/nothing/rematch", {"": ""}),
-        ("/join/nothing", None),
-        ("/join/" + "a" * 43, {"": ""}),
-        ("/live?game=chess", None),
-        ("/live", {"game": "chess"}),
+        ("/live/nothing", None, NO_GAME),
+        ("/live/" + "a" * 22, None, NO_GAME),
+        ("/live/" + "a" * 22, {"cell": "b2"}, NO_GAME),
+        ("/live/nothing/rematch", {"": ""}, NO_GAME),
+        ("/join/nothing", None, NO_INVITATION),
+        ("/join/" + "a" * 43, {"": ""}, NO_INVITATION),
+        ("/live?game=chess", None, "Unknown game 'chess'"),
+        ("/live", {"game": "chess"}, "Unknown game 'chess'"),
     ],
 )
-def test_what_is_unknown_is_answered_alike(server, path, form):
+def test_what_is_unknown_says_so_and_where_to_go(server, path, form, why):
     answer = ask(server + path, form)
     assert answer.status == 404
-    assert "There is nothing at this address." in answer.text
+    assert why in html.unescape(answer.text)
+    assert 'href="/games"' in answer.text
 
 
 def test_a_live_page_is_kept_nowhere_and_runs_no_inline_script(server):

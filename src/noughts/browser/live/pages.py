@@ -32,8 +32,7 @@ from noughts.browser.pages import (
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import rows_of, view_of
 from noughts.errors import NoughtsError
-from noughts.game import rules_in_words
-from noughts.games.names import game_name
+from noughts.games.names import game_name, rules_of
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
@@ -59,7 +58,9 @@ class LivePages(Endpoints):
         """Which game, and who begins."""
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(Table, Settings(spec, "both"))
-        return html("live_new.html", table=table, games=named_games(), clocks=CLOCKS)
+        chosen = (table.settings.spec, game_name(table.game))
+        games = list(dict.fromkeys([*named_games(), chosen]))
+        return html("live_new.html", table=table, games=games, clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
         """Begin a game with one player."""
@@ -174,7 +175,7 @@ def _invitation(room: Room, turn: int) -> Response:
         room=room,
         clock=clock_words(room.control),
         picture=thumbnail(room.table.settings.spec),
-        rules=rules_in_words(game),
+        rules=rules_of(game),
     )
 
 
@@ -219,7 +220,7 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         choices=offered(table, view, shown.cell) if ours else [],
         cell=shown.cell,
         invitation=shown.invitation,
-        code=code_of(shown.invitation),
+        qr=code_of(shown.invitation),
         alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
         left=left and [minutes(left[side]) for side in SIDES],
         analysis=table.address(),

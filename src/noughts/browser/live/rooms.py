@@ -32,12 +32,8 @@ from noughts.store.store import (
     Store,
 )
 
-NO_GAME = (
-    "There is no game at this address. Check that the link is complete, or begin another game."
-)
-NO_INVITATION = (
-    "There is no such invitation. Check that the link is complete, or ask for a new one."
-)
+NO_GAME = "There is no game at this address. Check the link, or start another game."
+NO_INVITATION = "This invitation is not known. Check the link, or ask for another one."
 # Seconds until a step that could not be stored is tried again, if nobody asks for it.
 AGAIN = 5.0
 LONGEST_NAME = 20

@@ -22,7 +22,7 @@
 
 // All in beats. Until the next try, and the longest that becomes.
 const AGAIN = 0.1;
-const LONGEST = 1;
+const LONGEST = 0.6;
 // What may pass until a socket opens, between two messages, and until an answer comes.
 const OPENING = 1.5;
 const SILENCE = 2.5;

@@ -147,7 +147,7 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     >>> game = TicTacToe()
     >>> picture = history(review(Record.of(game, map(game.read, "b2 b1 a1 c3".split()))))
     >>> picture.title
-    'Tic Tac Toe, the course of a game; X to move'
+    'Tic-tac-toe, the course of a game; X to move'
     """
     colours = theme_called(theme)
     rows = rows_of(review)

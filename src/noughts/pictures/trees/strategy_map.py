@@ -86,7 +86,7 @@ def strategy_map(
     >>> from noughts.analysis.trees.strategy import strategy
     >>> from noughts.games.tictactoe import TicTacToe
     >>> strategy_map(strategy(TicTacToe())).title
-    'Tic Tac Toe: the complete strategy for X'
+    'Tic-tac-toe: the complete strategy for X'
     """
     if levels is not None and levels < 1:
         raise PictureError(f"levels must be at least 1, not {levels}.")

@@ -47,7 +47,7 @@ def draw_tree(
     >>> from noughts.games.tictactoe import TicTacToe
     >>> picture = draw_tree(game_tree(TicTacToe(), depth=1, merge=True))
     >>> picture.title
-    'Tic Tac Toe, a tree of 4 positions; X to move'
+    'Tic-tac-toe, a tree of 4 positions; X to move'
     """
     colours = theme_called(theme)
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards

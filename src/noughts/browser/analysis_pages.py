@@ -1,6 +1,6 @@
 """The analysis pages: the search at work, and the strategy map."""
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -22,7 +22,8 @@ async def watch_page(request: Request, pool: Pool) -> Response:
         told = await _asked(request, pool, "watch", table)
     except NoughtsError as error:
         return _refused(table, error)
-    response = HTMLResponse(told["html"])
+    back = f'<header>\n<p><a href="{escape(table.address())}">Back to the game</a></p>'
+    response = HTMLResponse(told["html"].replace("<header>", back, 1))
     response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
     return response
 

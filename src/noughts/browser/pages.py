@@ -61,20 +61,25 @@ templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
 async def play_page(request: Request, pool: Pool) -> Response:
     """The table of the address."""
     table = await read(request)
-    known: Json | None = None
-    if request.query_params.get("show") == "values":
-        known = await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
+    known = await shown_values(request, pool, table)
     return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
+
+
+async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
+    """The values, where the address says that they are shown."""
+    if request.query_params.get("show") != "values":
+        return None
+    return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
 
 
 async def play_form(request: Request, pool: Pool) -> Response:
     """Play the move of the form and the computer's answer, and redirect to the new address."""
-    table = await read(request)
+    table, show = await read(request), request.query_params.get("show", "")
     try:
         form = fields(await request.body())
         move = await run_in_threadpool(chosen, table, form)
         if move is None and not table.computer_to_move:
-            return RedirectResponse(table.address(cell=form.get("cell", "")), 303)
+            return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
@@ -82,7 +87,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))
-    return RedirectResponse(table.address(), 303)
+    return RedirectResponse(table.address(show=show), 303)
 
 
 def fields(body: bytes) -> dict[str, str]:
@@ -176,8 +181,11 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
 
 
 def moves_of(table: Table, name: str) -> list[str]:
-    """The legal moves of the cell of that name."""
+    """The legal moves of the cell of that name; where marks fall, of its column."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
+    if getattr(table.game, "falls", False):
+        columns = {cell.column for cell in cells}
+        cells = [cell for cell in table.match.board.cells if cell.column in columns]
     return [move for cell in cells for move in moves_on(table, cell)]
 
 
@@ -242,6 +250,8 @@ def page_values(table: Table, view: Json) -> Json:
         "rows": rows_of(view["cells"]),
         "start": Markup(embedded(start_of(table, view))),  # it is escaped
         "sides": SIDES,
+        "people": SIDES[table.settings.side],
+        "look": table.match.board.look,
         "named": game_name(table.game),
     }
 

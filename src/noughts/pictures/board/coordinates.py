@@ -10,7 +10,7 @@ from noughts.pictures.theme import ON_RACK, Theme
 
 SIZE = 0.3 * CELL
 ROOM = 0.56 * CELL  # how wide the margins are in which the names stand
-INSIDE = 0.17 * CELL  # the size of names in the board
+INSIDE = 0.13 * CELL  # the size of names in the board
 LIP = 0.34 * CELL  # the strip below the holes of a rack, on which names stand
 
 
@@ -35,7 +35,7 @@ def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
         return _lip(geometry, theme, names)
     if not columns:
         return _cells_names(geometry, theme)
-    far, lowest = 0.4 * CELL, geometry.middle(0, board.rows - 1).y
+    far, lowest = 0.42 * CELL, geometry.middle(0, board.rows - 1).y
     leftmost = [0] if board.row_gaps else [part.columns[0] for part in geometry.parts]
     names = [Label(name, geometry.middle(i, 0).x, lowest + far) for i, name in enumerate(columns)]
     names += [
@@ -57,7 +57,7 @@ def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
         tag("rect", x=x, y=low, width=side, height=14, fill=theme.rack)
         for x in (edge, geometry.width - edge - side)
     ]
-    small = [words(text, x, y, 1.2 * INSIDE, ON_RACK) for text, x, y in names]
+    small = [words(text, x, y, 1.5 * INSIDE, ON_RACK) for text, x, y in names]
     return joined(strip, *corners, group(joined(*small), class_="names"))
 
 

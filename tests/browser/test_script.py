@@ -33,7 +33,9 @@ def test_the_modules_of_a_page_can_be_one_script():
     names = Counter(name for text in texts for name in re.findall(declared, text, re.MULTILINE))
     assert [name for name, count in names.items() if count > 1] == []
     for text in texts:  # each on one line, which is left out
-        assert not re.search(r"^import (?!.*;$)|^\} from|^export (?:\{|default)", text, re.MULTILINE)
+        assert not re.search(
+            r"^import (?!.*;$)|^\} from|^export (?:\{|default)", text, re.MULTILINE
+        )
 
 
 def test_the_first_page_is_small():

@@ -213,6 +213,7 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
         picture=Markup(view["picture"]),  # drawn by us
         start=Markup(embedded(told)),  # it is escaped
         named=game_name(table.game),
+        look=table.match.board.look,
         ours=ours,
         playing=playing,
         theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),

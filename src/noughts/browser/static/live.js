@@ -22,7 +22,8 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const start = JSON.parse($("start").textContent ?? "{}");
 const title = document.title.slice(start.status.length);
 const game = new LiveGame(start, { taken, refused, connected });
-const board = new Board({ grid: $("grid"), choice: $("choice") }, start.view, {
+const elements = { grid: $("grid"), choice: $("choice"), stage: $("stage") };
+const board = new Board(elements, start.view, {
     play,
     refuse: (why) => refuse(whyNot() || why),
 });
@@ -93,7 +94,7 @@ function whyNot() {
 function paint() {
     const view = past.view ?? game.standing.view;
     $("picture").innerHTML = view.picture;
-    $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
+    $("stage").style.setProperty("--ratio", String(view.width / view.height));
     $("choice").replaceChildren();
     board.show(view, whyNot() === "");
     $("stage").toggleAttribute("data-waiting", game.sent !== null);
@@ -119,6 +120,7 @@ function paintPeople() {
         const clock = document.createElement("span");
         const side = "xo"[i];
         item.append(line);
+        item.toggleAttribute("data-turn", !standing.over && standing.view.turn === i);
         if (standing.clock) {
             clock.className = "clock";
             clock.dataset.side = side;

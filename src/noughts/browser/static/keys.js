@@ -8,8 +8,6 @@ import { course } from "./course.js";
 import { begin, play, playAll, redo, setLevel, step, swap, undo } from "./play.js";
 import { wants } from "./options.js";
 
-const here = () => state.view.moves.length;
-
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
     v: () => reveal("values", !state.values),
@@ -26,9 +24,9 @@ const KEYS = {
 
 /** @type {Record<string, () => unknown>} */
 const STEPS = {
-    ArrowLeft: () => step(here() - 1),
-    ArrowRight: () => step(here() + 1),
-    Home: () => step(0),
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => step(-Infinity),
     End: () => step(Infinity),
 };
 

@@ -60,9 +60,9 @@ function wireButtons() {
     does("new", begin);
     does("undo", undo);
     does("swap", swap);
-    does("first", () => step(0));
-    does("back", () => step(state.view.moves.length - 1));
-    does("forward", () => step(state.view.moves.length + 1));
+    does("first", () => step(-Infinity));
+    does("back", () => step(-1));
+    does("forward", () => step(1));
     does("last", () => step(Infinity));
     does("values", () => reveal("values", !state.values));
     does("line", () => reveal("best", !state.best));

@@ -241,13 +241,21 @@ export function redo() {
     return go(state.line.slice(0, shown + plies));
 }
 
+/** The ply that is gone to just now; -1 if none is. */
+let heading = -1;
+
 /**
- * Step along the line that is shown.
- * @param {number} to the ply; what lies beyond the line is its end
+ * Step along the line that is shown; to its end, if it is not as long as that.
+ * @param {number} plies forwards, or back if less than 0
  */
-export function step(to) {
-    const ply = Math.max(0, Math.min(to, state.line.length));
-    if (ply !== state.view.moves.length) go(state.line.slice(0, ply), { how: "replace" });
+export function step(plies) {
+    const from = heading < 0 ? state.view.moves.length : heading;
+    const ply = Math.max(0, Math.min(from + plies, state.line.length));
+    if (ply === from) return;
+    heading = ply;
+    go(state.line.slice(0, ply), { how: "replace" }).finally(() => {
+        if (heading === ply) heading = -1;
+    });
 }
 
 /** A new game. The old one can be brought back. */

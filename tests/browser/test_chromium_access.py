@@ -38,7 +38,7 @@ def test_a_screen_reader_finds_a_grid_with_one_tab_stop(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=b2&as=both")
     expect(page.locator("#grid [tabindex='0']")).to_have_count(1)
     expect(page.locator("#grid")).to_match_aria_snapshot("""
-      - grid "The board of Tic Tac Toe":
+      - grid "The board of Tic-tac-toe":
         - row:
           - gridcell:
             - button "a3 empty"
@@ -67,12 +67,12 @@ def test_a_screen_reader_finds_the_game_its_state_and_its_buttons_by_name(page: 
     page.goto(f"{server}/play/mnk:2,2,2?moves=a1&as=both")
     expect(page.locator(".board-side")).to_match_aria_snapshot("""
       - region "The game":
-        - heading "MNK 2,2,2" [level=1]
+        - heading "2×2, two in a row" [level=1]
         - paragraph: X Player 1
         - paragraph: O Player 2
         - paragraph: O to move.
         - alert
-        - grid "The board of MNK 2,2,2"
+        - grid "The board of 2×2, two in a row"
         - group "Moves":
           - button "First position"
           - button "Back"

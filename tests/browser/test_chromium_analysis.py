@@ -116,7 +116,7 @@ def test_a_variant_is_put_together(page: Page, server):
     form.get_by_label("m", exact=True).fill("4")
     form.get_by_label("misere").check()
     form.get_by_role("button").click()
-    expect(page.locator("h1")).to_have_text("MNK 4,3,3,misere")
+    expect(page.locator("h1")).to_have_text("4×3, three in a row, misère")
     expect(page.locator("[name=game]")).to_have_value("mnk:4,3,3,misere")
 
 

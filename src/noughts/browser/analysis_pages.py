@@ -11,7 +11,7 @@ from noughts.browser.pages import html, question_of, read
 from noughts.browser.pool import Pool
 from noughts.browser.url_state import Table
 from noughts.errors import NoughtsError
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.search_page import policy
 
 
@@ -57,4 +57,5 @@ async def _asked(request: Request, pool: Pool, question: str, table: Table, **mo
 
 def _refused(table: Table, error: NoughtsError) -> Response:
     """The error page, with the way back to the game."""
-    return html("error.html", status_of(error), message=str(error), back=table.address())
+    status = status_of(error)
+    return html("error.html", status, status=status, message=str(error), back=table.address())

@@ -19,11 +19,11 @@ from noughts.browser.embedded import LOOKS, Spot, TooLarge
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
+from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.words import fields, kind_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
 from noughts.players.limited import LEVELS

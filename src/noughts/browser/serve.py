@@ -12,7 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from noughts.browser.app import application
-from noughts.browser.live.limits import LONGEST_MESSAGE
+from noughts.browser.live.limits import BEAT, LONGEST_MESSAGE
 from noughts.browser.pool import Pool
 from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
@@ -59,13 +59,21 @@ def serve(
     asyncio.run(server.serve(sockets=[listening]))
 
 
-def config_of(app: Starlette) -> uvicorn.Config:
-    """The configuration of the server."""
+def config_of(app: Starlette, beat: float = BEAT) -> uvicorn.Config:
+    """The configuration of the server.
+
+    Args:
+        app: the application.
+        beat: the seconds between two questions to a socket whether it is still there, and those
+            that it has to answer. So a player whose connection dies in silence is away soon.
+    """
     config = uvicorn.Config(
         app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=beat,
+        ws_ping_timeout=beat,
         ws_per_message_deflate=False,  # it takes longer than it saves
         server_header=False,
         access_log=False,

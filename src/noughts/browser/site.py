@@ -20,8 +20,8 @@ from noughts.browser.export import (
 from noughts.browser.pages import templates
 from noughts.browser.theme import PAGE
 from noughts.game import Game
+from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES, about, find_game, spec_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.

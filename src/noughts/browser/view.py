@@ -8,7 +8,8 @@ from noughts.answers.analyses import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table
-from noughts.pictures.board.alt_text import game_name, standing
+from noughts.games.names import game_name
+from noughts.pictures.board.alt_text import standing
 from noughts.pictures.board.draw import corner, draw_match
 from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.threats import threats

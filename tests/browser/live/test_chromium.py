@@ -307,7 +307,8 @@ def test_names_and_clocks_are_seen_by_all(pages, server):
     expect(watching.locator("#people li")).to_contain_text(["X: Ann, here", "O: Ben, here"])
     expect(watching.locator(".clock")).to_have_text(["3:00", "3:00"])
     cell(host, "d1").click()
-    cell(guest, "d1").click(force=True)
+    expect(guest.locator("#status")).to_have_text("Your move.")
+    cell(guest, "d1").click()  # anywhere in its column
     expect(watching.locator(".clock[data-running][data-side=x]")).to_have_text(re.compile("2:5"))
 
 

@@ -108,7 +108,7 @@ function paintPicture() {
     $("picture").innerHTML = picture;
     if (state.threats && view.threats) drawThreats(view.threats.picture);
     $("stage").style.setProperty("--ratio", String(view.width / view.height));
-    $("stage").style.setProperty("--columns", String(1 + Math.max(0, ...view.cells.map((c) => c.column))));
+    $("stage").style.setProperty("--columns", String(100 / (view.cells[0]?.w ?? 100)));
 }
 
 /**

@@ -161,7 +161,8 @@ function paintMoves() {
     $("moves").replaceChildren(begin, ...items(state.lines.root, []));
     const current = /** @type {HTMLElement | null} */ ($("moves").querySelector("[aria-current]"));
     if (focused) current?.focus();
-    current?.scrollIntoView?.({ block: "nearest" });
+    const list = $("moves"); // which alone is to be scrolled, and not the page
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
 /**

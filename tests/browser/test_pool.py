@@ -1,6 +1,11 @@
 """The processes that think: they answer, they are ended, they are replaced."""
 
 import asyncio
+import json
+import subprocess
+import sys
+import time
+from typing import Any
 
 import pytest
 
@@ -77,3 +82,39 @@ async def test_too_many_questions_are_turned_away(monkeypatch):
         one.cancel()
     await asyncio.gather(*asking, return_exceptions=True)
     await pool.close()
+
+
+async def test_a_process_that_has_grown_is_replaced_when_it_has_answered():
+    pool = Pool(1, megabytes=1)  # every process is larger
+    await pool.ready()
+    first = next(iter(pool._all))
+    assert await pool.ask("choose", START) == ANSWER
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
+    assert await first.wait() != 0  # it was killed
+
+
+async def test_a_process_that_has_not_grown_is_kept():
+    pool = Pool(1, megabytes=10_000)
+    await pool.ready()
+    kept = set(pool._all)
+    assert await pool.ask("choose", START) == ANSWER
+    assert pool._all == kept
+    await pool.close()
+
+
+@pytest.mark.parametrize("question", [None, START, ENDLESS])
+def test_a_worker_whose_server_is_gone_ends_without_a_word(question):
+    words = [sys.executable, "-m", "noughts.browser.worker"]
+    pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(words, text=True, **pipes) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stderr
+        worker.stdout.close()  # nobody reads the answer
+        if question:
+            worker.stdin.write(json.dumps({"question": "choose", "given": question}) + "\n")
+            worker.stdin.flush()
+            time.sleep(0.5)
+        worker.stdin.close()
+        assert worker.wait(60) == 0
+        assert worker.stderr.read() == ""

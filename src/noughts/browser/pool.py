@@ -18,6 +18,8 @@ from noughts.errors import NoughtsError
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
 REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
+# A process that takes more memory after an answer is replaced; in MB, as all sizes here.
+MEGABYTES = 500
 # No answer is longer than this.
 MOST_BYTES = 8_000_000
 
@@ -57,6 +59,8 @@ class Pool:
         grace: how many seconds one goes on when its asker has left, so that what was nearly
             worked out is not lost.
         own: the games of files that the processes know by name.
+        megabytes: the most memory that a process may take when it has answered; it is replaced
+            by another if it takes more.
     """
 
     def __init__(
@@ -65,9 +69,10 @@ class Pool:
         patience: float = REQUEST_SECONDS,
         grace: float = GRACE_SECONDS,
         own: Sequence[str] = (),
+        megabytes: int = MEGABYTES,
     ) -> None:
         """Start nothing yet."""
-        self.own = own
+        self.own, self.megabytes = own, megabytes
         self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
@@ -116,7 +121,10 @@ class Pool:
         except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
             raise Lost("The answer was lost; try again.") from None
-        self._is_free(process)
+        if answer["megabytes"] > self.megabytes:
+            self._end_soon(self._end(process, reading))
+        else:
+            self._is_free(process)
         if "refused" in answer:
             raise Refused(answer["refused"], answer["kind"])
         told: Json = answer["answer"]

@@ -3,11 +3,17 @@
 Its arguments are games of files that questions may name.
 
 `pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
+It ends when its input does, even in the midst of an answer: then the server is gone.
 """
 
 import json
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import NoReturn
 
 from noughts.answers.analyses import Json, to_line
 from noughts.browser.thinking import Worker
@@ -24,16 +30,41 @@ def answered(worker: Worker, line: str) -> Json:
         return {"refused": str(error), "kind": type(error).__name__}
 
 
+def megabytes() -> int:
+    """The memory that this process takes; where the system does not tell, the most so far, or 0."""
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text("utf-8").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+    if sys.platform == "win32":
+        return 0
+    import resource  # Windows has none
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // 1_000_000 if sys.platform == "darwin" else peak // 1_000
+
+
+def read(lines: Queue[str]) -> NoReturn:
+    """Pass the questions on; at their end, end this process. Runs in a thread."""
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)  # whatever the search under way is about
+
+
 def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # the pages of others come first
     for spec in sys.argv[1:]:
         name_own(spec)
-    worker = Worker()
-    for line in sys.stdin:
-        sys.stdout.write(to_line(answered(worker, line)) + "\n")
-        sys.stdout.flush()
+    worker, lines = Worker(), Queue[str]()
+    Thread(target=read, args=[lines], daemon=True).start()
+    while True:
+        answer = answered(worker, lines.get())
+        try:
+            sys.stdout.write(to_line({**answer, "megabytes": megabytes()}) + "\n")
+            sys.stdout.flush()
+        except BrokenPipeError:  # the server has ended just now
+            os._exit(0)
 
 
 if __name__ == "__main__":

@@ -94,11 +94,18 @@ async def _colours(request: Request) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     """The answer to unknown addresses and methods."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    text = "There is nothing at this address." if status == 404 else "That is not allowed here."
+    status, headers = 404, {}
+    text, kind = "There is nothing at this address.", "NotFound"
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        status, headers = 405, dict(error.headers or {})
+        allowed = headers.get("Allow", "GET")
+        text, kind = f"{request.method} is not possible here, but {allowed} is.", "WrongMethod"
     if request.url.path.startswith("/api/"):
-        return answer({"schema": SCHEMA, "error": text, "kind": "NotFound"}, status)
-    return pages.html("error.html", status, message=text)
+        response = answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
+    else:
+        response = pages.html("error.html", status, message=text)
+    response.headers.update(headers)
+    return response
 
 
 async def _failed(request: Request, error: Exception) -> Response:

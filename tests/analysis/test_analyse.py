@@ -24,7 +24,7 @@ def solver():
 def test_all_positions_of_tictactoe_are_analysed_as_by_brute_force(solver):
     for board in reference.positions():
         position = Marks(*reference.sets(board))
-        analysis = analyse(GAME, position, GAME.turn(position), solver)
+        analysis = analyse(GAME, position, GAME.turn(position), solver, whole_line=True)
         worths = {
             cell: reference.after_to_mine(reference.worth(after))
             for cell, after in reference.children(board)

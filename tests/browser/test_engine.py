@@ -14,6 +14,7 @@ from noughts import OPEN, find_game
 from noughts.browser.embedded import TooLarge
 from noughts.browser.engine import engine_of
 from noughts.game import legal_moves
+from noughts.games.tictactoe import TicTacToe
 from noughts.players.limited import LimitedPlayer
 from noughts.solving.api import solver_for
 from tests import take
@@ -84,6 +85,8 @@ def ask(game, asked, levels=(), seconds=120):
         ("morris:nodiagonals", 0),
         ("threemarks", 0),
         ("threemarks:blocking", 0),
+        ("nim", 0),
+        ("nim:3,0,5,misere", 0),
     ],
 )
 def test_it_knows_rules_and_values(spec, least):
@@ -151,12 +154,19 @@ def test_a_look_ahead_that_is_too_deep_harms_no_later_search():
     assert told[1]["value"] == {"outcome": 1, "plies": 9}
 
 
-@pytest.mark.parametrize(
-    ("spec", "why"),
-    [
-        ("nim", "its rules do not tell what a cell shows"),
-    ],
-)
-def test_where_there_can_be_none_a_sentence_says_why(spec, why):
-    with pytest.raises(TooLarge, match=why):
-        engine_of(find_game(spec))
+class Turning(TicTacToe):
+    """Tic-tac-toe whose marks change sides with each ply."""
+
+    def board(self, position, turn):
+        board = super().board(position, turn)
+        return board._replace(
+            cells=tuple(
+                cell._replace(mark={"X": "O", "O": "X", "": ""}[cell.mark] if turn else cell.mark)
+                for cell in board.cells
+            )
+        )
+
+
+def test_where_there_can_be_none_a_sentence_says_why():
+    with pytest.raises(TooLarge, match="it draws its own board"):
+        engine_of(Turning())

@@ -105,3 +105,12 @@ def test_a_level_that_the_engine_lacks_is_the_servers(page: Page, server):
     cell(page, "a1").click()
     expect(page.locator("#moves li")).to_have_count(3)
     assert "table" in asked
+
+
+def test_a_position_that_is_typed_in_is_valued_in_the_page(page: Page, server):
+    made(f"{server}/engine/mnk:4,4,3")
+    page.goto(f"{server}/play/mnk:4,4,3?as=both&position=x3/1o2/4/4 x")
+    asked = asked_for(page)
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_contain_text("X wins in")
+    assert asked == []

@@ -211,10 +211,22 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
     expect(page.locator("#status")).to_have_text("X has won.")
 
 
-@pytest.mark.parametrize("spec", ["nim"])
-def test_a_game_that_the_page_cannot_show_is_refused(spec):
+def test_a_game_that_the_page_cannot_show_is_refused(folder):
+    (folder / "turning.py").write_text(TURNING, encoding="utf-8")
     with pytest.raises(TooLarge, match=r"noughts serve.* cannot be played by the page itself: it"):
-        exported(find_game(spec))
+        exported(find_game(f"{folder / 'turning.py'}:Turning:4,4,4"))
+
+
+# The board turns over with each move.
+TURNING = """
+from noughts import MNK
+
+class Turning(MNK):
+    def board(self, position, turn):
+        board = super().board(position, turn)
+        cells = tuple(cell._replace(row=self.rows - 1 - cell.row) for cell in board.cells)
+        return board._replace(cells=cells) if turn else board
+"""
 
 
 # Pages with the game's engine.
@@ -222,7 +234,10 @@ def test_a_game_that_the_page_cannot_show_is_refused(spec):
 
 @pytest.mark.parametrize(
     "spec",
-    ["morris", "morris:nodiagonals", "threemarks:blocking", "notakto:2", "notakto:3", "ultimate"],
+    [
+        *["morris", "morris:nodiagonals", "threemarks:blocking", "notakto:2", "notakto:3"],
+        *["ultimate", "nim", "nim:3,4,5,misere"],
+    ],
 )
 def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
     opened(page, folder, spec)
@@ -255,9 +270,51 @@ def test_a_page_shows_what_the_server_shows(page: Page, folder, spec):
                 assert one["plies"] == (value.plies if value.outcome else one["plies"])
 
 
+# Positions of many kinds, set up without the moves that led to them.
+SET_UP = [
+    ("tictactoe", "xo1/1x1/3 o"),
+    ("connectfour", "7/7/7/3x3/2oo3/1xxo3 x"),
+    ("mnk:4,4,3", "x3/1o2/4/4 x"),
+    ("qubic", "xoxo/4/4/4|4/1x2/4/4|4/4/2o1/4|4/4/4/4 x"),
+    ("nim", "1,2,0 o"),
+    ("notakto:2", "x1x/3/3|3/1x1/3 o"),
+]
+
+
+@pytest.mark.parametrize(("spec", "text"), SET_UP)
+def test_a_position_that_is_set_up_is_found_and_valued(page: Page, folder, spec, text):
+    opened(page, folder, spec)
+    game = find_game(spec)
+    position, turn = game.parse(text)
+    ask = "position => noughtsOffline.table({as: 'both', position}, [], {})"
+    seen = page.evaluate(ask, text)["view"]
+    assert seen["position"] == game.text(position, turn)
+    assert seen["turn"] == seen["first_turn"] == turn
+    assert set(seen["all_moves"]) == {game.name(move) for move in legal_moves(game, position)}
+
+
+def test_what_is_no_position_gets_a_sentence_and_the_board_stays(page: Page, folder):
+    opened(page, folder, "mnk:4,4,3")
+    for text in ("xxxx/4/4/4 o", "what?", "4/4/4/4 o", "x" * 5000):
+        told = page.evaluate(
+            "position => noughtsOffline.table({as: 'both', position}, [], {}).catch(String)", text
+        )
+        assert "This page finds no play that leads to" in told
+        assert 'A position is written as "x3/4/4/4 o".' in told
+
+
+def test_a_link_to_a_position_is_followed(page: Page, folder):
+    opened(page, folder, "connectfour")
+    address = page.url.split("#")[0]
+    page.goto(f"{address}#position=7/7/7/3x3/2oo3/1xxo3 x&moves=5&as=both")
+    page.reload()
+    expect(page.locator("#picture .mark")).to_have_count(7)
+    expect(page.locator("#status")).to_have_text("O to move.")
+
+
 def shapes(picture: str) -> Counter[str]:
-    """How often each shape is drawn, and dashed ones; not the dots of points, which stones hide."""
-    shape = r'<(?:path|text|polyline|rect|polygon|circle(?! [^>]*r="4.5"))|dasharray'
+    """How often each shape is drawn, and dashed ones; not dots, which stones hide."""
+    shape = r'<(?:path|text|polyline|rect|polygon|circle(?! [^>]*r="[24].5"))|dasharray'
     return Counter(re.findall(shape, picture))
 
 

@@ -29,7 +29,15 @@ from noughts.pictures.board.geometry import Geometry
 from noughts.players.limited import LEVELS
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.page import Told, book_key, tell_canonical, tell_marks, tell_moves, tell_parts
+from noughts.search.page import (
+    Told,
+    book_key,
+    tell_canonical,
+    tell_cells,
+    tell_marks,
+    tell_moves,
+    tell_parts,
+)
 from noughts.search.solver import mtd_search
 from noughts.solving.book import book_for
 from noughts.solving.engine import Engine
@@ -56,7 +64,7 @@ LISTED = 100_000
 MEMORY = 64
 
 # Boards whose ground stays the same, besides those with all their positions in the page.
-MORE_LOOKS = (Look.RACK, Look.PLAIN, Look.POINTS)
+MORE_LOOKS = (Look.RACK, Look.PLAIN, Look.POINTS, Look.HEAPS)
 
 # A mark, and whose it is.
 Content = tuple[str, int | None]
@@ -101,6 +109,8 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
         "letters": writing and writing.letters,
         "runs": bool(writing and writing.runs),
         "between": writing and writing.between,
+        "counts": _writes_counts(game, samples),
+        "wanders": _wanders(game) and [cell.name for cell in _bare(game).cells],
         "moves": _moves(game, samples),
         "contents": _contents(game, samples),
     }
@@ -185,6 +195,29 @@ def _writing(game: Any, samples: list[Spot]) -> Writing | None:
     return plain
 
 
+def _writes_counts(game: Any, samples: list[Spot]) -> bool:
+    """Whether a position is written as the number of marks in each column."""
+    for position, turn in samples:
+        marked = [cell.column for cell in game.board(position, turn).cells if cell.mark]
+        counts = (str(marked.count(c)) for c in range(game.board(position, turn).columns))
+        if game.text(position, turn) != f"{','.join(counts)} {'xo'[turn]}":
+            return False
+    return True
+
+
+def _wanders(game: Game[Any]) -> bool:
+    """Whether a move stands now on this cell, now on that, as `cell_of` tells."""
+    return hasattr(game, "cell_of")
+
+
+def _bare(game: Game[Any]) -> Board:
+    """The board whose cells have the names they have when they stand for no move."""
+    if not _wanders(game):
+        return game.board(game.start(), FIRST)
+    ends = (spot for spot in _samples(game) if game.outcome(spot.position) != OPEN)
+    return game.board(*next(ends))
+
+
 def _writing_of_cells(game: CellGame[Any], samples: list[Spot]) -> Writing | None:
     """Rows of X and O, perhaps with one word of the position between them and the side to move."""
     told: list[str] = []
@@ -235,6 +268,14 @@ def _unfit(game: Game[Any], samples: list[Spot]) -> str:
     return "" if alike else "it draws its own board."
 
 
+def _named_by_move(game: Any, position: Any, cells: tuple[Cell, ...]) -> Iterator[Cell]:
+    """The cells, those that stand for a move with its name."""
+    moves = {game.cell_of(position, move): move for move in legal_moves(game, position)}
+    for place, cell in enumerate(cells):
+        name = game.name(moves[place]) if place in moves else cell.name
+        yield cell._replace(name=name, moves=(moves[place],) if place in moves else ())
+
+
 def _tells_signs(game: CellGame[Any]) -> bool:
     """Whether the game says itself what a cell shows, without sets of cells."""
     return type(game).sign is not CellGame.sign
@@ -242,7 +283,7 @@ def _tells_signs(game: CellGame[Any]) -> bool:
 
 def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
     """Whether board and text are what the page makes of the signs of the cells."""
-    board, empty = game.board(*spot), game.board(game.start(), FIRST)
+    board, empty = game.board(*spot), _bare(game)
     signs = _signs(game, *spot)
     if len(signs) != len(board.cells):
         return False
@@ -250,6 +291,8 @@ def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
         cell._replace(mark=contents[sign][0], side=contents[sign][1], moves=shown.moves)
         for sign, cell, shown in zip(signs, empty.cells, board.cells, strict=True)
     )
+    if _wanders(game):
+        cells = tuple(_named_by_move(game, spot.position, cells))
     closed = tuple(_closed(game, spot, empty))
     return bool(board == empty._replace(cells=cells, lines=board.lines, closed=closed))
 
@@ -262,6 +305,9 @@ def _moves(game: Any, samples: list[Spot]) -> Json:
     Raises:
         TooLarge: a move has no cell of its own.
     """
+    if _wanders(game):  # its page asks for the cell, and its moves are its own words
+        every = {move for position, _ in samples for move in legal_moves(game, position)}
+        return {str(move): [game.name(move), "", ""] for move in sorted(every)}
     found: dict[int, list[str]] = {}
     for position, turn in samples:
         board = game.board(position, turn)
@@ -360,12 +406,14 @@ def _rules(game: Game[Any], run: SearchContext, told: Told) -> dict[str, Any]:
     """The functions that every page needs, with their arguments."""
     known, start = knowledge_of(game), game.start()
     marks = {"tell_marks": (tell_marks, (known, start, 0, told))}
+    cells = {"tell_cells": (tell_cells, (known, start, told))}
     parts = {"tell_parts": (tell_parts, (known, start, 0, told))}
     return {
         "alphabeta": (alphabeta, (known, start, 0, 0, 0, run)),
         "tell_moves": (tell_moves, (known, start, told)),
         **({} if _shows_numbers(game) else marks),
         **(parts if hasattr(game, "closing") else {}),
+        **(cells if _wanders(game) else {}),
     }
 
 

@@ -52,7 +52,10 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
     at_start = marks_of(geometry, NO_NOTES, PAGE) if any(c.mark for c in board.cells) else ""
-    bare = empty.svg.replace(at_start, "", 1).removesuffix("</svg>")
+    # Under counters lie dots, which the start does not show.
+    cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
+    dots = "" if ground(geometry, PAGE) else ground(cleared, PAGE)
+    bare = empty.svg.replace(at_start, dots, 1).removesuffix("</svg>")
     return {
         "empty": bare,
         # Where its ground begins, below which lies the frame around the part to play on.
@@ -96,11 +99,10 @@ def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
     yield "last", _around(alone, highlights.last_move(_marked(alone), last, PAGE))
     yield "left", _around(alone, highlights.last_move(alone, last, PAGE))
     for sign, side in answers["contents"]:
-        if not sign:
-            continue
         cell = alone.board.cells[0]._replace(mark=sign, side=side)
-        yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
-        if _covers(board):
+        if sign:
+            yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
+        if sign and _covers(board):
             yield f"covered {sign} {side}", mark(cell, board.look, PAGE, covered=True)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))

@@ -111,6 +111,38 @@ class Nim(Game[Heaps]):
         """How many heaps people see: those up to the last that has a counter."""
         return max(heap for heap in range(HEAPS) if self.sizes[heap]) + 1
 
+    @cached_property
+    def heap_of(self) -> tuple[int, ...]:
+        """The heap of each place on the board, in reading order."""
+        return tuple(h for row in range(max(self.sizes)) for h in self._heaps_of_row(row))
+
+    @cached_property
+    def height_of(self) -> tuple[int, ...]:
+        """The height of each place above the ground, 1 for the lowest."""
+        tallest = max(self.sizes)
+        return tuple(tallest - row for row in range(tallest) for _ in self._heaps_of_row(row))
+
+    def _heaps_of_row(self, row: int) -> list[int]:
+        """The heaps that reach a row of the board at the start, 0 for the top one."""
+        return [h for h in range(self.count) if self.sizes[h] >= max(self.sizes) - row]
+
+    @cached_property
+    def cells(self) -> int:
+        """How many places the board has."""
+        return len(self.heap_of)
+
+    def sign(self, position: Heaps, turn: int, place: int) -> int:
+        """Whether there is a counter at the place."""
+        return int(self.height_of[place] <= self.size(position, self.heap_of[place]))
+
+    def cell_of(self, position: Heaps, move: int) -> int:
+        """The place of the lowest counter that a move takes."""
+        height = self.size(position, move >> BITS) - (move & HEAP) + 1
+        for place in range(self.cells):
+            if self.heap_of[place] == move >> BITS and self.height_of[place] == height:
+                return place
+        return -1
+
     def board(self, position: Heaps, turn: int) -> Board:
         """A column for each heap; a counter stands for taking it and all above it.
 
@@ -119,14 +151,13 @@ class Nim(Game[Heaps]):
         """
         tallest = max(self.sizes)
         cells = []
-        for row in range(tallest):
-            for heap in range(self.count):
-                height, size = tallest - row, self.size(position, heap)
-                if height <= size:
-                    move = heap << BITS | size - height + 1
-                    cells.append(Cell(self.name(move), heap, row, "*", (move,)))
-                elif height <= self.sizes[heap]:
-                    cells.append(Cell(f"{'abcde'[heap]}{height}", heap, row))
+        for place, (heap, height) in enumerate(zip(self.heap_of, self.height_of, strict=True)):
+            if self.sign(position, turn, place):
+                move = heap << BITS | self.size(position, heap) - height + 1
+                cell = Cell(self.name(move), heap, tallest - height, "*", (move,))
+            else:
+                cell = Cell(f"{'abcde'[heap]}{height}", heap, tallest - height)
+            cells.append(cell)
         return Board(tuple(cells), look=Look.HEAPS)
 
     def name(self, move: int) -> str:

@@ -87,6 +87,26 @@ def tell_marks(game: Knowledge[Any], position: Any, turn: int, told: Told) -> in
     return marked
 
 
+def tell_cells(game: Knowledge[Any], position: Any, told: Told) -> int:
+    """Tell for each legal move the cell that stands for it, as its rules' `cell_of`.
+
+    Returns:
+        How many moves there are.
+
+    >>> from noughts.games.nim import Nim
+    >>> from noughts.knowledge import knowledge_of
+    >>> game, told = Nim(1, 2), Told(3)
+    >>> tell_cells(knowledge_of(game), game.start(), told), list(told.words)
+    (3, [1, 0, 2])
+    """
+    rules: Any = game.game
+    moves = 0
+    for move in game.moves(position):
+        told.words[moves] = rules.cell_of(position, move)
+        moves += 1
+    return moves
+
+
 def tell_parts(game: Knowledge[Any], position: Any, turn: int, told: Told) -> int:
     """Tell for each part of the board whether it is closed, as its rules' `closing`.
 

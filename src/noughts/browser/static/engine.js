@@ -208,6 +208,17 @@ class Engine {
     }
 
     /**
+     * The places of the cells that stand for the moves, in the order of the moves.
+     * @param {bigint[]} position
+     * @param {number} moves
+     */
+    cells(position, moves) {
+        if (moves) this.run("tell_cells", [...position, this.address.told]);
+        const first = this.fields.told["words[]"];
+        return [...this.words.subarray(first, first + moves)].map(Number);
+    }
+
+    /**
      * Of each part of the board: 0 if it is open, 1 if nobody won it, 2 or 3 who did; 4 more if it
      * decided the game.
      * @param {bigint[]} position

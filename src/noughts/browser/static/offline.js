@@ -14,9 +14,11 @@
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
- *   letters: string | null, runs: boolean, repeats: boolean, parts: string[][], between: [number, Record<string, string>] | null, by_number: boolean,
+ *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
+ *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
  *   module: any}} Own
+ *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
@@ -48,6 +50,7 @@ function noughtsSource(answers) {
     const KNOW = 20_000;
     const LINE = 1_500;
     const REVIEW = 5_000; // a position
+    const SEEK = 500; // to find a play that leads to a position
     const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
     // Positions that are embedded.
@@ -99,8 +102,10 @@ function noughtsSource(answers) {
         const over = moves.length === 0;
         const parts = engine.parts(words, turn, answers.parts.length);
         if (over) values.set(key, { outcome, plies: 0 });
-        const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one) => {
-            const [move, cell, word, left] = answers.moves[one.move] ?? unnamed(one.move);
+        const places = answers.wanders ? engine.cells(words, moves.length) : [];
+        const follow = moves.map((/** @type {{move: number, after: bigint[]}} */ one, /** @type {number} */ i) => {
+            const [move, own, word, left] = answers.moves[one.move] ?? unnamed(one.move);
+            const cell = answers.wanders ? cellNames[places[i]] : own;
             const landing = answers.falls ? lowest(board, cell) : cell;
             const after = once(() => found(one.after, 1 - turn, ply + 1));
             return { number: one.move, move, cell: landing, word, why: "", left, after, words: one.after };
@@ -160,6 +165,7 @@ function noughtsSource(answers) {
      */
     function textOf(board, turn, words) {
         const { columns, rows, letters, runs, between } = answers;
+        if (answers.counts) return `${counts(board).join()} ${"xo"[turn]}`;
         const more = between ? between[1][String(words[between[0]])] : "";
         if (!letters || more === undefined) return "";
         const row = (/** @type {number} */ start) =>
@@ -173,6 +179,16 @@ function noughtsSource(answers) {
             all.slice(i * rows, (i + 1) * rows).join("/"),
         );
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
+    }
+
+    /**
+     * How many marks each column has.
+     * @param {number[]} board
+     */
+    function counts(board) {
+        const told = Array(answers.columns).fill(0);
+        stencils.cells.forEach((place, i) => (told[place.column] += board[i] ? 1 : 0));
+        return told;
     }
 
     /**
@@ -316,12 +332,79 @@ function noughtsSource(answers) {
         return told;
     }
 
+    /** @type {Map<string, Spot | null>} */
+    const origins = new Map();
+
+    /**
+     * The position that is written so, which some play leads to; null where none is found.
+     * @param {string} text the start if empty
+     */
+    function origin(text) {
+        if (!text) return first();
+        if (!origins.has(text)) {
+            const wanted = spelt(text);
+            origins.set(text, reached(wanted, signsOf(wanted)) ?? reached(wanted, null));
+        }
+        return origins.get(text) ?? null;
+    }
+
+    /**
+     * A position as text, in which each empty cell has a dot of its own where runs have a number.
+     * @param {string} text
+     */
+    function spelt(text) {
+        const [board, ...rest] = text.trim().toLowerCase().split(/\s+/);
+        const dots = (/** @type {string} */ number) => ".".repeat(Math.min(Number(number), 99));
+        return [runs ? board.replace(/\d+/g, dots) : board, ...rest].join(" ");
+    }
+    const runs = !answers.module || answers.runs;
+
+    /**
+     * What each cell shows in a position that is written in rows of letters.
+     * @param {string} wanted
+     */
+    function signsOf(wanted) {
+        const letters = answers.letters ?? "";
+        const signs = [...wanted.split(" ")[0].replace(/[/|]/g, "")].map((one) => letters.indexOf(one));
+        return engine && signs.length === cellNames.length && !signs.includes(-1) ? signs : null;
+    }
+
+    /**
+     * The position of that text, by a search of plays: of those alone that fill its cells, or of all.
+     * @param {string} wanted
+     * @param {number[] | null} signs what its cells show
+     * @returns {Spot | null}
+     */
+    function reached(wanted, signs) {
+        const seen = new Set([first().key]);
+        const todo = [first()];
+        const next = () => (signs ? todo.pop() : todo.shift());
+        const end = performance.now() + SEEK;
+        for (let here = next(); here && performance.now() < end; here = next()) {
+            if (spelt(here.text) === wanted) return here;
+            const steps = here.follow.filter((one) => !signs || signs[cellNames.indexOf(one.cell)]);
+            for (const after of steps.map((one) => one.after())) {
+                const fits = !signs || after.board.every((sign, i) => !sign || sign === signs[i]);
+                if (fits && !seen.has(after.key)) todo.push(after);
+                seen.add(after.key);
+            }
+        }
+        return null;
+    }
+
     /**
      * The positions along a play.
      * @param {string[]} moves
+     * @param {string} [text] where it begins, if not at the start
      */
-    function along(moves) {
-        const path = [first()];
+    function along(moves, text = "") {
+        const begin = origin(text);
+        if (!begin)
+            throw new Error(
+                `This page finds no play that leads to ${JSON.stringify(text)}. ` +
+                    `A position is written as ${JSON.stringify(first().follow[0].after().text)}.`,
+            );
+        const path = [begin];
         for (const [i, name] of moves.entries()) {
             const step = path[i].follow.find((one) => one.move === name);
             if (isRepeated(path)) throw new Error("The game is over, a draw by repetition.");
@@ -521,7 +604,7 @@ function noughtsSource(answers) {
                 const cell = cellNames.indexOf(one.cell);
                 if (cell < 0) return "";
                 const [mark, side] = contentOf(one.after().board[cell]);
-                return piece(`ghost ${mark} ${side} ${i + 1}`, stencils.cells[cell]);
+                return piece(`ghost ${mark} ${side ?? "None"} ${i + 1}`, stencils.cells[cell]);
             })
             .join("");
     }
@@ -547,11 +630,11 @@ function noughtsSource(answers) {
     // Answers, as the server gives them.
 
     /**
-     * @param {{as: string}} settings
+     * @param {{as: string, position?: string}} settings
      * @param {string[]} moves
      */
     function view(settings, moves) {
-        const path = along(moves);
+        const path = along(moves, settings.position);
         const spot = path[path.length - 1];
         const { turn } = spot;
         const repeated = !spot.over && isRepeated(path);
@@ -566,9 +649,10 @@ function noughtsSource(answers) {
         const cells = stencils.cells.map((place, i) => {
             const [mark] = contentOf(spot.board[i]);
             const won = inLine.includes(place.name) ? ", in the winning line" : "";
-            const here = legal.filter((one) => one.cell === place.name);
-            const label = `${place.name} ${mark || "empty"}${won}`;
-            return { ...place, mark, label, moves: here.map((one) => one.move) };
+            const moves = legal.filter((one) => one.cell === place.name).map((one) => one.move);
+            // A counter is named as the move that takes it, and all above it.
+            const name = answers.wanders ? (moves[0] ?? answers.wanders[i]) : place.name;
+            return { ...place, name, mark, label: `${name} ${mark || "empty"}${won}`, moves };
         });
         return {
             schema: 1,
@@ -577,7 +661,7 @@ function noughtsSource(answers) {
             name: answers.name,
             moves,
             marks: answers.marks,
-            first_turn: 0,
+            first_turn: path[0].turn,
             turn,
             status,
             over,
@@ -646,13 +730,14 @@ function noughtsSource(answers) {
     }
 
     /**
+     * @param {{position?: string}} s
      * @param {string[]} moves
      * @param {number} line how long best play may take to find
      * @param {AbortSignal} [signal]
      */
-    async function known(moves, line, signal) {
+    async function known(s, moves, line, signal) {
         await ready;
-        const path = along(moves);
+        const path = along(moves, s.position);
         const spot = path[path.length - 1];
         const before = path.length > 1 ? path[path.length - 2] : null;
         const report = (/** @type {string} */ text) => {
@@ -707,13 +792,14 @@ function noughtsSource(answers) {
 
     /**
      * Every move of a play, judged.
+     * @param {{position?: string}} s
      * @param {string[]} moves
      * @param {AbortSignal} [signal]
      */
-    async function review(moves, signal) {
+    async function review(s, moves, signal) {
         await ready;
         const played = [];
-        for (const [i, spot] of along(moves).slice(0, -1).entries()) {
+        for (const [i, spot] of along(moves, s.position).slice(0, -1).entries()) {
             await settle(spot, { end: performance.now() + REVIEW, signal });
             const all = choices(spot);
             const own = /** @type {Choice} */ (all.find((one) => one.move === moves[i]));
@@ -732,12 +818,11 @@ function noughtsSource(answers) {
 
     /**
      * The computer's move, and what it is not sure of.
-     * @param {string[]} moves
+     * @param {Spot} spot
      * @param {string} level
      * @param {AbortSignal} [signal]
      */
-    async function reply(moves, level, signal) {
-        const spot = along(moves)[moves.length];
+    async function reply(spot, level, signal) {
         const steps = /** @type {any[]} */ (spot.follow);
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
         if (level !== "perfect") {
@@ -798,6 +883,11 @@ function noughtsSource(answers) {
 
     return {
         ready,
+        /**
+         * Whether the page can begin there.
+         * @param {string} position
+         */
+        finds: (position) => Boolean(origin(position)),
         /** Whether there are reasons in words. */
         reasons: !answers.module,
         /**
@@ -820,7 +910,7 @@ function noughtsSource(answers) {
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };
             const [one, other = one] = s.level.split(",");
-            const { answer, doubt } = await reply(moves, now.turn ? other : one, signal);
+            const { answer, doubt } = await reply(along(moves, s.position)[moves.length], now.turn ? other : one, signal);
             return { answer, doubt, view: view(s, [...moves, answer]), known: null };
         },
         /**
@@ -828,10 +918,10 @@ function noughtsSource(answers) {
          * @param {string[]} moves
          * @param {AbortSignal} [signal]
          */
-        know: async (s, moves, signal) => known(moves, answers.module ? LINE : Infinity, signal),
+        know: async (s, moves, signal) => known(s, moves, answers.module ? LINE : Infinity, signal),
         values: answers.module
             ? async (/** @type {any} */ s, /** @type {string[]} */ moves, /** @type {AbortSignal} */ signal) =>
-                  known(moves, 0, signal)
+                  known(s, moves, 0, signal)
             : null,
         ahead: null,
         /**
@@ -839,13 +929,16 @@ function noughtsSource(answers) {
          * @param {string[]} moves
          * @param {AbortSignal} [signal]
          */
-        history: async (s, moves, signal) => review(moves, signal),
+        history: async (s, moves, signal) => review(s, moves, signal),
         /**
          * @param {any} s
          * @param {string[]} moves
          */
-        address: (s, moves) =>
-            `#${new URLSearchParams({ moves: moves.join(","), as: s.as, level: s.level })}`,
+        address: (s, moves) => {
+            const told = new URLSearchParams({ moves: moves.join(","), as: s.as, level: s.level });
+            if (s.position) told.set("position", s.position);
+            return `#${told}`;
+        },
         /** @param {URL} address */
         settings: (address) => {
             const given = new URLSearchParams(address.hash.slice(1));
@@ -853,7 +946,7 @@ function noughtsSource(answers) {
                 game: answers.game,
                 as: given.get("as") ?? "x",
                 level: given.get("level") ?? "perfect",
-                position: "",
+                position: given.get("position") ?? "",
             };
             return { settings, moves: (given.get("moves") ?? "").split(",").filter(Boolean) };
         },

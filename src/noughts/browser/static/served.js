@@ -78,16 +78,16 @@ async function loaded(game) {
  * @param {boolean} waits whether the question can wait for it
  */
 async function inPage(s, waits = true) {
-    if (s.position) return null; // the page knows games from their start
     if (own?.game !== s.game) {
         const coming = loaded(s.game).catch(() => null);
         const mine = { game: s.game, until: performance.now() + PATIENCE, there: null, coming };
         coming.then((page) => (mine.there = page));
         own = mine;
     }
-    if (own.there || !waits) return own.there;
-    const left = Math.max(0, own.until - performance.now());
-    return Promise.race([own.coming, new Promise((done) => setTimeout(done, left, null))]);
+    const left = own.there || !waits ? 0 : Math.max(0, own.until - performance.now());
+    const late = new Promise((done) => setTimeout(done, left, null));
+    const page = own.there ?? (waits ? await Promise.race([own.coming, late]) : null);
+    return page?.finds(s.position) ? page : null;
 }
 
 /** @type {Source} */

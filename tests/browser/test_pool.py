@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany, _exchange
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
@@ -118,3 +118,37 @@ def test_a_worker_whose_server_is_gone_ends_without_a_word(question):
         worker.stdin.close()
         assert worker.wait(60) == 0
         assert worker.stderr.read() == ""
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Processes that tell what they know so far, and never come to an end."""
+
+    async def exchange(process, question, given, so_far):
+        so_far.append({"verdict": "Who wins is unknown.", "value": None})
+        await asyncio.sleep(600)
+
+    monkeypatch.setattr("noughts.browser.pool._exchange", exchange)
+
+
+async def test_when_the_time_is_up_the_answer_is_what_is_known_so_far(slow):
+    pool = Pool(1, patience=0.1)
+    for _ in range(2):  # the process is replaced
+        answer = await pool.ask("know", START)
+        assert (
+            answer["unfinished"]
+            == "The time was up after 0.1 seconds: this is what is known so far."
+        )
+        assert answer["verdict"] == f"Who wins is unknown. {answer['unfinished']}"
+        assert answer["value"] is None
+    await pool.close()
+
+
+async def test_what_is_known_so_far_is_told_by_processes(monkeypatch):
+    pool, so_far = Pool(1), []
+    process = await pool._started()
+    given = {"game": "tictactoe", "moves": "a1 b2 c3"}
+    answer = await _exchange(process, "review", given, so_far)
+    assert len(so_far) == 1
+    assert len(so_far[0]["moves"]) < len(answer["answer"]["moves"]) == 3
+    await pool.close()

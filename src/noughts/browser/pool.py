@@ -81,7 +81,7 @@ class Pool:
         self._waiting = 0
 
     async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
-        """The answer.
+        """The answer, or what is known of it when the time is up; then it says `unfinished`.
 
         Args:
             question: one of those of `Worker`.
@@ -106,11 +106,14 @@ class Pool:
         except BaseException:
             self._free.release()
             raise
-        reading = asyncio.ensure_future(_exchange(process, question, given))
+        so_far: list[Json] = []
+        reading = asyncio.ensure_future(_exchange(process, question, given, so_far))
         try:
             answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
+            if so_far:
+                return unfinished(so_far[-1], patience or self.patience)
             raise TooLong(
                 f"This position is too hard to solve in {self.patience:g} seconds. Try again "
                 f"later in the game."
@@ -188,15 +191,29 @@ class Pool:
         self._free.release()
 
 
-async def _exchange(process: Process, question: str, given: Json) -> Json:
-    """Ask a process, and read its answer."""
+def unfinished(so_far: Json, seconds: float) -> Json:
+    """What is known when the time is up, with a sentence that says so.
+
+    >>> unfinished({"verdict": "Who wins is unknown."}, 15)["verdict"]
+    'Who wins is unknown. The time was up after 15 seconds: this is what is known so far.'
+    """
+    said = f"The time was up after {seconds:g} seconds: this is what is known so far."
+    words = {"verdict": f"{so_far['verdict']} {said}"} if "verdict" in so_far else {}
+    return {**so_far, **words, "unfinished": said}
+
+
+async def _exchange(process: Process, question: str, given: Json, so_far: list[Json]) -> Json:
+    """Ask a process, and read its answer; what it tells before is put into the list."""
     if process.stdin is None or process.stdout is None:
         raise ConnectionError("The worker process has no pipes.")
     line = to_line({"question": question, "given": given})
     process.stdin.write(f"{line}\n".encode())
     await process.stdin.drain()
-    answer = await process.stdout.readline()
-    if not answer:
-        raise ConnectionError("The worker process has ended.")
-    told: Json = json.loads(answer)
-    return told
+    while True:
+        answer = await process.stdout.readline()
+        if not answer:
+            raise ConnectionError("The worker process has ended.")
+        told: Json = json.loads(answer)
+        if "so_far" not in told:
+            return told
+        so_far[:] = [told["so_far"]]

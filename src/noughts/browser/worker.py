@@ -1,5 +1,7 @@
 """A worker process: it reads one question per line, and answers each with one line of JSON.
 
+Before the answer come lines with what is known so far, if it takes long.
+
 Its arguments are games of files that questions may name.
 
 `pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
@@ -9,6 +11,7 @@ It ends when its input does, even in the midst of an answer: then the server is 
 import json
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Queue
@@ -21,13 +24,26 @@ from noughts.errors import NoughtsError
 from noughts.games.registry import name_own
 
 
-def answered(worker: Worker, line: str) -> Json:
-    """The answer to a line; a refusal is an answer, too."""
+def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
+    """The answer to a line; a refusal is an answer, too. What is known before is told."""
     asked = json.loads(line)
     try:
-        return {"answer": worker.answer(asked["question"], asked["given"])}
+        answering = worker.answers(asked["question"], asked["given"])
+        while True:
+            tell({"so_far": next(answering)})
+    except StopIteration as ended:
+        return {"answer": ended.value}
     except NoughtsError as error:
         return {"refused": str(error), "kind": type(error).__name__}
+
+
+def tell(answer: Json) -> None:
+    """Write a line; if nobody can read it, end this process."""
+    try:
+        sys.stdout.write(to_line(answer) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # the server has ended just now
+        os._exit(0)
 
 
 def megabytes() -> int:
@@ -59,12 +75,8 @@ def main() -> None:
     worker, lines = Worker(), Queue[str]()
     Thread(target=read, args=[lines], daemon=True).start()
     while True:
-        answer = answered(worker, lines.get())
-        try:
-            sys.stdout.write(to_line({**answer, "megabytes": megabytes()}) + "\n")
-            sys.stdout.flush()
-        except BrokenPipeError:  # the server has ended just now
-            os._exit(0)
+        answer = answered(worker, lines.get(), tell)
+        tell({**answer, "megabytes": megabytes()})
 
 
 if __name__ == "__main__":

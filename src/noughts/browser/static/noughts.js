@@ -23,7 +23,7 @@ import { served, USUAL } from "./served.js";
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
  *   better: string[]}} Played
- * @typedef {{picture: string, moves: Played[]}} Course
+ * @typedef {{picture: string, moves: Played[], unfinished?: string}} Course
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
  * @typedef {{
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
@@ -869,9 +869,9 @@ async function paintCourse() {
         const bad = told.moves.filter((move) => !["best", "unknown"].includes(move.grade));
         const list = document.createElement("ul");
         list.append(...bad.map(mistake));
-        const none = document.createElement("p");
-        none.textContent = "Nobody made a mistake.";
-        $("history").append(bad.length ? list : none);
+        const word = document.createElement("p");
+        word.textContent = told.unfinished ?? (bad.length ? "" : "Nobody made a mistake.");
+        $("history").append(bad.length ? list : "", word.textContent ? word : "");
     } catch (error) {
         courseOf = "";
         refused(error);

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import sys
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,10 @@ OTHER_FILES, BACKLOG = 200, 128
 TO_ARRIVE, TO_BE_READ = 20.0, 60.0
 # So many refused clients at once get a sentence, for a second; others are cut off.
 REFUSED, REFUSED_SECONDS = 64, 1.0
+
+# So much is read of a socket at once, in bytes, that others come between its messages; and after
+# it has been closed.
+AT_ONCE, AFTER_CLOSE = 4_096, 16_384
 
 TEXT = b"Too many connections; try again later.\n"
 REFUSAL = (
@@ -158,7 +163,8 @@ class _Http(H11Protocol):
             transport.abort()
             return
         transport.write(REFUSAL)
-        transport.write_eof()  # were it closed at once, what still comes might cost the refusal
+        with suppress(OSError):  # the client has gone meanwhile
+            transport.write_eof()  # were it closed at once, what still comes might cost the refusal
         self.leaving = self.loop.call_later(REFUSED_SECONDS, transport.abort)
 
 
@@ -168,10 +174,23 @@ class _Socket(WebSocketsSansIOProtocol):
     def __init__(self, limits: Connections, **given: Any) -> None:
         super().__init__(**given)
         self.limits = limits
+        self.too_late = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if hasattr(transport, "max_size"):  # of asyncio's own transports on POSIX systems
+            transport.max_size = AT_ONCE
 
     def connection_lost(self, error: Exception | None) -> None:
         self.limits.let_go(_address(self.transport))
         super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        self.too_late += len(data) if self.close_sent else 0
+        if self.too_late > AFTER_CLOSE:
+            self.transport.abort()  # who is closed and goes on sending is not read any longer
+        else:
+            super().data_received(data)
 
 
 def _address(transport: asyncio.Transport) -> str:

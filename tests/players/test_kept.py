@@ -57,7 +57,7 @@ def test_nothing_outlives_a_program(tmp_path, mark, name):
     assert nothing_is_left(mark)
 
 
-@pytest.mark.parametrize("name", ["a daemon", "many children", "a child that forks on"])
+@pytest.mark.parametrize("name", ["a daemon", "a child that forks on", "stops its parent"])
 def test_nothing_outlives_noughts_when_it_is_killed(tmp_path, mark, name):
     words = [sys.executable, "-c", NOUGHTS, command(tmp_path, name, mark)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as noughts:
@@ -66,6 +66,14 @@ def test_nothing_outlives_noughts_when_it_is_killed(tmp_path, mark, name):
         assert list(strays(mark))  # they are there until then
         noughts.kill()
     assert nothing_is_left(mark)
+
+
+def test_a_program_that_kills_its_keeper_ends_at_once(tmp_path, mark):
+    player = ProgramPlayer(command(tmp_path, "kills its parent", mark), seconds=600)
+    with pytest.raises(ProgramEnded):  # not after ten minutes
+        player.choose(GAME, GAME.start())
+    assert nothing_is_left(mark)
+    player.close()
 
 
 def test_nothing_outlives_a_function(tmp_path, mark):

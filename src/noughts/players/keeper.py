@@ -25,7 +25,8 @@ from contextlib import suppress
 SECONDS_TO_QUIT = 0.5
 # Between two looks at what is left, in seconds.
 PAUSE = 0.001
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, of Linux's <sys/prctl.h>
+# Of Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
+SUBREAPER, DEATH_SIGNAL = 36, 1
 DEAF_TO = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
@@ -34,7 +35,10 @@ def main(number: str, *command: str) -> None:
     wire = socket.socket(fileno=int(number))
     wire.set_inheritable(False)
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+        system = ctypes.CDLL(None)
+        system.prctl(SUBREAPER, 1, 0, 0, 0)
+        # The program may have stopped its keeper: when noughts is killed, that goes on.
+        system.prctl(DEATH_SIGNAL, signal.SIGCONT, 0, 0, 0)
     ended = _wakes_when_one_ends()
     try:
         program = os.posix_spawnp(

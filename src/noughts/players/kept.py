@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 KEEPER = Path(__file__).with_name("keeper.py")
 # Everything that a program starts has this in its environment, unless it takes care to lose it.
@@ -42,6 +43,9 @@ class Kept:
         if (said := _line(self._wire)) != "\n":
             self._clean_up()
             raise OSError(said.strip() or "its keeper has ended")
+        mark = f"{MARK}={self._mark}".encode()
+        self._watching = Thread(target=_watch, args=(self._wire, mark), daemon=True)
+        self._watching.start()
 
     def end(self) -> None:
         """Kill the program and everything that it has started."""
@@ -58,8 +62,7 @@ class Kept:
             self.process.wait(SECONDS_TO_END)
         self.process.kill()
         self.process.wait()
-        if not _line(self._wire):  # the program has killed its keeper
-            _kill_marked(f"{MARK}={self._mark}".encode())
+        self._watching.join(SECONDS_TO_END)
         self._wire.close()
 
     def _clean_up(self) -> None:
@@ -88,6 +91,12 @@ def _line(wire: socket.socket) -> str:
     with suppress(OSError), wire.makefile(encoding="utf-8", errors="replace") as lines:
         return lines.readline()
     return ""
+
+
+def _watch(wire: socket.socket, mark: bytes) -> None:
+    """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
+    if not _line(wire):
+        _kill_marked(mark)
 
 
 def _kill_marked(mark: bytes) -> None:

@@ -75,7 +75,7 @@ def _row(length: int) -> str:
 
 
 def _board(game: Any) -> str:
-    return ", on a cylinder" * game.cylinder + ", on a torus" * game.torus
+    return str(", on a cylinder" * game.cylinder + ", on a torus" * game.torus)
 
 
 def _connect_four(game: Any) -> str:

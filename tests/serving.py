@@ -30,6 +30,11 @@ class Serving:
         """Where it is, without a slash at the end."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def process(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
     def start(self) -> None:
         """Start it, at the same port as before."""
         command = [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.games]

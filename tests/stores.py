@@ -41,6 +41,16 @@ def postgres() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+def restart(folder: str) -> None:
+    """Stop a cluster as a failure would, in the middle of everything, and start it again."""
+    command = [str(_programs() / "pg_ctl"), "-D", f"{folder}/data", "-w", "-m", "immediate"]
+    user = Path(folder).stat().st_uid if os.geteuid() == 0 else None
+    log = ["-l", f"{folder}/log"]
+    subprocess.run(
+        [*command, *log, "restart"], user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL
+    )
+
+
 def new_database(folder: str) -> str:
     """The URL of a new database of that cluster."""
     import psycopg  # where Postgres is tested, its driver is there

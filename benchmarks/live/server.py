@@ -9,6 +9,7 @@ import sys
 from functools import partial
 
 from noughts.browser.app import application
+from noughts.browser.connections import Connections
 from noughts.browser.live.limits import BEAT, Limits
 from noughts.browser.middleware import Rates
 from noughts.browser.serve import Server, config_of
@@ -22,7 +23,8 @@ def main(place: str, beat: float = BEAT) -> None:
         limits = Limits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY), beat)
         app = application(open_store(place), rates=Rates(MANY, MANY), limits=limits)
         ready = partial(print, listening.getsockname()[1], flush=True)
-        asyncio.run(Server(config_of(app, beat), ready).serve(sockets=[listening]))
+        config = config_of(app, Connections(MANY, MANY), beat)
+        asyncio.run(Server(config, ready).serve(sockets=[listening]))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,15 @@
 """The processes that think: they answer, they are ended, they are replaced."""
 
 import asyncio
+import json
+import subprocess
+import sys
+import time
+from typing import Any
 
 import pytest
 
-from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany
+from noughts.browser.pool import Lost, Pool, Refused, TooLong, TooMany, _exchange
 
 START = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
 ANSWER = {"move": "c1", "certainty": "proved"}
@@ -76,4 +81,74 @@ async def test_too_many_questions_are_turned_away(monkeypatch):
     for one in asking:
         one.cancel()
     await asyncio.gather(*asking, return_exceptions=True)
+    await pool.close()
+
+
+async def test_a_process_that_has_grown_is_replaced_when_it_has_answered():
+    pool = Pool(1, megabytes=1)  # every process is larger
+    await pool.ready()
+    first = next(iter(pool._all))
+    assert await pool.ask("choose", START) == ANSWER
+    assert await closing(pool, pool.ask("choose", START)) == ANSWER
+    assert await first.wait() != 0  # it was killed
+
+
+async def test_a_process_that_has_not_grown_is_kept():
+    pool = Pool(1, megabytes=10_000)
+    await pool.ready()
+    kept = set(pool._all)
+    assert await pool.ask("choose", START) == ANSWER
+    assert pool._all == kept
+    await pool.close()
+
+
+@pytest.mark.parametrize("question", [None, START, ENDLESS])
+def test_a_worker_whose_server_is_gone_ends_without_a_word(question):
+    words = [sys.executable, "-m", "noughts.browser.worker"]
+    pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(words, text=True, **pipes) as worker:
+        assert worker.stdin
+        assert worker.stdout
+        assert worker.stderr
+        worker.stdout.close()  # nobody reads the answer
+        if question:
+            worker.stdin.write(json.dumps({"question": "choose", "given": question}) + "\n")
+            worker.stdin.flush()
+            time.sleep(0.5)
+        worker.stdin.close()
+        assert worker.wait(60) == 0
+        assert worker.stderr.read() == ""
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Processes that tell what they know so far, and never come to an end."""
+
+    async def exchange(process, question, given, so_far):
+        so_far.append({"verdict": "Who wins is unknown.", "value": None})
+        await asyncio.sleep(600)
+
+    monkeypatch.setattr("noughts.browser.pool._exchange", exchange)
+
+
+async def test_when_the_time_is_up_the_answer_is_what_is_known_so_far(slow):
+    pool = Pool(1, patience=0.1)
+    for _ in range(2):  # the process is replaced
+        answer = await pool.ask("know", START)
+        assert (
+            answer["unfinished"]
+            == "The time was up after 0.1 seconds: this is what is known so far."
+        )
+        assert answer["verdict"] == f"Who wins is unknown. {answer['unfinished']}"
+        assert answer["value"] is None
+    await pool.close()
+
+
+async def test_what_is_known_so_far_is_told_by_processes(monkeypatch):
+    pool, so_far = Pool(1), []
+    process = await pool._started()
+    given = {"game": "tictactoe", "moves": "a1 b2 c3"}
+    answer = await _exchange(process, "review", given, so_far)
+    assert len(so_far) == 1
+    assert len(so_far[0]["moves"]) < len(answer["answer"]["moves"]) == 3
     await pool.close()

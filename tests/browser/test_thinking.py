@@ -109,3 +109,40 @@ def test_a_reply_says_what_the_computer_is_not_sure_of(level, certainty, said, h
 def test_nothing_is_doubtful_where_the_computer_knows_its_move():
     given = {"game": "tictactoe", "moves": "a1 b3 b1 a3", "level": "perfect"}
     assert Worker().answer("reply", {**given, "as": "o"})["doubt"] == ""
+
+
+def so_far(question, given):
+    """What is told before the answer, and the answer."""
+    answering, told = Worker().answers(question, given), []
+    while True:
+        try:
+            told.append(next(answering))
+        except StopIteration as ended:
+            return told, ended.value
+
+
+@pytest.mark.parametrize("question", ["values", "know", "analyse"])
+def test_what_is_known_so_far_is_true_and_becomes_more(monkeypatch, question):
+    monkeypatch.setattr("noughts.browser.thinking.EVERY", 0)
+    given = {**GIVEN, "game": "connectfour:4,4,3", "moves": "1", "why": True}
+    told, answer = so_far(question, given)
+    assert len(told) > 4
+    known = []
+    exact = {move["move"]: move["value"] for move in answer["moves"]}
+    for partial in told:
+        assert {*partial} <= {*answer}
+        proved = [move for move in partial["moves"] if move["value"]["certainty"] == "proved"]
+        assert all(move["value"] == exact[move["move"]] for move in proved)
+        known.append(len(proved))
+    assert known == sorted(known)
+    assert known[0] < len(exact)
+
+
+@pytest.mark.parametrize("question", ["review", "history"])
+def test_a_review_so_far_is_that_of_the_first_moves(monkeypatch, question):
+    monkeypatch.setattr("noughts.browser.thinking.EVERY", 0)
+    told, answer = so_far(question, {**GIVEN, "moves": "a1,b1,b2,c3"})
+    assert [len(partial["moves"]) for partial in told] == [0, 1, 2, 3]
+    for partial in told:
+        assert partial["moves"] == answer["moves"][: len(partial["moves"])]
+    assert len(answer["moves"]) == 4

@@ -10,6 +10,7 @@ from noughts.games.registry import find_game
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.storage.compression import Chunks, compressed_chunks, index_of
+from noughts.tablebase.storage.manifest import sealed
 from noughts.tablebase.verify import verify
 
 
@@ -21,7 +22,9 @@ def folder(tmp_path):
 
 def change(folder, **fields):
     path = folder / "manifest.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), **fields}))
+    content = {**json.loads(path.read_text()), **fields}
+    del content["sha256"]
+    path.write_text(sealed(content))
 
 
 def test_an_empty_folder_is_no_tablebase(tmp_path):
@@ -54,6 +57,32 @@ def test_a_manifest_that_lacks_something(folder, fields):
     change(folder, **fields)
     with pytest.raises(BadTablebase, match="is damaged"):
         Tablebase(folder)
+
+
+def test_every_changed_byte_of_the_manifest_is_noticed(folder):
+    path = folder / "manifest.json"
+    content = path.read_bytes()
+    random = Random(5)
+    for place in (
+        *random.sample(range(len(content)), 300),
+        *range(len(content) - 90, len(content)),
+    ):
+        changed = bytearray(content)
+        changed[place] = random.choice([*range(place % 2, content[place]), 32, 10, 49])
+        path.write_bytes(changed)
+        if changed != content:
+            with pytest.raises(BadTablebase):
+                verify(folder, sample=0)
+    path.write_bytes(content)
+    assert not verify(folder, sample=0).faults
+
+
+def test_a_manifest_of_before_there_was_a_checksum_is_read(folder):
+    path = folder / "manifest.json"
+    content = json.loads(path.read_text())
+    del content["sha256"]
+    path.write_text(json.dumps(content, indent=1) + "\n")
+    assert not verify(folder).faults
 
 
 def test_a_game_that_does_not_exist(folder):

@@ -1,5 +1,6 @@
 """Tablebases answer as plain minimax does, whichever way they are made."""
 
+import json
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from noughts.tablebase.by_ply.indexer import ByPlyIndexer
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 from noughts.tablebase.select import indexer_for
+from noughts.tablebase.storage.manifest import sealed
 from noughts.value import DRAW, OPEN
 from tests.tablebase.plainly import worths
 from tests.take import Take
@@ -244,6 +246,8 @@ def test_a_table_of_rules_that_have_changed_is_refused(tmp_path, monkeypatch):
 def test_an_unfinished_table_says_how_to_go_on(tmp_path):
     make_tablebase(find_game("tictactoe"), tmp_path)
     manifest = tmp_path / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"complete": true', '"complete": false'))
+    content = json.loads(manifest.read_text())
+    del content["sha256"]
+    manifest.write_text(sealed({**content, "complete": False}))
     with pytest.raises(UnfinishedTablebase, match="--resume"):
         Tablebase(tmp_path)

@@ -1,5 +1,6 @@
 """The value of a position and of every move, best first, with the line of best play."""
 
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -160,9 +161,18 @@ class Inquiry(Generic[P]):
         Raises:
             SearchStopped: the solver's budget is used up.
         """
+        for _ in self.asking():
+            pass
+
+    def asking(self) -> Iterator[None]:
+        """The same, in steps: after each, more may be known.
+
+        Raises:
+            SearchStopped: the solver's budget is used up.
+        """
         begin = self.solver.nodes
         with self.solver.sitting():
-            self.find_values()
+            yield from self.finding_values()
             self._follow(max(LINE_NODES, (self.solver.nodes - begin) // LINE_PART))
 
     def find_values(self) -> None:
@@ -171,17 +181,29 @@ class Inquiry(Generic[P]):
         Raises:
             SearchStopped: the solver's budget is used up.
         """
+        for _ in self.finding_values():
+            pass
+
+    def finding_values(self) -> Iterator[None]:
+        """The same, in steps: after each, more may be known.
+
+        Raises:
+            SearchStopped: the solver's budget is used up.
+        """
         game, position, solver = self.game, self.position, self.solver
         with solver.sitting():
             self.value = solver.value(position)
+            yield
             for move in solver.best_ones(position):
                 self.values[move] = self._worth(move)
+                yield
             searched = solver.nodes
             for move in legal_moves(game, position):
                 # one budget for all moves together, or little more
                 if solver.budget is not None and solver.nodes - searched > solver.budget:
                     raise SearchStopped
                 self.values[move] = self._worth(move)
+                yield
 
     def _follow(self, nodes: int) -> None:
         """Find the best play, as far as it takes no more work than that."""

@@ -102,9 +102,12 @@ async def _not_there(request: Request, error: Exception) -> Response:
     text, path = reason_of(error, request), request.url.path
     if path.startswith("/api/"):
         kind = "MethodNotAllowed" if status == 405 else "NotFound"
-        return answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
-    pages.BASE.set(str(request.base_url))
-    return pages.failure(status, text)
+        response = answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
+    else:
+        pages.BASE.set(str(request.base_url))
+        response = pages.failure(status, text)
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
 
 
 def reason_of(error: Exception, request: Request) -> str:

@@ -403,7 +403,7 @@ def _module(game: Game[Any]) -> Json:
         "start": [str(word) for word in start],
         "records": {name: _record(record) for name, record in records.items()},
         # After this many nodes of one question the next table takes over.
-        "crowds": [crowded(table.size) for table in tables[:-1]],
+        "crowds": [crowded(one.size) for one in tables[:-1] if isinstance(one, PackedTable)],
         "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
     }
 

@@ -74,7 +74,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self._refusal(scope)
-        if refusal is None:
+        if refusal is None and scope["type"] == "websocket":
+            await _until_closed(self.app, scope, receive, send)
+        elif refusal is None:
             await self.app(scope, receive, _with_headers(send))
         elif scope["type"] == "http":
             await refusal(scope, receive, _with_headers(send))
@@ -121,6 +123,26 @@ def from_here(scope: Scope, headers: Headers) -> bool:
     if origin is None or scope.get("method") in ("GET", "HEAD"):
         return True
     return urlsplit(origin).netloc == headers.get("host")
+
+
+async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a socket; it is no error to write to one that has just been closed."""
+    closed = False
+
+    async def sending(message: Message) -> None:
+        nonlocal closed
+        closed |= message["type"] == "websocket.close"
+        try:
+            await send(message)
+        except (OSError, RuntimeError) as error:  # it has been closed
+            closed = True
+            raise OSError("The socket is closed.") from error
+
+    try:
+        await app(scope, receive, sending)
+    except RuntimeError:  # we have closed it ourselves
+        if not closed:
+            raise
 
 
 def _with_headers(send: Send) -> Send:

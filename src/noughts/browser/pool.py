@@ -18,6 +18,8 @@ from noughts.errors import NoughtsError
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
 REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
+# A process that takes more memory after an answer is replaced; in MB, as all sizes here.
+MEGABYTES = 500
 # No answer is longer than this.
 MOST_BYTES = 8_000_000
 
@@ -57,6 +59,8 @@ class Pool:
         grace: how many seconds one goes on when its asker has left, so that what was nearly
             worked out is not lost.
         own: the games of files that the processes know by name.
+        megabytes: the most memory that a process may take when it has answered; it is replaced
+            by another if it takes more.
     """
 
     def __init__(
@@ -65,9 +69,10 @@ class Pool:
         patience: float = REQUEST_SECONDS,
         grace: float = GRACE_SECONDS,
         own: Sequence[str] = (),
+        megabytes: int = MEGABYTES,
     ) -> None:
         """Start nothing yet."""
-        self.own = own
+        self.own, self.megabytes = own, megabytes
         self.size, self.patience, self.grace = size, patience, grace
         self._free = asyncio.Semaphore(size)
         self._idle: list[Process] = []
@@ -76,7 +81,7 @@ class Pool:
         self._waiting = 0
 
     async def ask(self, question: str, given: Json, patience: float | None = None) -> Json:
-        """The answer.
+        """The answer, or what is known of it when the time is up; then it says `unfinished`.
 
         Args:
             question: one of those of `Worker`.
@@ -101,11 +106,14 @@ class Pool:
         except BaseException:
             self._free.release()
             raise
-        reading = asyncio.ensure_future(_exchange(process, question, given))
+        so_far: list[Json] = []
+        reading = asyncio.ensure_future(_exchange(process, question, given, so_far))
         try:
             answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
         except TimeoutError:
             self._end_soon(self._end(process, reading))
+            if so_far:
+                return unfinished(so_far[-1], patience or self.patience)
             raise TooLong(
                 f"This position is too hard to solve in {self.patience:g} seconds. Try again "
                 f"later in the game."
@@ -116,7 +124,10 @@ class Pool:
         except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
             raise Lost("The answer was lost; try again.") from None
-        self._is_free(process)
+        if answer["megabytes"] > self.megabytes:
+            self._end_soon(self._end(process, reading))
+        else:
+            self._is_free(process)
         if "refused" in answer:
             raise Refused(answer["refused"], answer["kind"])
         told: Json = answer["answer"]
@@ -180,15 +191,29 @@ class Pool:
         self._free.release()
 
 
-async def _exchange(process: Process, question: str, given: Json) -> Json:
-    """Ask a process, and read its answer."""
+def unfinished(so_far: Json, seconds: float) -> Json:
+    """What is known when the time is up, with a sentence that says so.
+
+    >>> unfinished({"verdict": "Who wins is unknown."}, 15)["verdict"]
+    'Who wins is unknown. The time was up after 15 seconds: this is what is known so far.'
+    """
+    said = f"The time was up after {seconds:g} seconds: this is what is known so far."
+    words = {"verdict": f"{so_far['verdict']} {said}"} if "verdict" in so_far else {}
+    return {**so_far, **words, "unfinished": said}
+
+
+async def _exchange(process: Process, question: str, given: Json, so_far: list[Json]) -> Json:
+    """Ask a process, and read its answer; what it tells before is put into the list."""
     if process.stdin is None or process.stdout is None:
         raise ConnectionError("The worker process has no pipes.")
     line = to_line({"question": question, "given": given})
     process.stdin.write(f"{line}\n".encode())
     await process.stdin.drain()
-    answer = await process.stdout.readline()
-    if not answer:
-        raise ConnectionError("The worker process has ended.")
-    told: Json = json.loads(answer)
-    return told
+    while True:
+        answer = await process.stdout.readline()
+        if not answer:
+            raise ConnectionError("The worker process has ended.")
+        told: Json = json.loads(answer)
+        if "so_far" not in told:
+            return told
+        so_far[:] = [told["so_far"]]

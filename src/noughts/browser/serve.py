@@ -1,19 +1,27 @@
 """Run the server."""
 
 import asyncio
-import logging
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
 
+from noughts.browser import log
 from noughts.browser.app import application
+from noughts.browser.connections import (
+    BACKLOG,
+    CONNECTIONS,
+    FROM_ONE,
+    Connections,
+    as_many_as_may_be,
+)
 from noughts.browser.live.limits import BEAT, LONGEST_MESSAGE
-from noughts.browser.pool import Pool
+from noughts.browser.pool import MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
 from noughts.games.registry import name_own
@@ -24,14 +32,30 @@ class NoServer(NoughtsError):
     """The server cannot be started there."""
 
 
+class Allowance(NamedTuple):
+    """What a server may spend.
+
+    Args:
+        seconds: the time limit per request.
+        connections: the most connections, as far as the process may open so many.
+        from_one: the most connections from one address.
+        megabytes: the most memory of a worker process between two requests.
+    """
+
+    seconds: float = REQUEST_SECONDS
+    connections: int = CONNECTIONS
+    from_one: int = FROM_ONE
+    megabytes: int = MEGABYTES
+
+
 def serve(
     host: str,
     port: int,
     *,
     data: str,
-    seconds: float,
     open_browser: bool,
     games: Sequence[str] = (),
+    allowance: Allowance | None = None,
 ) -> None:
     """Answer requests until Ctrl-C.
 
@@ -39,38 +63,42 @@ def serve(
         host: the address to listen on.
         port: the port; 0 for any that is free.
         data: where games between people are stored, as `open_store` takes it.
-        seconds: the time limit per request.
         open_browser: whether to show the page in the machine's browser.
         games: the games to begin with; those of files are served beside the others.
+        allowance: what it may spend, if not as much as usual.
 
     Raises:
         NoServer: the address is not available.
         StoreError: games cannot be stored there.
         GameError: there is no such game, or another has its name.
     """
+    allowance = allowance or Allowance()
     names = [name_own(spec) for spec in games]
     listening = _listening(host, port)
     store = open_store(data)
     shown = f"[{host}]" if ":" in host else host
     first = f"play/{in_address(names[0])}" if names else ""
     address = f"http://{shown}:{listening.getsockname()[1]}/{first}"
-    config = config_of(application(store, Pool(patience=seconds, own=games)))
+    pool = Pool(patience=allowance.seconds, own=games, megabytes=allowance.megabytes)
+    most = as_many_as_may_be(allowance.connections)
+    config = config_of(application(store, pool), Connections(most, allowance.from_one))
     server = Server(config, partial(_tell, address, open_browser))
     asyncio.run(server.serve(sockets=[listening]))
 
 
-def config_of(app: Starlette, beat: float = BEAT) -> uvicorn.Config:
-    """The configuration of the server.
+def config_of(app: Starlette, connections: Connections, beat: float = BEAT) -> uvicorn.Config:
+    """The configuration of the server, and of its log.
 
     Args:
         app: the application.
+        connections: the limits on connections.
         beat: the seconds between two questions to a socket whether it is still there, and those
             that it has to answer. So a player whose connection dies in silence is away soon.
     """
-    config = uvicorn.Config(
+    log.set_up()
+    return uvicorn.Config(
         app,
-        log_level="warning",
-        ws="websockets-sansio",
+        log_config=None,
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=beat,
         ws_ping_timeout=beat,
@@ -78,14 +106,8 @@ def config_of(app: Starlette, beat: float = BEAT) -> uvicorn.Config:
         server_header=False,
         access_log=False,
         timeout_graceful_shutdown=2,
+        **connections.protocols(),
     )
-    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
-    return config
-
-
-def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a line belongs in the log; uvicorn takes sockets that are refused for errors, too."""
-    return "without completing handshake" not in record.getMessage()
 
 
 class Server(uvicorn.Server):
@@ -115,7 +137,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(place)
-        listening.listen(128)
+        listening.listen(BACKLOG)
     except OSError as error:
         reason = error.strerror or error
         raise NoServer(

@@ -1,19 +1,21 @@
 """The slow questions about a table, answered in a worker process (`worker.py`)."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from typing import Any
 
-from noughts.analysis.analyse import Analysis, analyse, values_of
+from noughts.analysis.analyse import Analysis, Inquiry, values_of
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import verdict
-from noughts.analysis.review.review import review
+from noughts.analysis.review.review import Review, reviews
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
 from noughts.browser.analysis_data import map_of, search_page
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
+from noughts.errors import SearchStopped
 from noughts.game import Game, legal_moves
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
@@ -41,6 +43,11 @@ GHOSTS = 9
 # So many cells and moves at most has a position of which more is worked out than is asked for:
 # its values, and what may come next, as much as so many seconds allow.
 CELLS, MOVES, AHEAD = 9, 9, 5.0
+# So often, in seconds, is told what is known so far.
+EVERY = 1.0
+
+# What is known so far, again and again, and then the answer.
+Partial = Generator[Json, None, Json]
 
 
 class GameContext:
@@ -78,6 +85,16 @@ def seconds_for(game: Game[Any]) -> float | None:
     return None if moves <= MANY_MOVES else SECONDS / (moves + 1)
 
 
+def finished(partial: Partial) -> Json:
+    """The answer, when it is there."""
+    while True:
+        try:
+            next(partial)
+        except StopIteration as ended:
+            answer: Json = ended.value
+            return answer
+
+
 class Worker:
     """Answers questions about tables; it caches the last few games.
 
@@ -89,7 +106,7 @@ class Worker:
     def __init__(self) -> None:
         """Begin empty."""
         self._contexts: Recent[str, GameContext] = Recent(GAMES)
-        self._questions: dict[str, Callable[[Table, GameContext, Json], Json]] = {
+        self._questions: dict[str, Callable[[Table, GameContext, Json], Json | Partial]] = {
             "choose": _choose,
             "reply": _reply,
             "ahead": _ahead,
@@ -111,8 +128,17 @@ class Worker:
         Raises:
             NoughtsError: there is no such table, or its player is at a loss.
         """
+        return finished(self.answers(question, given))
+
+    def answers(self, question: str, given: Json) -> Partial:
+        """What is known so far, again and again where it takes long, and then the answer.
+
+        Raises:
+            NoughtsError: there is no such table, or its player is at a loss.
+        """
         table = table_of(given["game"], given)
-        return self._questions[question](table, self._mind(table), given)
+        told = self._questions[question](table, self._mind(table), given)
+        return (yield from told) if isinstance(told, Generator) else told
 
     def _mind(self, table: Table) -> GameContext:
         spec = table.settings.spec
@@ -137,7 +163,8 @@ def _reply(table: Table, context: GameContext, given: Json) -> Json:
     if table.computer_to_move:
         chosen = _choose(table, context, given)
         table = table.after(chosen["move"])
-    known = _know(table, context, given) if given.get("know") and is_small(table) else None
+    wanted = given.get("know") and is_small(table)
+    known = finished(_know(table, context, given)) if wanted else None
     return {
         "answer": chosen["move"],
         "doubt": doubt(Certainty(chosen["certainty"] or Certainty.PROVED)),
@@ -174,15 +201,47 @@ def _ahead(table: Table, context: GameContext, given: Json) -> Json:
 def _following(table: Table, context: GameContext) -> list[Json]:
     """The table after a person's move, and after the computer's answer, if it has one."""
     if not table.computer_to_move:
-        return [{"answer": None, "view": view_of(table), "known": _know(table, context, {})}]
+        return [
+            {"answer": None, "view": view_of(table), "known": finished(_know(table, context, {}))}
+        ]
     own = {"answer": None, "view": view_of(table), "known": None}
     return [own, _reply(table, context, {"know": True})]
 
 
-def _values(table: Table, context: GameContext, given: Json) -> Json:
+def _values(table: Table, context: GameContext, given: Json) -> Partial:
     """The values of the position and of its moves, and their picture: what is known soonest."""
-    analysis = values_of(*table.question, context.solver)
+    inquiry = Inquiry(*table.question, context.solver)
+    yield from _so_far(inquiry.finding_values(), lambda: _with_picture(table, inquiry))
+    return _with_picture(table, inquiry, look=True)
+
+
+def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
+    """What is told of a search under way, now and then, until it ends or is stopped."""
+    due = time.monotonic() + EVERY
+    with suppress(SearchStopped):
+        for _ in steps:
+            if time.monotonic() >= due:
+                yield told()
+                due = time.monotonic() + EVERY
+
+
+def _with_picture(table: Table, inquiry: Inquiry[Any], look: bool = False) -> Json:
+    """What is known of the values; `look` as in `Inquiry.analysis`."""
+    analysis = inquiry.analysis(look)
     return {**analysis_answer(analysis), **_shown(table, analysis)}
+
+
+def _without_reasons(table: Table, analysis: Analysis) -> Json:
+    """As `_know` answers, before there are reasons and a line of best play."""
+    shown = _shown(table, analysis)
+    told = analysis_answer(analysis)
+    return {
+        **told,
+        **shown,
+        "moves": [{**move, "why": ""} for move in told["moves"]],
+        "picture_line": picture_of(table).svg,
+        "picture_both": shown["picture_values"],
+    }
 
 
 def _shown(table: Table, analysis: Analysis) -> Json:
@@ -198,9 +257,14 @@ def _shown(table: Table, analysis: Analysis) -> Json:
     }
 
 
-def _know(table: Table, context: GameContext, given: Json) -> Json:
+def _know(table: Table, context: GameContext, given: Json) -> Partial:
     """The values of the position and of its moves, with reasons, the best line and pictures."""
-    analysis = analyse(*table.question, context.solver)
+    inquiry = Inquiry(*table.question, context.solver)
+    steps = inquiry.asking()
+    yield from _so_far(steps, lambda: _without_reasons(table, inquiry.analysis(look=False)))
+    analysis = inquiry.analysis()
+    if not is_small(table):
+        yield _without_reasons(table, analysis)
     explanation = context.explainer.explain(*table.question[1:])
     line = analysis.principal_variation[:GHOSTS]
     return {
@@ -211,11 +275,14 @@ def _know(table: Table, context: GameContext, given: Json) -> Json:
     }
 
 
-def _analyse(table: Table, context: GameContext, given: Json) -> Json:
-    analysis = analyse(*table.question, context.solver)
+def _analyse(table: Table, context: GameContext, given: Json) -> Partial:
+    inquiry = Inquiry(*table.question, context.solver)
+    yield from _so_far(inquiry.asking(), lambda: analysis_answer(inquiry.analysis(look=False)))
+    analysis = inquiry.analysis()
     answer = analysis_answer(analysis)
     if not given.get("why"):
         return answer
+    yield answer
     return with_reasons(answer, analysis, context.explainer.explain(*table.question[1:]))
 
 
@@ -223,14 +290,27 @@ def _explain(table: Table, context: GameContext, given: Json) -> Json:
     return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
-def _review(table: Table, context: GameContext, given: Json) -> Json:
-    return review_answer(review(table.record, context.solver), table.start)
+def _review(table: Table, context: GameContext, given: Json) -> Partial:
+    """The review; until it is there, that of the first moves."""
+    return (yield from _reviewing(table, context, lambda told: review_answer(told, table.start)))
 
 
-def _history(table: Table, context: GameContext, given: Json) -> Json:
+def _history(table: Table, context: GameContext, given: Json) -> Partial:
     """The value of every position of the game as a picture, and the review in words."""
-    reviewed = review(table.record, context.solver)
-    return {**review_answer(reviewed, table.start), "picture": history(reviewed, theme=PAGE).svg}
+
+    def answer(told: Review) -> Json:
+        return {**review_answer(told, table.start), "picture": history(told, theme=PAGE).svg}
+
+    return (yield from _reviewing(table, context, answer))
+
+
+def _reviewing(table: Table, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
+    due = 0.0
+    for told in reviews(table.record, context.solver):
+        if len(told.moves) < len(table.record.moves) and time.monotonic() >= due:
+            yield answer(told)
+            due = time.monotonic() + EVERY
+    return answer(told)
 
 
 def _draw(table: Table, context: GameContext, given: Json) -> Json:

@@ -5,6 +5,7 @@
 Anyone who opens that address sees the same position with the same moves before it.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -28,8 +29,11 @@ OPPONENTS = (
     "trickster", "mcts",
 )  # fmt: skip
 
-# The most characters of a game, of moves and of a level.
-LONGEST_SPEC, LONGEST_MOVES, LONGEST_LEVEL = 60, 4_000, 40
+# The most characters of a game's name, of a level, and of other texts of a request.
+LONGEST_SPEC, LONGEST_LEVEL = 60, 40
+LONGEST = {"moves": 4_000, "position": 200}
+# Characters that no text may have.
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 # A game that repeats positions has no end of its own; more moves than these are refused.
 MOST_MOVES = 400
 
@@ -141,13 +145,21 @@ def table_of(spec: str, given: Mapping[str, Any]) -> Table:
     Raises:
         NoughtsError: there is none.
     """
+    names = ("as", "level", "position", "moves")
+    texts = {name: _checked(name, str(given[name])) for name in names if name in given}
     settings = Settings(
-        spec,
-        str(given.get("as", "x")),
-        str(given.get("level", "perfect")),
-        str(given.get("position", "")),
+        spec, texts.get("as", "x"), texts.get("level", "perfect"), texts.get("position", "")
     )
-    return Table(settings, str(given.get("moves", "")))
+    return Table(settings, texts.get("moves", ""))
+
+
+def _checked(name: str, text: str) -> str:
+    """A text of a request, as `openapi.json` allows it."""
+    if len(text) > LONGEST.get(name, len(text)):
+        raise BadRequest(f"{name} may have at most {LONGEST[name]:,} characters.")
+    if CONTROL.search(text):
+        raise BadRequest(f"{name} may have no control characters, such as tabs or line ends.")
+    return text
 
 
 def game_called(spec: str) -> Game[Any]:
@@ -205,8 +217,6 @@ def _given(settings: Settings) -> dict[str, str]:
 
 
 def _played(start: Question, moves: str) -> Record:
-    if len(moves) > LONGEST_MOVES:
-        raise MoveError(f"moves may have at most {LONGEST_MOVES:,} characters.")
     played = []
     for number, step in enumerate(each_move(start, moves), start=1):
         if number > MOST_MOVES:

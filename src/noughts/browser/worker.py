@@ -1,13 +1,22 @@
 """A worker process: it reads one question per line, and answers each with one line of JSON.
 
+Before the answer come lines with what is known so far, if it takes long.
+
 Its arguments are games of files that questions may name.
 
 `pool.py` starts it, and kills it when an answer takes too long or its client has disconnected.
+It ends when its input does, even in the midst of an answer: then the server is gone.
 """
 
 import json
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import NoReturn
 
 from noughts.answers.analyses import Json, to_line
 from noughts.browser.thinking import Worker
@@ -15,13 +24,46 @@ from noughts.errors import NoughtsError
 from noughts.games.registry import name_own
 
 
-def answered(worker: Worker, line: str) -> Json:
-    """The answer to a line; a refusal is an answer, too."""
+def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
+    """The answer to a line; a refusal is an answer, too. What is known before is told."""
     asked = json.loads(line)
     try:
-        return {"answer": worker.answer(asked["question"], asked["given"])}
+        answering = worker.answers(asked["question"], asked["given"])
+        while True:
+            tell({"so_far": next(answering)})
+    except StopIteration as ended:
+        return {"answer": ended.value}
     except NoughtsError as error:
         return {"refused": str(error), "kind": type(error).__name__}
+
+
+def tell(answer: Json) -> None:
+    """Write a line; if nobody can read it, end this process."""
+    try:
+        sys.stdout.write(to_line(answer) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:  # the server has ended just now
+        os._exit(0)
+
+
+def megabytes() -> int:
+    """The memory that this process takes; where the system does not tell, the most so far, or 0."""
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text("utf-8").split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+    if sys.platform == "win32":
+        return 0
+    import resource  # Windows has none
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // 1_000_000 if sys.platform == "darwin" else peak // 1_000
+
+
+def read(lines: Queue[str]) -> NoReturn:
+    """Pass the questions on; at their end, end this process. Runs in a thread."""
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)  # whatever the search under way is about
 
 
 def main() -> None:
@@ -30,10 +72,11 @@ def main() -> None:
         os.nice(5)  # the pages of others come first
     for spec in sys.argv[1:]:
         name_own(spec)
-    worker = Worker()
-    for line in sys.stdin:
-        sys.stdout.write(to_line(answered(worker, line)) + "\n")
-        sys.stdout.flush()
+    worker, lines = Worker(), Queue[str]()
+    Thread(target=read, args=[lines], daemon=True).start()
+    while True:
+        answer = answered(worker, lines.get(), tell)
+        tell({**answer, "megabytes": megabytes()})
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 """A child process that exchanges lines, with time limits, and is certain to end."""
 
-import os
 import signal
 import subprocess
-import sys
 from collections import deque
 from contextlib import suppress
 from queue import Empty, Queue
@@ -13,6 +11,7 @@ from typing import IO
 from weakref import finalize
 
 from noughts.errors import BadAnswer, ProgramEnded, ProgramTooSlow
+from noughts.players.kept import Kept
 
 # The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
@@ -26,8 +25,8 @@ Lines = Queue[bytes | None]
 class LineProcess:
     """A command that runs, reads lines and writes lines. Lines that begin with # are skipped.
 
-    On POSIX systems it leads a process group of its own, so that `close` ends its children too; on
-    Windows its process tree is ended. It is also closed when this Python exits or drops the object.
+    Whatever it starts ends with it, also when this Python is killed (`kept.py`). It is closed when
+    this Python exits or drops the object, too.
 
     Args:
         arguments: the command and its arguments.
@@ -38,17 +37,12 @@ class LineProcess:
 
     def __init__(self, arguments: list[str]) -> None:
         try:
-            self._process = subprocess.Popen(
-                arguments,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=sys.platform != "win32",
-            )
+            kept = Kept(arguments)
         except OSError as error:
             raise ProgramEnded(f"cannot be started: {error}") from None
+        self._process = kept.process
         self._wires = _Wires(self._process)
-        self._close = finalize(self, _end, self._process, self._wires)
+        self._close = finalize(self, _end, kept, self._wires)
 
     def write(self, *lines: str) -> None:
         """Send lines. This never waits; if nobody reads them, the next `read` shows it."""
@@ -132,7 +126,7 @@ class _Wires:
     def cut(self) -> None:
         """Wait for the threads, when the process has ended.
 
-        Not for long: a pipe stays open while a process that has left the group holds it.
+        Not for long: a pipe stays open while a process that was not found holds it.
         """
         deadline = monotonic() + SECONDS_TO_QUIT
         while (
@@ -167,23 +161,11 @@ def _keep(stream: IO[bytes], lines: deque[str]) -> None:
             lines.append(line.decode(errors="replace").strip())
 
 
-def _end(process: subprocess.Popen[bytes], wires: _Wires) -> None:
-    """Ask the process to quit, then kill it and its children, and clean up."""
+def _end(kept: Kept, wires: _Wires) -> None:
+    """Ask the process to quit, then kill it and all that it has started, and clean up."""
     wires.to_write.put(b"quit\n")
     wires.to_write.put(None)
     with suppress(subprocess.TimeoutExpired):
-        process.wait(SECONDS_TO_QUIT)
-    _kill_all(process)
-    process.wait()
+        kept.process.wait(SECONDS_TO_QUIT)
+    kept.end()
     wires.cut()
-
-
-def _kill_all(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process and its children."""
-    if sys.platform == "win32":
-        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(tree, check=False, capture_output=True)
-        process.kill()
-        return
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)

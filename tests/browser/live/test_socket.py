@@ -1,10 +1,13 @@
 """A game as it happens: nothing is missed, and nothing takes more than its share."""
 
+import asyncio
 import json
+from contextlib import suppress
 from socket import SHUT_RDWR, SO_LINGER, SOL_SOCKET
 from struct import pack
 
 import pytest
+from websockets.asyncio.client import connect as aconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from noughts.browser.live.limits import LONGEST_MESSAGE
@@ -193,3 +196,25 @@ def test_who_is_gone_without_a_word_troubles_nobody(serving):
             (first, second)[ply % 2].plays(game, ply, move)
     assert len(first.sees(game)["moves"]) == 12
     assert "".join(serving.said) == ""
+
+
+async def test_a_flood_of_messages_is_no_error_of_ours(serving):
+    """Sockets are closed while news is written to them, for too many messages and too long ones."""
+    game, first, second = two(serving.address, "mnk:7,7,5")
+    before = len(serving.said)
+    text = json.dumps({"ply": 0, "move": "a1"})
+
+    async def flood(friend, last):
+        address = f"{serving.address.replace('http', 'ws')}/api/v1/live/{game}/socket?view=1"
+        with suppress(ConnectionClosed):
+            async with aconnect(address, additional_headers=friend.headers) as socket:
+                for _ in range(60):
+                    await socket.send(text)
+                await socket.send(last)
+                async for _ in socket:
+                    pass
+
+    for _ in range(4):
+        floods = [(first, text), (second, "x" * (LONGEST_MESSAGE + 1))] * 8
+        await asyncio.gather(*(flood(*one) for one in floods))
+    assert "".join(serving.said[before:]) == ""

@@ -1,5 +1,6 @@
 """Game review: each move's value, the mistakes, and the better moves."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -173,13 +174,31 @@ def review(match: Played, solver: ExactSolver[Any] | None = None) -> Review:
     >>> [(move.ply, str(move.grade)) for move in reviewed.bad_moves]
     [(2, 'draw_to_loss')]
     """
+    *_, whole = reviews(match, solver)
+    return whole
+
+
+def reviews(match: Played, solver: ExactSolver[Any] | None = None) -> Iterator[Review]:
+    """The review as far as it has come, move by move; the last is that of the whole game.
+
+    Each ends with the position before the next move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.analysis.game_record import Record
+    >>> game = TicTacToe()
+    >>> played = Record.of(game, map(game.read, "a1 b1 b2".split()))
+    >>> [len(reviewed.moves) for reviewed in reviews(played)]
+    [0, 1, 2, 3]
+    """
     explainer = Explainer(match.game, solver)
-    moves = tuple(
-        reviewed_move(explainer, match.positions[ply], (match.first_turn + ply) % 2, move, ply + 1)
-        for ply, move in enumerate(match.moves)
-    )
-    turn = (match.first_turn + len(moves)) % 2
-    return Review(match.game, moves, explainer.explain(match.positions[-1], turn))
+    moves: list[ReviewedMove] = []
+    for ply, position in enumerate(match.positions):
+        explanation = explainer.explain(position, (match.first_turn + ply) % 2)
+        yield Review(match.game, tuple(moves), explanation)
+        if ply < len(match.moves):
+            if match.game.outcome(position) != OPEN:
+                raise _after_the_end(ply + 1)
+            moves.append(judged(explanation, match.moves[ply], ply + 1))
 
 
 def reviewed_move(
@@ -187,8 +206,12 @@ def reviewed_move(
 ) -> ReviewedMove:
     """One move, compared with the best one."""
     if explainer.game.outcome(position) != OPEN:
-        raise GameOver(f"Move {ply} was played after the end of the game.")
+        raise _after_the_end(ply)
     return judged(explainer.explain(position, turn), move, ply)
+
+
+def _after_the_end(ply: int) -> GameOver:
+    return GameOver(f"Move {ply} was played after the end of the game.")
 
 
 def judged(explanation: Explanation, move: int, ply: int) -> ReviewedMove:

@@ -1,5 +1,6 @@
 """The manifest of a tablebase: what is in the folder, as JSON. docs/tablebases.md describes it."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,8 @@ NAME = "manifest.json"
 FORMAT = "noughts tablebase"
 VERSION = 1
 RAW, ZSTD = "none", "zstd"
+# What stands before the checksum of all that stands before it.
+SEAL = '\n "sha256": "'
 
 
 class Part(NamedTuple):
@@ -116,7 +119,7 @@ class Manifest(NamedTuple):
         content = {**self.head(), "complete": self.complete, "layers": layers}
         if found:
             content["found"] = found
-        return json.dumps(content, indent=1) + "\n"
+        return sealed(content)
 
 
 def manifest_for(game: Game[Any], indexer: str, symmetries: int, compression: str) -> Manifest:
@@ -134,7 +137,8 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / NAME
     try:
-        content = json.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        content = json.loads(text)
     except FileNotFoundError:
         raise BadTablebase(
             f"{folder} is not a tablebase: it has no {NAME}. Make one: noughts solve GAME --output "
@@ -149,16 +153,39 @@ def read_manifest(folder: Path) -> Manifest:
             f"{folder} has format version {content.get('version')}; this noughts reads version "
             f"{VERSION}. Solve the game again, or use the noughts that made it."
         )
+    if "sha256" in content and text != _with_seal(text.rpartition(SEAL)[0]):
+        raise BadTablebase(f"{path} is damaged: its checksum is wrong.")
     try:
         return _made(content)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadTablebase(
-            f"{path} is damaged: {error!r} is missing or of the wrong type."
+            f"{path} is damaged: {error!r} is missing, unknown or of the wrong type."
         ) from None
 
 
+def sealed(content: dict[str, Any]) -> str:
+    """The text of a manifest, with its checksum as the last field.
+
+    >>> print(sealed({"complete": True}), end="")
+    {
+     "complete": true,
+     "sha256": "47bedb5eb3e05c9572355dae628695b001ed5520cb3ac1d4b2163ca49cd9ad02"
+    }
+    """
+    text = json.dumps(content, indent=1)
+    return _with_seal(text.removesuffix("\n}") + ",")
+
+
+def _with_seal(text: str) -> str:
+    """The text of the other fields, and its checksum."""
+    return f'{text}{SEAL}{hashlib.sha256(text.encode()).hexdigest()}"\n}}\n'
+
+
 def _made(content: dict[str, Any]) -> Manifest:
-    """The manifest that the JSON says."""
+    """The manifest that the JSON says; one of an older noughts has no checksum."""
+    known = {*Manifest._fields, "format", "version", "sha256"}
+    if unknown := next(iter(content.keys() - known), None):
+        raise KeyError(unknown)
     layers = tuple(
         Entry(
             **{

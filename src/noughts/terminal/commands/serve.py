@@ -1,5 +1,7 @@
 """`noughts serve`: play and analyse in the browser."""
 
+from typing import Any
+
 import click
 
 from noughts.terminal.support.options import Amount
@@ -15,10 +17,17 @@ from noughts.terminal.support.options import Amount
                    "[default: this machine's folder for such data]")  # fmt: skip
 @click.option("--seconds", default=15.0, show_default=True, type=Amount(1),
               metavar="S", help="Time limit per question, in seconds.")  # fmt: skip
+@click.option("--connections", default=2_500, show_default=True, type=click.IntRange(1),
+              metavar="N", help="Most connections at once.")  # fmt: skip
+@click.option("--from-one", default=300, show_default=True, type=click.IntRange(1),
+              metavar="N", help="Most connections from one address.")  # fmt: skip
+@click.option("--memory", "megabytes", default=500, show_default=True,
+              type=click.IntRange(100), metavar="MB",
+              help="Replace worker processes that have grown beyond this.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 def serve(
-    host: str, port: int, data: str, seconds: float, no_browser: bool, games: tuple[str, ...]
+    host: str, port: int, data: str, no_browser: bool, games: tuple[str, ...], **allowance: Any
 ) -> None:
     """Serve the web page to play and analyse every game, until Ctrl-C.
 
@@ -32,9 +41,17 @@ def serve(
       noughts serve --data ~/games
     """  # noqa: D301  # click wants the backspace itself
     try:
+        from noughts.browser.serve import Allowance
         from noughts.browser.serve import serve as run
     except ImportError:
         raise click.ClickException(
             'The web page needs more libraries: pip install "noughts[web]".'
         ) from None
-    run(host, port, data=data, seconds=seconds, open_browser=not no_browser, games=games)
+    run(
+        host,
+        port,
+        data=data,
+        open_browser=not no_browser,
+        games=games,
+        allowance=Allowance(**allowance),
+    )

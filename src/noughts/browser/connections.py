@@ -1,0 +1,205 @@
+"""Limits on connections: how many there are, and how long a request may take to arrive.
+
+uvicorn takes as many as come; when the process may open no more files, it can answer nobody.
+"""
+
+import asyncio
+import logging
+import sys
+from collections import Counter
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+# Connections in all, and from one address; a page needs six, a socket one more.
+CONNECTIONS, FROM_ONE = 2_500, 300
+# The files that a process opens beside them: workers, the store, and what has just come.
+OTHER_FILES, BACKLOG = 200, 128
+# Seconds for a request to arrive, and for an answer to be read.
+TO_ARRIVE, TO_BE_READ = 20.0, 60.0
+# So many refused clients at once get a sentence, for a second; others are cut off.
+REFUSED, REFUSED_SECONDS = 64, 1.0
+
+# So much is read of a socket at once, in bytes, that others come between its messages; and after
+# it has been closed.
+AT_ONCE, AFTER_CLOSE = 4_096, 16_384
+
+TEXT = b"Too many connections; try again later.\n"
+REFUSAL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: %d\r\nRetry-After: 10\r\nConnection: close\r\n\r\n%b" % (len(TEXT), TEXT)
+)
+
+log = logging.getLogger(__name__)
+
+
+class Connections:
+    """Counts connections.
+
+    Args:
+        most: how many there may be; the server takes no more than its process may open.
+        from_one: how many of them may come from one address.
+
+    >>> connections = Connections(most=3, from_one=2)
+    >>> [connections.take(who) for who in ("a", "a", "a", "b", "c")]
+    [True, True, False, True, False]
+    >>> connections.let_go("a")
+    >>> connections.take("c")
+    True
+    """
+
+    def __init__(self, most: int = CONNECTIONS, from_one: int = FROM_ONE) -> None:
+        """There are none yet."""
+        self.most, self.from_one = most, from_one
+        self.refused = 0  # those that are being told
+        self._counts: Counter[str] = Counter()
+
+    def take(self, who: str) -> bool:
+        """Whether that client may have one more; then it counts."""
+        if self._counts.total() >= self.most or self._counts[who] >= self.from_one:
+            return False
+        self._counts[who] += 1
+        return True
+
+    def let_go(self, who: str) -> None:
+        """A connection of that client has ended."""
+        self._counts[who] -= 1
+        if not self._counts[who]:
+            del self._counts[who]
+
+    def protocols(self) -> dict[str, Any]:
+        """The arguments with which uvicorn keeps to these limits."""
+        return {
+            "http": partial(_Http, self),
+            "ws": partial(_Socket, self),
+            "backlog": BACKLOG,  # so many are taken before one can be refused
+        }
+
+
+def as_many_as_may_be(wanted: int) -> int:
+    """As many connections as the process may open; its limit is raised as far as it can be.
+
+    >>> as_many_as_may_be(10)
+    10
+    """
+    if sys.platform == "win32":
+        return wanted
+    import resource  # Windows has none
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted + OTHER_FILES + BACKLOG
+    if hard != resource.RLIM_INFINITY:
+        files = min(files, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return max(1, files - OTHER_FILES - BACKLOG)
+
+
+class _Http(H11Protocol):
+    """A connection, until it becomes a socket."""
+
+    def __init__(self, limits: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self.limits, self.who = limits, ""
+        self.refused = False
+        self.arriving: asyncio.TimerHandle | None = None
+        self.leaving: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.who = _address(transport)
+        if self.limits.take(self.who):
+            super().connection_made(transport)
+            self._watch()
+        else:
+            self._refuse(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        _cancel(self.arriving, self.leaving)
+        if self.refused:
+            self.limits.refused -= 1
+        else:
+            self.limits.let_go(self.who)
+            super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.refused:
+            super().data_received(data)
+            self._watch()
+
+    def eof_received(self) -> None:
+        if self.refused:
+            return  # the transport closes itself
+        super().eof_received()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.leaving = self.loop.call_later(TO_BE_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        _cancel(self.leaving)
+        super().resume_writing()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        _cancel(self.arriving)
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        """Whether all of a request has come; if not, it has so long from its first byte."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            _cancel(self.arriving)
+            self.arriving = None
+        elif self.arriving is None:
+            self.arriving = self.loop.call_later(TO_ARRIVE, self.transport.close)
+
+    def _refuse(self, transport: asyncio.Transport) -> None:
+        log.warning("Too many connections, in all or from one address; more are refused.")
+        self.refused = True
+        self.limits.refused += 1
+        if self.limits.refused > REFUSED:
+            transport.abort()
+            return
+        transport.write(REFUSAL)
+        with suppress(OSError):  # the client has gone meanwhile
+            transport.write_eof()  # were it closed at once, what still comes might cost the refusal
+        self.leaving = self.loop.call_later(REFUSED_SECONDS, transport.abort)
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """What a connection becomes; it counts as before."""
+
+    def __init__(self, limits: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self.limits = limits
+        self.too_late = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if hasattr(transport, "max_size"):  # of asyncio's own transports on POSIX systems
+            transport.max_size = AT_ONCE
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.limits.let_go(_address(self.transport))
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        self.too_late += len(data) if self.close_sent else 0
+        if self.too_late > AFTER_CLOSE:
+            self.transport.abort()  # who is closed and goes on sending is not read any longer
+        else:
+            super().data_received(data)
+
+
+def _address(transport: asyncio.Transport) -> str:
+    """The address of a client."""
+    address = get_remote_addr(transport)
+    return address[0] if address else ""
+
+
+def _cancel(*timers: asyncio.TimerHandle | None) -> None:
+    for timer in timers:
+        if timer is not None:
+            timer.cancel()

@@ -1,0 +1,111 @@
+"""A stranger's program that runs: whatever it starts ends with it."""
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+KEEPER = Path(__file__).with_name("keeper.py")
+# Everything that a program starts has this in its environment, unless it takes care to lose it.
+MARK = "NOUGHTS_PROGRAM"
+# Seconds for the keeper to end everything.
+SECONDS_TO_END = 5.0
+
+
+class Kept:
+    """A command that runs under a keeper (`keeper.py`); on Windows it runs alone.
+
+    Args:
+        arguments: the command and its arguments.
+
+    Raises:
+        OSError: it cannot be started.
+
+    Attributes:
+        process: what has the program's pipes, and ends as the program does.
+    """
+
+    def __init__(self, arguments: list[str]) -> None:
+        self._mark = secrets.token_hex(16)
+        self._wire: socket.socket | None = None
+        if sys.platform == "win32":
+            self.process = _run(arguments)
+            return
+        self._wire, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), *arguments]
+            self.process = _run(command, (theirs.fileno(),), {MARK: self._mark})
+        if (said := _line(self._wire)) != "\n":
+            self._clean_up()
+            raise OSError(said.strip() or "its keeper has ended")
+        mark = f"{MARK}={self._mark}".encode()
+        self._watching = Thread(target=_watch, args=(self._wire, mark), daemon=True)
+        self._watching.start()
+
+    def end(self) -> None:
+        """Kill the program and everything that it has started."""
+        if self._wire is None:
+            tree = ["taskkill", "/F", "/T", "/PID", str(self.process.pid)]
+            subprocess.run(tree, check=False, capture_output=True)
+            self.process.kill()
+            self.process.wait()
+            return
+        with suppress(OSError):  # it has ended
+            self.process.send_signal(signal.SIGCONT)  # the program may have stopped it
+            self._wire.sendall(b"k")
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(SECONDS_TO_END)
+        self.process.kill()
+        self.process.wait()
+        self._watching.join(SECONDS_TO_END)
+        self._wire.close()
+
+    def _clean_up(self) -> None:
+        assert self._wire
+        self._wire.close()
+        with self.process:  # which closes its pipes
+            self.process.kill()
+
+
+def _run(
+    command: list[str], files: tuple[int, ...] = (), marks: dict[str, str] | None = None
+) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=sys.platform != "win32",
+        pass_fds=files,
+        env=os.environ | (marks or {}),
+    )
+
+
+def _line(wire: socket.socket) -> str:
+    """The next line of the keeper; empty if it has ended."""
+    with suppress(OSError), wire.makefile(encoding="utf-8", errors="replace") as lines:
+        return lines.readline()
+    return ""
+
+
+def _watch(wire: socket.socket, mark: bytes) -> None:
+    """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
+    if not _line(wire):
+        _kill_marked(mark)
+
+
+def _kill_marked(mark: bytes) -> None:
+    """Kill all processes with that in their environment, until none is left; Linux tells it."""
+    found = True
+    while found:
+        found = False
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended, or is somebody else's
+                if mark in (folder / "environ").read_bytes().split(b"\0"):
+                    os.kill(int(folder.name), signal.SIGKILL)
+                    found = True

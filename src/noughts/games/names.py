@@ -75,7 +75,9 @@ def _row(length: int) -> str:
 
 
 def _board(game: Any) -> str:
-    return str(", on a cylinder" * game.cylinder + ", on a torus" * game.torus)
+    if game.torus:
+        return ", on a torus"
+    return ", on a cylinder" if game.cylinder else ""
 
 
 def _connect_four(game: Any) -> str:

@@ -12,10 +12,10 @@ from noughts.pictures import draw
     [
         ("tictactoe", "Tic-tac-toe"),
         ("mnk:4,4,3", "4×4, three in a row"),
-        ("connectfour:5,4,misere", "Connect Four 5,4,4,misere"),
+        ("connectfour:5,4,misere", "Connect Four 5×4, misère"),
         ("qubic", "Qubic"),
-        ("cube:3,misere", "Cube 3,misere"),
-        ("morris", "Morris"),
+        ("cube:3,misere", "Cube 3×3×3, misère"),
+        ("morris", "Three men's morris"),
     ],
 )
 def test_a_game_is_called_by_its_name_and_what_is_unusual(spec, name):
@@ -41,7 +41,7 @@ def described(spec, text, **more):
         ("tictactoe", "xxx/oo1/3 o", "Tic-tac-toe, X has won"),
         ("tictactoe", "xox/xxo/oxo o", "Tic-tac-toe, drawn"),
         ("mnk:3,3,3,misere", "xxx/oo1/3 o", "3×3, three in a row, misère, O has won"),
-        ("nim:1,2", "0,0 x", "Nim 1,2, Second has won"),
+        ("nim:1,2", "0,0 x", "Nim 1, 2, Second has won"),
     ],
 )
 def test_the_title_says_how_it_stands(spec, text, title):

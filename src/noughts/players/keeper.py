@@ -45,16 +45,28 @@ def main(number: str, *command: str) -> None:
             command[0], command, os.environ, setsid=True, setsigdef=[signal.SIGPIPE]
         )
     except OSError as error:
-        wire.sendall(f"{error}\n".encode())
+        _say(wire, str(error))
         return
     for sign in DEAF_TO:
         signal.signal(sign, signal.SIG_IGN)
     _let_go_of_its_pipes()
-    wire.sendall(b"\n")
+    _say(wire, "")
     status = _wait(wire, ended, program)
-    with suppress(OSError):  # nobody is left to be told
-        wire.sendall(b"\n")
+    _say(wire, "")
     _end_as(status)
+
+
+def _say(wire: socket.socket, text: str) -> None:
+    """Tell noughts, if it is still there."""
+    with suppress(OSError):
+        wire.sendall(f"{text}\n".encode())
+
+
+def _told(wire: socket.socket) -> bytes:
+    """What noughts says; nothing if it has ended."""
+    with suppress(OSError):
+        return wire.recv(1)
+    return b""
 
 
 def _let_go_of_its_pipes() -> None:
@@ -79,7 +91,7 @@ def _wait(wire: socket.socket, ended: socket.socket, program: int) -> int:
     while status is None:
         readable, _, _ = select.select([wire, ended], [], [])
         if wire in readable:
-            if not wire.recv(1):  # noughts has ended, and with it the program's input
+            if not _told(wire):  # noughts has ended, and with it the program's input
                 time.sleep(SECONDS_TO_QUIT)
             break
         ended.recv(64)

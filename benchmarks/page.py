@@ -69,7 +69,8 @@ def _both(spec: str, count: int, least: int) -> tuple[float, float, int, int]:
     here = (process_time() - begun) / max(engine.nodes - before, 1)
     given = {
         "module": engine_of(game)["module"],
-        "asked": [[str(word) for word in position] for position in positions],
+        "warm": _words(positions[:MANY]),
+        "asked": _words(positions),
     }
     call = ["node", str(DRIVER), ENGINE.as_uri()]
     run = subprocess.run(call, input=json.dumps(given), capture_output=True, check=True, text=True)
@@ -78,6 +79,10 @@ def _both(spec: str, count: int, least: int) -> tuple[float, float, int, int]:
     right = [((score > 0) - (score < 0), abs(signed_plies(score))) for score in scores]
     wrong = sum(one != other for one, other in zip(values, right, strict=True))
     return here * 1e6, told["seconds"] / told["nodes"] * 1e6, wrong, told["nodes"]
+
+
+def _words(positions: list[Any]) -> list[list[str]]:
+    return [[str(word) for word in position] for position in positions]
 
 
 def no_limits() -> Limits:

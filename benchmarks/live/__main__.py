@@ -93,9 +93,9 @@ class Load:
 
 
 @contextmanager
-def served(place: str) -> Iterator[int]:
+def served(place: str, *beat: str) -> Iterator[int]:
     """A server that keeps games there; its port."""
-    command = [sys.executable, "-m", "benchmarks.live.server", place]
+    command = [sys.executable, "-m", "benchmarks.live.server", place, *beat]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:

@@ -1,6 +1,6 @@
 """The server as people start it, but for the limits: here all players come from one address.
 
-python -m benchmarks.live.server PLACE
+python -m benchmarks.live.server PLACE [BEAT]
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from functools import partial
 
 from noughts.browser.app import application
 from noughts.browser.connections import Connections
-from noughts.browser.live.limits import Limits
+from noughts.browser.live.limits import BEAT, Limits
 from noughts.browser.middleware import Rates
 from noughts.browser.serve import Server, config_of
 from noughts.store.connect import open_store
@@ -18,14 +18,14 @@ from noughts.store.connect import open_store
 MANY = 1_000_000
 
 
-def main(place: str) -> None:
+def main(place: str, beat: float = BEAT) -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
-        limits = Limits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY))
+        limits = Limits(MANY, MANY, Rates(MANY, MANY), (MANY, MANY), beat)
         app = application(open_store(place), rates=Rates(MANY, MANY), limits=limits)
         ready = partial(print, listening.getsockname()[1], flush=True)
-        config = config_of(app, Connections(MANY, MANY))
+        config = config_of(app, Connections(MANY, MANY), beat)
         asyncio.run(Server(config, ready).serve(sockets=[listening]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], *map(float, sys.argv[2:]))

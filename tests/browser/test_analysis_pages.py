@@ -24,10 +24,10 @@ def test_the_search_is_watched_from_the_game(page: Page, server):
 def test_the_map_is_opened_from_the_game_for_either_side(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=o&moves=b2")
     page.get_by_role("link", name="Strategy map").click()
-    expect(page.get_by_role("heading")).to_have_text("Tic Tac Toe: the complete strategy for O")
+    expect(page.get_by_role("heading")).to_have_text("Tic-tac-toe: the complete strategy for O")
     expect(page.locator(".map svg")).to_be_visible()
     page.get_by_role("link", name="For X").click()
-    expect(page.get_by_role("heading")).to_have_text("Tic Tac Toe: the complete strategy for X")
+    expect(page.get_by_role("heading")).to_have_text("Tic-tac-toe: the complete strategy for X")
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#moves li")).to_have_count(2)
 

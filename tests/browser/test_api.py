@@ -66,7 +66,7 @@ def test_a_method_that_is_not_possible_names_those_that_are(server, path, method
     response = connection.getresponse()
     told = json.loads(response.read())
     connection.close()
-    assert (response.status, told["kind"]) == (405, "WrongMethod")
+    assert (response.status, told["kind"]) == (405, "MethodNotAllowed")
     assert set(response.headers["Allow"].split(", ")) <= {"GET", "HEAD", "POST"}
 
 

@@ -16,7 +16,7 @@ def test_a_game_by_mouse(page: Page, server):
         answered = f"#moves li:nth-child({count + 3}), #status[data-over]"
         expect(page.locator(answered).first).to_be_visible()
     expect(page.locator("#status[data-over]")).to_be_visible()
-    expect(page.locator("#assertive")).to_contain_text(re.compile("won|draw"))
+    expect(page.locator("#assertive")).to_contain_text(re.compile("won|lost|draw"))
     expect(page.locator("#score")).to_contain_text("Score: ")
 
 
@@ -174,6 +174,7 @@ def test_a_game_by_typed_commands(page: Page, server):
 
 def test_two_opponents_play_each_other(page: Page, server):
     page.goto(f"{server}/play/tictactoe")
+    page.get_by_text("Change").click()
     page.select_option("#as", "none")
     expect(page.get_by_label("Against")).to_be_visible()
     page.select_option("#second", "random")
@@ -181,11 +182,13 @@ def test_two_opponents_play_each_other(page: Page, server):
     expect(page.locator("#status[data-over]")).to_be_visible()
     assert "O has won" not in page.locator("#status").inner_text()  # X plays perfectly
     page.reload()
+    page.get_by_text("Change").click()
     expect(page.get_by_label("Against")).to_have_value("random")
 
 
 def test_a_level_that_is_none_is_refused_and_nothing_changes(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy")
+    page.keyboard.press("/")
     word = page.locator("#word")
     for text in ("level nonsense", "level program:ls", "level"):
         word.fill(text)
@@ -202,7 +205,7 @@ def test_who_starts_and_swap(page: Page, server):
     page.goto(f"{server}/play/tictactoe?level=easy")
     page.keyboard.press("s")
     expect(page.locator("#moves li")).to_have_count(2)  # the computer begins
-    expect(page.locator("#status")).to_have_text("O to move.")
+    expect(page.locator("#status")).to_have_text("Your move.")
     assert "as=o" in page.url
 
 

@@ -143,12 +143,12 @@ def test_a_screen_reader_is_told_what_to_put_where_and_how_it_stands(page: Page,
     expect(page.locator("main")).to_match_aria_snapshot("""
       - main:
         - region "The board":
-          - 'heading "Set up a position: MNK 2,2,2" [level=1]'
+          - 'heading "Set up a position: 2×2, two in a row" [level=1]'
           - 'group "Put in a cell:"':
             - radio "X" [checked]
             - radio "O"
             - radio "Erase"
-          - grid "The board of MNK 2,2,2":
+          - grid "The board of 2×2, two in a row":
             - row:
               - gridcell:
                 - button "a2 X"

@@ -1,10 +1,15 @@
 """The pages without script, asked for as a simple browser does."""
 
+import html
 import re
+import struct
+import urllib.request
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+import noughts.browser
 from noughts import TicTacToe
 from noughts.games.registry import ENTRIES
 from noughts.value import OPEN
@@ -104,13 +109,59 @@ def test_every_game_has_a_page(server, name):
 
 
 @pytest.mark.parametrize(
-    "path",
-    ["/nowhere", "/play/chess", "/play/mnk:1,2,3,4,5", "/play/etc%2Fpasswd.py:x", "/static/x"],
+    ("path", "why"),
+    [
+        ("/nowhere", "There is nothing at /nowhere."),
+        ("/static/x", "There is nothing at /static/x."),
+        ("/play/chess", "Unknown game 'chess'"),
+        ("/play/mnk:15,15,5", "at most 62 fit"),
+        ("/play/etc%2Fpasswd.py:x", "There is nothing at /play/etc/passwd.py:x"),
+        ("/nowhere/%3Cscript%3E", "There is nothing at /nowhere/<script>"),
+    ],
 )
-def test_what_is_unknown_is_answered_alike(server, path):
+def test_an_address_that_leads_nowhere_says_why_and_where_to_go(server, path, why):
     page = ask(server + path)
     assert page.status == 404
-    assert page.text == ask(f"{server}/nowhere").text
+    assert why in html.unescape(page.text)
+    assert "<script>." not in page.text
+    assert 'href="/games"' in page.text
+
+
+def test_a_method_that_an_address_does_not_know_is_named(server):
+    page = ask(f"{server}/games", {"a": "b"})
+    assert (page.status, "POST requests, only GET" in page.text) == (405, True)
+    told = ask(f"{server}/api/v1/games", {"a": "b"})
+    assert (told.status, told.json["kind"]) == (405, "MethodNotAllowed")
+
+
+def test_pages_are_compressed_but_for_those_with_secrets(server):
+    for path, encoding in (("/games", "gzip"), ("/static/noughts.css", "gzip"), ("/live", None)):
+        request = urllib.request.Request(server + path, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.headers["Content-Encoding"] == encoding, path
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "picture"),
+    [
+        ("/games", "Games", "tictactoe"),
+        ("/play/connectfour:6,5", "Connect Four 6×5", "connectfour"),
+        ("/live?game=hex:3", "Play a friend", "hex"),
+    ],
+)
+def test_a_link_to_a_page_has_a_preview(server, path, title, picture):
+    page = ask(server + path).text
+    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+    assert title in told["title"]
+    assert told["description"]
+    assert told["image"] == f"{server}/static/previews/{picture}.png"
+
+
+@pytest.mark.parametrize("name", list(ENTRIES))
+def test_every_game_has_a_picture_for_previews(name):
+    head = (Path(noughts.browser.__file__).parent / f"static/previews/{name}.png").read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", head[16:]) == (1200, 630)
 
 
 def test_strangers_see_no_markup_of_theirs(server):

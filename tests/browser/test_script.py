@@ -1,12 +1,15 @@
 """The scripts keep the types that their comments name, where TypeScript's compiler is there."""
 
+import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import noughts.browser
+from noughts.browser.export import MODULES
 
 FOLDER = Path(noughts.browser.__file__).parent / "static"
 
@@ -22,3 +25,22 @@ def test_types(script):
         [tsc, *options.split(), *libraries, script], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stdout
+
+
+def test_the_modules_of_a_page_can_be_one_script():
+    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in MODULES]
+    declared = r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)"
+    names = Counter(name for text in texts for name in re.findall(declared, text, re.MULTILINE))
+    assert [name for name, count in names.items() if count > 1] == []
+    for text in texts:  # each on one line, which is left out
+        assert not re.search(
+            r"^import (?!.*;$)|^\} from|^export (?:\{|default)", text, re.MULTILINE
+        )
+
+
+def test_the_first_page_is_small():
+    import gzip
+
+    files = [FOLDER / name for name in (*MODULES, "theme.js", "noughts.css", "table.css")]
+    packed = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    assert packed < 60_000  # with the page itself under 100 kB

@@ -9,11 +9,16 @@ from tests.pictures.test_theme import contrast
 
 def test_text_in_the_colour_of_a_loss_can_be_read_on_both_grounds():
     sheets = re.findall(r"\{[^{}]*--ground:[^{}]*\}", colours())
-    assert len(sheets) == 2  # light and dark
+    assert len(sheets) == 4  # light and dark, as the machine says or as somebody has chosen
     for sheet in sheets:
         named = dict(re.findall(r"--([\w-]+):(#\w{6});", sheet))
-        assert contrast(named["loss-text"], named["ground"]) >= 4.5
-        assert contrast(named["win"], named["ground"]) >= 4.5
+        for text in ("loss-text", "win", "draw", "faint", "ink"):
+            assert contrast(named[text], named["ground"]) >= 4.5, text
+        for text in ("loss-text", "win", "faint", "ink"):
+            assert contrast(named[text], named["page"]) >= 4.5, text
+        # Chips.
+        for colour in ("loss-text", "win", "draw"):
+            assert contrast(named["on-value"], named[colour]) >= 4.5, colour
 
 
 def test_every_colour_of_a_picture_is_one_of_the_style_sheet():

@@ -15,7 +15,7 @@ SPECS = [spec for entry in ENTRIES.values() for spec in (entry.name, *entry.exam
 def test_a_button_lies_where_the_picture_has_its_cell(spec):
     table = Table(Settings(spec, "both"))
     view = view_of(table)
-    svg = draw(table.game, header=True, playable=True).svg
+    svg = draw(table.game, header=True, playable=True, coordinates="inside").svg
     whole = frame(svg)
     middles = {}
     for element, place in elements(svg):

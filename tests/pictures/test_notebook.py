@@ -91,7 +91,7 @@ class Printer:
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        (Match(GAME), "Tic Tac Toe, X to move. The board is empty."),
+        (Match(GAME), "Tic-tac-toe, X to move. The board is empty."),
         (GAME.board(POSITION, TURN), "X on a3, b3, b2. O on c3, a2, a1. Empty: c2, b1, c1."),
         (analyse(GAME, POSITION, TURN), "Best: b1, c1."),
         (explain(GAME, POSITION, TURN), "b1: completes the middle column (b3 b2 b1) and wins."),

@@ -73,3 +73,11 @@ def test_every_colour_is_one(theme):
 def test_a_theme_that_is_none_is_refused_with_those_that_are():
     with pytest.raises(PictureError, match=r"'pink'; choose from light, dark, currentColor"):
         theme_called("pink")
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_lies_in_a_rack_stands_out_from_its_hole(theme):
+    here = theme.on_rack()
+    for name in ("first", "second", "ink", "won"):
+        assert contrast(getattr(here, name), here.ground) >= ENOUGH, name
+    assert contrast(here.ink, here.rack) >= 4.5  # the columns' names

@@ -5,7 +5,9 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
@@ -61,3 +63,27 @@ def test_several_that_start_at_once_make_the_tables_once(place):
     with ThreadPoolExecutor(3) as threads:
         for run in threads.map(start, range(3)):
             assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_games_of_the_first_version_are_found_again(place):
+    store = open_store(place)
+    with store._engine.begin() as connection:
+        for table in ("moves", "games", "alembic_version"):
+            connection.execute(text(f"DROP TABLE {table}"))
+    config = Config(attributes={"connection": None})
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with store._engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text("INSERT INTO games (id, spec, began) VALUES ('g', 'tictactoe', 5)"))
+        for ply, move in enumerate(("b2", "a1")):
+            row = {"ply": ply, "move": move}
+            connection.execute(text("INSERT INTO moves VALUES ('g', :ply, :move, 7)"), row)
+    store.close()
+    again = open_store(place)
+    game = again.game("g")
+    assert game is not None
+    assert game.moves == ("b2", "a1")
+    assert [step.at for step in game.steps] == [7_000, 7_000]
+    assert (game.names, game.clock) == (("", ""), "")
+    again.close()

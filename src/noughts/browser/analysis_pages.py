@@ -1,6 +1,6 @@
 """The analysis pages: the search at work, and the strategy map."""
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -11,7 +11,7 @@ from noughts.browser.pages import html, question_of, read
 from noughts.browser.pool import Pool
 from noughts.browser.url_state import Table
 from noughts.errors import NoughtsError
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.search_page import policy
 
 
@@ -22,7 +22,8 @@ async def watch_page(request: Request, pool: Pool) -> Response:
         told = await _asked(request, pool, "watch", table)
     except NoughtsError as error:
         return _refused(table, error)
-    response = HTMLResponse(told["html"])
+    back = f'<header>\n<p><a href="{escape(table.address())}">Back to the game</a></p>'
+    response = HTMLResponse(told["html"].replace("<header>", back, 1))
     response.headers["Content-Security-Policy"] = f"{policy()}; frame-ancestors 'none'"
     return response
 
@@ -56,4 +57,5 @@ async def _asked(request: Request, pool: Pool, question: str, table: Table, **mo
 
 def _refused(table: Table, error: NoughtsError) -> Response:
     """The error page, with the way back to the game."""
-    return html("error.html", status_of(error), message=str(error), back=table.address())
+    status = status_of(error)
+    return html("error.html", status, status=status, message=str(error), back=table.address())

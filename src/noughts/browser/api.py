@@ -3,7 +3,6 @@
 `openapi.json` describes it; a test holds the description against the running server.
 """
 
-import gzip
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -135,7 +134,7 @@ class Api:
 
     async def ahead(self, request: Request) -> Response:
         """The answer to every legal move, so that the next click need not wait."""
-        return smaller(request, answer(await self._asked(request, "ahead")))
+        return answer(await self._asked(request, "ahead"))
 
     async def _asked(self, request: Request, question: str, **more: Any) -> Json:
         """The answer of the pool, unless the client disconnects."""
@@ -190,14 +189,6 @@ def theme_named(request: Request) -> str:
 def answer(told: Json, status: int = 200) -> Response:
     """An answer as JSON."""
     return Response(to_line(told), status, media_type="application/json")
-
-
-def smaller(request: Request, told: Response) -> Response:
-    """An answer, compressed if the client accepts gzip; it holds no secret that size could leak."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return told
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(gzip.compress(told.body, 5), told.status_code, headers, told.media_type)
 
 
 def status_of(error: NoughtsError) -> int:

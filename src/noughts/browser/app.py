@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -17,16 +18,19 @@ from noughts.browser import analysis_pages, editor, pages
 from noughts.browser.api import Api, answer
 from noughts.browser.cancel import LEAVING
 from noughts.browser.engines import Engines
+from noughts.browser.games_page import games_page
 from noughts.browser.live.api import LiveApi
 from noughts.browser.live.limits import Limits
 from noughts.browser.live.pages import LivePages
 from noughts.browser.live.rooms import Rooms
-from noughts.browser.middleware import Guard, Rates
+from noughts.browser.middleware import Guard, Rates, Smaller
 from noughts.browser.pool import Pool
 from noughts.browser.theme import colours
 from noughts.store.store import Store
 
 HERE = Path(__file__).parent
+# The most characters of an unknown address that are repeated.
+LONGEST_SHOWN = 80
 
 Page = Callable[[Request, Pool], Awaitable[Response]]
 
@@ -74,7 +78,7 @@ def application(
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
             Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(analysis_pages.map_page), methods=["GET"]),
-            Route("/games", page(pages.games_page), methods=["GET"]),
+            Route("/games", page(games_page), methods=["GET"]),
             Route("/engine/{game}", page(Engines().page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),
             *Api(the_pool).routes,
@@ -82,7 +86,7 @@ def application(
             *LiveApi(rooms, limits).routes,
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
-        middleware=[Middleware(Guard, rates=rates)],
+        middleware=[Middleware(Guard, rates=rates), Middleware(Smaller)],
         exception_handlers={**LEAVING, HTTPException: _not_there, Exception: _failed},
         lifespan=lifespan,
     )
@@ -94,18 +98,30 @@ async def _colours(request: Request) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     """The answer to unknown addresses and methods."""
-    status, headers = 404, {}
-    text, kind = "There is nothing at this address.", "NotFound"
-    if isinstance(error, HTTPException) and error.status_code == 405:
-        status, headers = 405, dict(error.headers or {})
-        allowed = headers.get("Allow", "GET")
-        text, kind = f"{request.method} is not possible here, but {allowed} is.", "WrongMethod"
-    if request.url.path.startswith("/api/"):
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    text, path = reason_of(error, request), request.url.path
+    if path.startswith("/api/"):
+        kind = "MethodNotAllowed" if status == 405 else "NotFound"
         response = answer({"schema": SCHEMA, "error": text, "kind": kind}, status)
     else:
-        response = pages.html("error.html", status, message=text)
-    response.headers.update(headers)
+        pages.BASE.set(str(request.base_url))
+        response = pages.failure(status, text)
+    response.headers.update(getattr(error, "headers", None) or {})
     return response
+
+
+def reason_of(error: Exception, request: Request) -> str:
+    """Why a request is not answered: the reason of who refused it, or what is wrong with it."""
+    status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
+    if detail and detail != HTTPStatus(status).phrase:
+        return str(detail)
+    if status == 405:
+        allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
+        allowed = ", ".join(sorted(set(allowed.split(", ")) - {"HEAD", ""})) or "GET"
+        return f"This address does not answer {request.method} requests, only {allowed}."
+    return (
+        f"There is nothing at {request.url.path[:LONGEST_SHOWN]}. Check the address for mistakes."
+    )
 
 
 async def _failed(request: Request, error: Exception) -> Response:

@@ -32,8 +32,9 @@ from noughts.browser.view import picture_of, places_of, rows_of, status
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import CellGame
+from noughts.games.names import game_name
 from noughts.games.registry import spec_of
-from noughts.pictures.board.alt_text import described, game_name
+from noughts.pictures.board.alt_text import described
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.picture import Picture

@@ -10,8 +10,8 @@ from noughts.answers.analyses import Json
 from noughts.board import Board, Cell, Look
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves
+from noughts.games.names import game_name
 from noughts.games.registry import spec_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import short_name
 from noughts.solving.api import solver_for
 from noughts.value import OPEN

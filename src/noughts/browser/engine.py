@@ -19,16 +19,17 @@ from noughts.browser.embedded import LOOKS, Spot, TooLarge
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
+from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.native.words import fields, kind_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
 from noughts.players.limited import LEVELS
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
+from noughts.search.packed import PackedTable
 from noughts.search.page import (
     Told,
     book_key,
@@ -38,9 +39,9 @@ from noughts.search.page import (
     tell_moves,
     tell_parts,
 )
-from noughts.search.solver import mtd_search
+from noughts.search.solver import move_entries, mtd_search
 from noughts.solving.book import book_for
-from noughts.solving.engine import Engine
+from noughts.solving.engine import Engine, crowded
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
 
@@ -378,26 +379,31 @@ def _module(game: Game[Any]) -> Json:
         return _module_with_values(game)
     known, start = knowledge_of(game), game.start()
     engine = Engine(game, memory=MEMORY)
-    table = engine.largest_table(start)
-    if table is None:
+    tables = engine.tables(start)
+    if not tables:
         raise TooLarge(f"{game_name(game)}: its positions are not made of whole numbers.")
-    asked = engine.first_call(start, table)
+    asked = engine.first_call(start, tables[0])
     run, told = SearchContext(), Told(ROOM)
     functions: dict[str, Any] = {
         "mtd_search": (mtd_search, asked),
         **_rules(game, run, told),
     }
+    if isinstance(tables[0], PackedTable):
+        functions["move_entries"] = (move_entries, (known, tables[0], tables[-1]))
     book = book_for(game)
     if book:
         functions["book_key"] = (book_key, (known, start))
     linked = module_of(known, _with_kinds(functions, known))
-    _, _, aim, _, watch, table, ordering = asked
-    records = {"aim": aim, "watch": watch, "table": table, "ordering": ordering}
+    _, _, aim, _, watch, _, ordering = asked
+    records = {"aim": aim, "watch": watch, "ordering": ordering, "run": run, "told": told}
+    records.update({f"table{number}": table for number, table in enumerate(tables)})
     return {
         "code": packed(linked.content),
         "free": linked.free,
         "start": [str(word) for word in start],
-        "records": {n: _record(r) for n, r in {**records, "run": run, "told": told}.items()},
+        "records": {name: _record(record) for name, record in records.items()},
+        # After this many nodes of one question the next table takes over.
+        "crowds": [crowded(one.size) for one in tables[:-1] if isinstance(one, PackedTable)],
         "book": None if book is None else {"plies": book.plies, "words": packed(book.words)},
     }
 

@@ -23,6 +23,12 @@ from noughts.players.levels import about
 
 STATIC = Path(__file__).parent / "static"
 
+# The modules of a page, each after those that it needs when it is loaded.
+MODULES = (
+    "board.js", "served.js", "lines.js", "table.js", "options.js", "look.js", "analysis.js",
+    "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
+)  # fmt: skip
+
 # The levels without an engine.
 LEVELS = ("perfect", "random")
 
@@ -38,11 +44,12 @@ def exported(game: Game[Any], *, reasons: bool = True) -> str:
         TooLarge: the page can do neither; the message says why.
     """
     answers = knowledge_of_page(game, reasons)
-    style = colours() + static("noughts.css")
+    style = style_sheet()
     engine = ["engine.js"] if "module" in answers else []
     scripts = [
         *map(static, [*engine, "offline.js"]),
-        _joined("board.js", "served.js", "noughts.js"),
+        static("theme.js"),
+        _joined(*MODULES),
     ]
     allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine]])
     policy = (
@@ -98,6 +105,11 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
 def static(name: str) -> str:
     """A script or style of ours."""
     return (STATIC / name).read_text(encoding="utf-8")
+
+
+def style_sheet() -> str:
+    """The style of a page that stands alone."""
+    return colours() + static("noughts.css") + static("table.css")
 
 
 def _joined(*modules: str) -> str:

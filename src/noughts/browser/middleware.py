@@ -5,6 +5,7 @@ from collections import OrderedDict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -23,6 +24,11 @@ HEADERS = {
     "Cache-Control": "no-cache",  # what has not changed is not sent again, all the same
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+# Answers of fewer bytes are not worth compressing; and how much work it may take, of 9.
+SMALLEST, LEVEL = 500, 5
+# Where answers hold the cookie's secrets: the invitations of games between people.
+PRIVATE = ("/live", "/join", "/api/v1/live", "/api/v1/join")
 
 LONGEST_ADDRESS, LONGEST_BODY = 8_000, 16_000
 # Requests from one address: at once, and per second in the long run.
@@ -92,6 +98,20 @@ class Guard:
         if int(length[:12]) > LONGEST_BODY:
             return PlainTextResponse("The request is too large.\n", 413)
         return None
+
+
+class Smaller:
+    """Middleware that compresses answers; not those with secrets, whose size could leak them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Compress what an application answers."""
+        self.app = app
+        self.compressed = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        private = str(scope.get("path", "")).startswith(PRIVATE)
+        await (self.app if private else self.compressed)(scope, receive, send)
 
 
 def from_here(scope: Scope, headers: Headers) -> bool:

@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Mapping
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from noughts.answers.analyses import Json, to_line
-from noughts.answers.lists import parameters_of
 from noughts.browser.analysis_data import can_be_mapped
 from noughts.browser.api import Endpoint, status_of
 from noughts.browser.cancel import cancel_on_disconnect
@@ -25,8 +25,8 @@ from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, tab
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves
-from noughts.games.registry import entries, spec_of
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name, rules_of
+from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for
 
@@ -45,23 +45,41 @@ templates = Environment(
 )
 
 
+# The address of the server, as browsers know it: previews of links need whole addresses.
+BASE: ContextVar[str] = ContextVar("BASE", default="/")
+
+
+def preview_of(spec: str) -> str:
+    """The address of the picture that is shown where somebody sends a link to a game."""
+    name = spec.partition(":")[0]
+    return f"{BASE.get()}static/previews/{name if name in ENTRIES else 'tictactoe'}.png"
+
+
+templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
+
+
 async def play_page(request: Request, pool: Pool) -> Response:
     """The table of the address."""
     table = await read(request)
-    known: Json | None = None
-    if request.query_params.get("show") == "values":
-        known = await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
+    known = await shown_values(request, pool, table)
     return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
+
+
+async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
+    """The values, where the address says that they are shown."""
+    if request.query_params.get("show") != "values":
+        return None
+    return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
 
 
 async def play_form(request: Request, pool: Pool) -> Response:
     """Play the move of the form and the computer's answer, and redirect to the new address."""
-    table = await read(request)
+    table, show = await read(request), request.query_params.get("show", "")
     try:
         form = fields(await request.body())
         move = await run_in_threadpool(chosen, table, form)
         if move is None and not table.computer_to_move:
-            return RedirectResponse(table.address(cell=form.get("cell", "")), 303)
+            return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
         if move is not None:
             table = await run_in_threadpool(table.after, move)
         if table.computer_to_move:
@@ -69,7 +87,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
             table = await run_in_threadpool(table.after, found["move"])
     except NoughtsError as error:
         return await run_in_threadpool(page_of, table, None, "", str(error))
-    return RedirectResponse(table.address(), 303)
+    return RedirectResponse(table.address(show=show), 303)
 
 
 def fields(body: bytes) -> dict[str, str]:
@@ -93,7 +111,7 @@ async def choose_page(request: Request, pool: Pool) -> Response:
     try:
         table = await run_in_threadpool(table_of, _chosen_game(query), settings)
     except BadParameters as error:
-        return html("error.html", 400, message=str(error))
+        return failure(400, str(error))
     return RedirectResponse(table.address(), 303)
 
 
@@ -104,19 +122,15 @@ def _chosen_game(query: Mapping[str, str]) -> str:
     return f"{named}:{','.join(rules)}" if rules else named
 
 
-async def games_page(request: Request, pool: Pool) -> Response:
-    """All games."""
-    return await run_in_threadpool(_games)
-
-
-def _games() -> Response:
-    told = [(entry, parameters_of(entry), thumbnail(entry.name)) for entry in entries()]
-    return html("games.html", entries=told)
-
-
 @cache
 def thumbnail(spec: str) -> Markup:
     """A thumbnail of the game after some fixed moves."""
+    game, position, turn = after_some_moves(spec)
+    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
+
+
+def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
+    """The game, a position of it after some fixed moves, and whose turn it is."""
     game, chance = game_called(spec), random.Random(spec)  # nothing is at stake
     position, turn = game.start(), FIRST
     for _ in range(THUMBNAIL_MOVES):
@@ -125,7 +139,7 @@ def thumbnail(spec: str) -> Markup:
         if not legal_moves(game, after):
             break
         position, turn = after, 1 - turn
-    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
+    return game, position, turn
 
 
 async def read(request: Request) -> Table:
@@ -167,8 +181,11 @@ def chosen(table: Table, form: dict[str, str]) -> str | None:
 
 
 def moves_of(table: Table, name: str) -> list[str]:
-    """The legal moves of the cell of that name."""
+    """The legal moves of the cell of that name; where marks fall, of its column."""
     cells = [cell for cell in table.match.board.cells if cell.name == name]
+    if getattr(table.game, "falls", False):
+        columns = {cell.column for cell in cells}
+        cells = [cell for cell in table.match.board.cells if cell.column in columns]
     return [move for cell in cells for move in moves_on(table, cell)]
 
 
@@ -208,6 +225,13 @@ def menu() -> list[tuple[str, list[str]]]:
     ]
 
 
+@cache
+def named_games() -> list[tuple[str, str]]:
+    """The games of the menu: the text that names each, and what people call it."""
+    specs = dict.fromkeys(name for _, names in menu() for name in names)
+    return [(spec, game_name(game_called(spec))) for spec in specs]
+
+
 def _shortest(spec: str) -> str:
     return spec_of(game_called(spec))
 
@@ -226,6 +250,8 @@ def page_values(table: Table, view: Json) -> Json:
         "rows": rows_of(view["cells"]),
         "start": Markup(embedded(start_of(table, view))),  # it is escaped
         "sides": SIDES,
+        "people": SIDES[table.settings.side],
+        "look": table.match.board.look,
         "named": game_name(table.game),
     }
 
@@ -261,9 +287,9 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
     return found
 
 
-def html(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page."""
-    return HTMLResponse(templates.get_template(template).render(**values), status)
+def html(template: str, code: int = 200, **values: Any) -> HTMLResponse:
+    """A page, with the status code that it is sent with."""
+    return HTMLResponse(templates.get_template(template).render(**values), code)
 
 
 def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -274,15 +300,19 @@ def with_style(template: str, status: int = 200, **values: Any) -> HTMLResponse:
     return response
 
 
+def failure(status: int, message: str) -> Response:
+    """The error page: what is wrong, and where to go."""
+    return html("error.html", status, status=status, message=message)
+
+
 def or_failure(page: Endpoint) -> Endpoint:
     """The page, or the error page if it fails."""
 
     async def answer(request: Request) -> Response:
+        BASE.set(str(request.base_url))
         try:
             return await page(request)
         except NoughtsError as error:
-            status = status_of(error)
-            text = "There is nothing at this address." if status == 404 else str(error)
-            return html("error.html", status, message=text)
+            return failure(status_of(error), str(error))
 
     return answer

@@ -20,7 +20,7 @@ from noughts.browser.connections import (
     Connections,
     as_many_as_may_be,
 )
-from noughts.browser.live.limits import LONGEST_MESSAGE
+from noughts.browser.live.limits import BEAT, LONGEST_MESSAGE
 from noughts.browser.pool import MEGABYTES, REQUEST_SECONDS, Pool
 from noughts.browser.url_state import in_address
 from noughts.errors import NoughtsError
@@ -86,13 +86,22 @@ def serve(
     asyncio.run(server.serve(sockets=[listening]))
 
 
-def config_of(app: Starlette, connections: Connections) -> uvicorn.Config:
-    """The configuration of the server, and of its log."""
+def config_of(app: Starlette, connections: Connections, beat: float = BEAT) -> uvicorn.Config:
+    """The configuration of the server, and of its log.
+
+    Args:
+        app: the application.
+        connections: the limits on connections.
+        beat: the seconds between two questions to a socket whether it is still there, and those
+            that it has to answer. So a player whose connection dies in silence is away soon.
+    """
     log.set_up()
     return uvicorn.Config(
         app,
         log_config=None,
         ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=beat,
+        ws_ping_timeout=beat,
         ws_per_message_deflate=False,  # it takes longer than it saves
         server_header=False,
         access_log=False,

@@ -9,19 +9,26 @@ from typing import Any
 from markupsafe import Markup
 
 from noughts.browser.embedded import TooLarge
-from noughts.browser.export import STATIC, knowledge_of_page, page_of_game, static
+from noughts.browser.export import (
+    MODULES,
+    STATIC,
+    knowledge_of_page,
+    page_of_game,
+    static,
+    style_sheet,
+)
 from noughts.browser.pages import templates
-from noughts.browser.theme import PAGE, colours
+from noughts.browser.theme import PAGE
 from noughts.game import Game
+from noughts.games.names import game_name
 from noughts.games.registry import ENTRIES, about, find_game, spec_of
-from noughts.pictures.board.alt_text import game_name
 from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.
 MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
-SCRIPTS = ("engine.js", "offline.js", "board.js", "served.js", "noughts.js", "site.js")
+SCRIPTS = ("engine.js", "offline.js", *MODULES, "site.js", "theme.js")
 # What each page loads; the others come with noughts.js.
-LOADED = ("engine.js", "offline.js", "noughts.js", "site.js")
+LOADED = ("engine.js", "offline.js", "noughts.js", "site.js", "theme.js")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -54,7 +61,7 @@ def write_site(
         OSError: a file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    written: dict[str, str] = {"noughts.css": colours() + static("noughts.css")}
+    written: dict[str, str] = {"noughts.css": style_sheet()}
     written |= {name: static(name) for name in (*SCRIPTS, "icon.svg")}
     there: dict[str, Game[Any]] = {}
     for game in games:

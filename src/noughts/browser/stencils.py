@@ -24,7 +24,7 @@ from noughts.pictures.board.annotations import (
 from noughts.pictures.board.background import ground
 from noughts.pictures.board.draw import corner, draw, marks_of
 from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.board.marks import mark
+from noughts.pictures.board.marks import mark, on_board
 from noughts.pictures.board.threats import threats
 from noughts.pictures.svg import Svg, group
 from noughts.value import Value
@@ -41,20 +41,22 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
         answers: what the page knows of the game.
         shown: the values that some cell shows of its moves in some position.
     """
-    empty, board = draw(game, theme=PAGE, header=True), game.board(game.start(), FIRST)
-    at, geometry = corner(board, header=True), Geometry(board)
+    empty = draw(game, theme=PAGE, header=True, coordinates="inside")
+    board = game.board(game.start(), FIRST)
+    at, geometry = corner(board, header=True, inside=True), Geometry(board)
+    colours = on_board(PAGE, board.look)
     lines = {f"line {i}": line for i, line in enumerate(answers["lines"])}
     drawn = {
-        key: highlights.deciding_lines(geometry, Notes(lines=(line,)), PAGE)
+        key: highlights.deciding_lines(geometry, Notes(lines=(line,)), colours)
         for key, line in lines.items()
     }
     lacking = {
         f"threat {i}": threats(board, [threat], PAGE) for i, threat in enumerate(answers["lacking"])
     }
-    at_start = marks_of(geometry, NO_NOTES, PAGE) if any(c.mark for c in board.cells) else ""
+    at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
     # Under counters lie dots, which the start does not show.
     cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
-    dots = "" if ground(geometry, PAGE) else ground(cleared, PAGE)
+    dots = "" if ground(geometry, colours) else ground(cleared, colours)
     bare = empty.svg.replace(at_start, dots, 1).removesuffix("</svg>")
     return {
         "empty": bare,
@@ -93,20 +95,20 @@ def key_of(shown: tuple[Sign, ...]) -> str:
 
 def _pieces(board: Board, answers: Json) -> Iterator[tuple[str, Svg]]:
     """The pieces that lie in one cell, its middle at the origin."""
-    alone = _alone(board)
+    alone, colours = _alone(board), on_board(PAGE, board.look)
     last = Notes(last=(alone.board.cells[0].name,))
     yield "tint", _around(alone, highlights.tints(alone, last, PAGE))
-    yield "last", _around(alone, highlights.last_move(_marked(alone), last, PAGE))
-    yield "left", _around(alone, highlights.last_move(alone, last, PAGE))
+    yield "last", _around(alone, highlights.last_move(_marked(alone), last, colours))
+    yield "left", _around(alone, highlights.last_move(alone, last, colours))
     for sign, side in answers["contents"]:
         cell = alone.board.cells[0]._replace(mark=sign, side=side)
         if sign:
-            yield f"mark {sign} {side}", mark(cell, board.look, PAGE)
+            yield f"mark {sign} {side}", mark(cell, board.look, colours)
         if sign and _covers(board):
-            yield f"covered {sign} {side}", mark(cell, board.look, PAGE, covered=True)
+            yield f"covered {sign} {side}", mark(cell, board.look, colours, covered=True)
         for number in range(1, GHOSTS + 1):
             notes = Notes(ghosts=(Ghost(cell, number),))
-            ghost = arrows.ghosts(alone, notes, PAGE)
+            ghost = arrows.ghosts(alone, notes, colours)
             yield f"ghost {sign} {side} {number}", _around(alone, ghost)
 
 

@@ -16,12 +16,18 @@ def style_of(theme: Theme) -> str:
     return "".join(f"--{name.replace('_', '-')}:{colour};" for name, colour in named)
 
 
+# What pages have besides: their own ground, on which sheets in the ground of pictures lie; text in
+# the colour of a loss, which is to be read easily; the edges of sheets, which may be overlooked.
+LIGHT_PAGE = "--page:#F6F7F9;--loss-text:#B04A00;--edge:#DDE2E8;"
+DARK_PAGE = f"--page:#0E1013;--loss-text:{DARK.loss};--edge:#2A313A;"
+
+
 def colours() -> str:
-    """The style sheet of both: light unless the machine says dark."""
-    # Text in the colour of a loss is a little darker on white, to be read easily.
-    light = style_of(LIGHT) + "--loss-text:#B04A00;"
-    dark = style_of(DARK) + f"--loss-text:{DARK.loss};"
+    """The style sheet of both: as the reader has chosen on the page, else as the machine says."""
+    light = f"color-scheme:light;{style_of(LIGHT)}{LIGHT_PAGE}"
+    dark = f"color-scheme:dark;{style_of(DARK)}{DARK_PAGE}"
     return (
-        f":root{{color-scheme:light;{light}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+        f":root{{{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
+        f":root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n"
     )

@@ -8,7 +8,8 @@ from noughts.answers.analyses import Json, position_answer
 from noughts.board import Board, Cell
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table
-from noughts.pictures.board.alt_text import game_name, standing
+from noughts.games.names import game_name
+from noughts.pictures.board.alt_text import standing
 from noughts.pictures.board.draw import corner, draw_match
 from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.threats import threats
@@ -62,7 +63,8 @@ def picture_of(
     table: Table, analysis: Analysis | None = None, ghosts: Iterable[int] = ()
 ) -> Picture:
     """The board, the last move pointed out; with the values of an analysis, if there is one."""
-    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE)
+    return draw_match(table.match, values=analysis, ghosts=ghosts, header=True, theme=PAGE,
+                      coordinates="inside")  # fmt: skip
 
 
 def cells_of(table: Table, picture: Picture) -> list[Json]:
@@ -77,7 +79,7 @@ def cells_of(table: Table, picture: Picture) -> list[Json]:
 
 def places_of(board: Board, picture: Picture, *, header: bool = False) -> Iterator[Json]:
     """Where each cell lies: in the board, and in its picture, in hundredths."""
-    at, (_, wide, high) = corner(board, header=header), picture.piece
+    at, (_, wide, high) = corner(board, header=header, inside=header), picture.piece
     for cell, (x, y) in zip(board.cells, Geometry(board).centres, strict=True):
         yield {
             "name": cell.name,
@@ -115,7 +117,7 @@ def threats_of(table: Table) -> Json | None:
     found = line_threats(match.game, match.position, match.turn)
     if found is None:
         return None
-    at = corner(match.board, header=True)
+    at = corner(match.board, header=True, inside=True)
     drawn = threats(match.board, found, PAGE)
     cells = match.board.cells
     said = {cells[t.cell].name: "" for t in found}

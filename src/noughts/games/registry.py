@@ -24,6 +24,8 @@ class Entry(NamedTuple):
         size: how large it is, in a few words.
         known: known results, in one line.
         examples: famous cases, each as the text that names it.
+        status: `solved` if every position can be solved, `proved` if only who wins is known, `open`
+            if nobody knows; empty for a game of one's own.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Entry(NamedTuple):
     size: str = ""
     known: str = ""
     examples: tuple[str, ...] = ()
+    status: str = "solved"
 
     def game_class(self) -> type[Game[Any]]:
         """The class of its rules, loaded now."""
@@ -70,7 +73,7 @@ ENTRIES = {
         Entry(
             "qubic", "noughts.games.cube", "Cube", "four in a row in a cube of 4×4×4 cells",
             means="4", size="64 cells, 76 lines",
-            known="the first player wins (Patashnik 1980)",
+            known="the first player wins (Patashnik 1980)", status="proved",
         ),
         Entry(
             "wild", "noughts.games.wild", "Wild", "k in a row; both players may put either mark",
@@ -88,7 +91,7 @@ ENTRIES = {
             "orderchaos", "noughts.games.orderchaos", "OrderChaos",
             "both put either mark: Order wants k in a row, Chaos a full board without it",
             size="3×3 to 6×6", known="Order wins 3,3,3 and 4,4,4; of 6,6,5 the sources disagree",
-            examples=("orderchaos:3,3,3", "orderchaos:4,4,4"),
+            examples=("orderchaos:3,3,3", "orderchaos:4,4,4"), status="open",
         ),
         Entry(
             "morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved",
@@ -109,7 +112,7 @@ ENTRIES = {
         Entry(
             "ultimate", "noughts.games.ultimate", "Ultimate",
             "nine boards in one: the cell you mark names the opponent's next board",
-            size="81 cells", known="not solved",
+            size="81 cells", known="not solved", status="open",
         ),
         Entry(
             "hex", "noughts.games.hex", "Hex", "join your two edges by a chain of touching cells",
@@ -224,7 +227,7 @@ def about(game: Game[Any]) -> str:
 def entries() -> list[Entry]:
     """The games of the house, then those that `name_own` has named."""
     own = [
-        Entry(name, type(game).__module__, type(game).__name__, about(game))
+        Entry(name, type(game).__module__, type(game).__name__, about(game), status="")
         for name, game in OWN.items()
     ]
     return [*ENTRIES.values(), *own]

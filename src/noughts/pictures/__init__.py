@@ -9,7 +9,7 @@ number of pictures can stand on one page.
 >>> game = TicTacToe()
 >>> picture = draw(game, *game.parse("xxo/ox1/o2 x"))
 >>> picture.title
-'Tic Tac Toe, X to move'
+'Tic-tac-toe, X to move'
 """
 
 from noughts.pictures.board.annotations import Notes as Notes

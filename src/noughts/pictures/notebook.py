@@ -35,7 +35,7 @@ def picture_of(thing: Any) -> Picture | None:
 
     >>> from noughts import Match, TicTacToe
     >>> picture_of(Match(TicTacToe())).title
-    'Tic Tac Toe, X to move'
+    'Tic-tac-toe, X to move'
     >>> picture_of(7) is None
     True
     """

@@ -26,7 +26,9 @@ class Theme(NamedTuple):
         on_value: text on a ground in the colour of a value.
         soft: the ground of what is pointed out a little, the last move for one.
         won: the ground of the line that won.
-        plate: what the holes of a rack are cut into, and the cells of a board of hexagons.
+        plate: the cells of a board of hexagons.
+        rack, hole: what the holes of a rack are cut into, and what is seen through them.
+        first_disc, second_disc: what falls into a rack; their letters are in the colour of a hole.
         chocolate: a square of a bar.
     """
 
@@ -45,6 +47,10 @@ class Theme(NamedTuple):
     won: str
     plate: str
     chocolate: str
+    rack: str = "#2A62B8"
+    hole: str = "#0B2452"
+    first_disc: str = "#FFD23F"
+    second_disc: str = "#FF6A5E"
 
     def of_value(self, value: Value) -> str:
         """The colour of a value."""
@@ -54,6 +60,13 @@ class Theme(NamedTuple):
         """The colour of a player's marks; of nobody's, that of the text."""
         return self.ink if turn is None else (self.first, self.second)[turn]
 
+    def on_rack(self) -> "Theme":
+        """The colours of what is drawn on a rack, whose own ground is dark in every theme."""
+        return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
+                             second=self.second_disc)  # fmt: skip
+
+
+ON_RACK = "#FFFFFF"
 
 LIGHT = Theme(
     name="light",
@@ -65,7 +78,7 @@ LIGHT = Theme(
     second="#00775A",
     win="#0072B2",
     draw="#767676",
-    loss="#D55E00",
+    loss="#BF4F00",
     on_value="#FFFFFF",
     soft="#E3E8EE",
     won="#D9ECF8",

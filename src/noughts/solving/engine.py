@@ -338,12 +338,18 @@ class Engine(Generic[P]):
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
         return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
 
-    def largest_table(self, position: P) -> PackedTable | WideTable | None:
-        """A table that takes all the memory, for code that cannot enlarge it; None as above."""
-        table = self._first_table(position)
-        if not isinstance(table, PackedTable):
-            return table
-        return self._packed(self._bits_for(ENTRY_BYTES))
+    def tables(self, position: P) -> "list[PackedTable | WideTable]":
+        """Tables that a search outgrows one after the other, for code that cannot make them.
+
+        The last takes all the memory. There is none where compiled code can have none.
+        """
+        first = self._first_table(position)
+        if not isinstance(first, PackedTable):
+            return [first] if first else []
+        most = self._bits_for(ENTRY_BYTES)
+        larger = {bits: self._packed(bits) for bits in (FIRST_BITS + MORE_BITS, most)}
+        by_size = {table.size: table for table in (first, *larger.values())}
+        return list(by_size.values())
 
     def _packed(self, bits: int) -> PackedTable:
         """A table of that many entries, with a part for deep positions if it is large."""

@@ -3,7 +3,7 @@
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table
 
 # The newest step of `migrations/`, so that a start need not load Alembic to compare.
-HEAD = "0001"
+HEAD = "0002"
 
 metadata = MetaData(
     naming_convention={
@@ -24,14 +24,19 @@ games = Table(
     Column("second", String(64)),
     Column("invitation", String(64), unique=True),
     Column("rematch_of", String(22), ForeignKey("games.id"), unique=True),
+    Column("first_name", String(20), nullable=False, server_default=""),
+    Column("second_name", String(20), nullable=False, server_default=""),
+    Column("clock", String(9), nullable=False, server_default=""),
 )
 
-# The primary key refuses a second move at the same ply, whoever is how fast.
+# What has happened in a game, step by step: moves, and what ends a game or takes moves back.
+# Nothing is ever changed; the primary key refuses a second step at the same place.
 moves = Table(
     "moves",
     metadata,
     Column("game", String(22), ForeignKey("games.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
     Column("move", String(40), nullable=False),
-    Column("played", BigInteger, nullable=False),  # seconds since 1970
+    Column("played", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("kind", String(8), nullable=False, server_default="move"),
 )

@@ -1,4 +1,4 @@
-"""The store: games and their moves, each written before it is acknowledged."""
+"""The store: games and what happens in them, each step written before it is acknowledged."""
 
 import logging
 import time
@@ -16,6 +16,11 @@ from noughts.store.schema import games, moves
 log = logging.getLogger(__name__)
 
 SEATS = (games.c.first, games.c.second)
+NAMES = (games.c.first_name, games.c.second_name)
+
+# The kinds of steps. `BACK` takes back as many moves as its text says; of the others the text says
+# whose step it is: x or o.
+MOVE, BACK, RESIGN, DRAW, TIME = "move", "back", "resign", "draw", "time"
 
 
 class Begun(NamedTuple):
@@ -27,6 +32,8 @@ class Begun(NamedTuple):
         seats: who plays first and second, as hashes of their secrets; None: still open.
         invitation: the hash of the secret that gives the open seat.
         rematch_of: the game before.
+        names: what the players call themselves; may be empty.
+        clock: the time that each has, as `noughts.browser.live.clock` reads it; empty: no clock.
     """
 
     id: str
@@ -34,6 +41,22 @@ class Begun(NamedTuple):
     seats: tuple[str | None, str | None]
     invitation: str | None = None
     rematch_of: str | None = None
+    names: tuple[str, str] = ("", "")
+    clock: str = ""
+
+
+class Step(NamedTuple):
+    """Something that has happened in a game.
+
+    Args:
+        kind: `MOVE`, or one of the other kinds.
+        text: the move, or what the kind says.
+        at: when, in milliseconds since 1970.
+    """
+
+    kind: str
+    text: str
+    at: int = 0
 
 
 class Kept(NamedTuple):
@@ -44,22 +67,44 @@ class Kept(NamedTuple):
         spec: the text that names the rules.
         seats: who plays first and second.
         rematch: the game after it, with swapped colours; None while there is none.
-        moves: the moves so far.
+        steps: what has happened so far.
+        names: what the players call themselves.
+        clock: the time that each has.
     """
 
     id: str
     spec: str
     seats: tuple[str | None, str | None]
-    rematch: str | None
-    moves: tuple[str, ...]
+    rematch: str | None = None
+    steps: tuple[Step, ...] = ()
+    names: tuple[str, str] = ("", "")
+    clock: str = ""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves so far, without those that were taken back.
+
+        >>> steps = (Step(MOVE, "b2"), Step(MOVE, "a1"), Step(BACK, "1"), Step(MOVE, "c3"))
+        >>> Kept("game", "tictactoe", (None, None), steps=steps).moves
+        ('b2', 'c3')
+        """
+        found: list[str] = []
+        for step in self.steps:
+            if step.kind == MOVE:
+                found.append(step.text)
+            elif step.kind == BACK:
+                del found[-int(step.text) :]
+        return tuple(found)
 
 
 class Played(NamedTuple):
-    """A move of a game; the first has ply 0."""
+    """A step of a game, a move unless said otherwise; the first has number 0."""
 
     game: str
-    ply: int
+    step: int
     move: str
+    kind: str = MOVE
+    played: int = 0
 
 
 class Store:
@@ -74,9 +119,9 @@ class Store:
 
     def begin(self, begun: Begun) -> bool:
         """Store a new game; False if its predecessor has a rematch already."""
-        first, second = begun.seats
-        row = {**begun._asdict(), "first": first, "second": second, "began": _now()}
-        del row["seats"]
+        row = {**begun._asdict(), "began": int(time.time())}
+        row["first"], row["second"] = row.pop("seats")
+        row["first_name"], row["second_name"] = row.pop("names")
         try:
             with self._writing() as connection:
                 connection.execute(insert(games).values(row))
@@ -88,17 +133,19 @@ class Store:
         """The game of that name, if there is one."""
         later = games.alias()
         found = (
-            select(games.c.id, games.c.spec, *SEATS, later.c.id.label("rematch"))
+            select(games, later.c.id.label("rematch"))
             .outerjoin(later, later.c.rematch_of == games.c.id)
             .where(games.c.id == name)
         )
-        played = select(moves.c.move).where(moves.c.game == name).order_by(moves.c.ply)
+        columns = (moves.c.kind, moves.c.move, moves.c.played)
+        played = select(*columns).where(moves.c.game == name).order_by(moves.c.step)
         with self._reading() as connection:
             row = connection.execute(found).one_or_none()
             if row is None:
                 return None
-            texts = tuple(connection.execute(played).scalars())
-        return Kept(row.id, row.spec, (row.first, row.second), row.rematch, texts)
+            steps = tuple(Step(*one) for one in connection.execute(played))
+        seats, names = (row.first, row.second), (row.first_name, row.second_name)
+        return Kept(row.id, row.spec, seats, row.rematch, steps, names, row.clock)
 
     def invited(self, invitation: str) -> str | None:
         """The name of the game that the invitation belongs to."""
@@ -107,17 +154,18 @@ class Store:
             name: str | None = found.scalar_one_or_none()
         return name
 
-    def sit(self, name: str, turn: int, holder: str) -> bool:
-        """Take an open seat; False if it is taken already."""
+    def sit(self, name: str, turn: int, holder: str, called: str = "") -> bool:
+        """Take an open seat under a name; False if it is taken already."""
         seat = SEATS[turn]
-        taking = update(games).where(games.c.id == name, seat.is_(None)).values({seat: holder})
+        values = {seat: holder, NAMES[turn]: called}
+        taking = update(games).where(games.c.id == name, seat.is_(None)).values(values)
         with self._writing() as connection:
             return connection.execute(taking).rowcount == 1
 
     def add(self, played: Sequence[Played]) -> list[bool]:
-        """Store moves in one transaction; for each, whether its ply was free.
+        """Store steps in one transaction; for each, whether its number was free.
 
-        When this returns, the moves are on disk.
+        When this returns, the steps are on disk.
         """
         try:
             self._add(played)
@@ -132,9 +180,8 @@ class Store:
         self._engine.dispose()
 
     def _add(self, played: Sequence[Played]) -> None:
-        now = _now()
         with self._writing() as connection:
-            connection.execute(insert(moves), [{**one._asdict(), "played": now} for one in played])
+            connection.execute(insert(moves), [one._asdict() for one in played])
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -167,7 +214,3 @@ def reason_of(error: SQLAlchemyError) -> str:
     """What the database says, in one line and without the values that it was given."""
     said = str(getattr(error, "orig", None) or error).strip()
     return f"{said.splitlines()[0] if said else type(error).__name__}."
-
-
-def _now() -> int:
-    return int(time.time())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from noughts.browser.live.rooms import NO_GAME
 from noughts.browser.live.seats import COOKIE
 from tests.browser.asking import ask
 from tests.browser.live.friends import Friend, two
@@ -74,7 +75,7 @@ def test_a_cookie_that_is_none_holds_no_seat(server, cookie):
 @pytest.mark.parametrize("path", ["live/nothing", "live/" + "a" * 22, "live/%00", "live/é"])
 def test_what_is_unknown_is_answered_alike(server, path):
     answer = ask(f"{server}/api/v1/{path.replace('é', '%C3%A9')}")
-    known = {"schema": 1, "error": "There is nothing at this address.", "kind": "NotFound"}
+    known = {"schema": 1, "error": NO_GAME, "kind": "NotFound"}
     assert (answer.status, answer.json) == (404, known)
 
 

@@ -53,6 +53,7 @@ def seated(pages: list[Page], server: str, game: str = "tictactoe") -> None:
     """The first two play, the third watches."""
     host, guest, watching = pages
     host.goto(f"{server}/play/{game}")
+    host.get_by_text("Change").click()
     host.locator("#friend").click()
     host.get_by_role("button", name="Create link").click()
     guest.goto(host.locator("#link").input_value())
@@ -74,8 +75,8 @@ def test_a_game_with_one_who_watches_and_a_rematch(pages, server):
         cell(mover, name).click()
         for page in pages:
             expect(cell(page, name)).to_have_attribute("aria-label", re.compile(f"^{name} {mark}"))
-    expect(host.locator("#status")).to_have_text("You have won.")
-    expect(guest.locator("#status")).to_have_text("X has won.")
+    expect(host.locator("#status")).to_have_text("You won.")
+    expect(guest.locator("#status")).to_have_text("You lost.")
     expect(watching.locator("#assertive")).to_contain_text("X c1. X has won.")
     expect(watching.locator("#picture .lines")).to_have_count(1)
     expect(watching.locator("#rematch")).to_be_hidden()
@@ -110,7 +111,8 @@ def test_who_loses_the_connection_misses_nothing(pages, server):
     cut = True
     for route in under_way:
         route.close()
-    expect(guest.locator("#connection")).to_contain_text("Connection lost")
+    expect(guest.locator("#connection")).to_contain_text("There is no connection now")
+    expect(guest.locator("#status")).to_have_text("No connection.")
     expect(host.locator("#people")).to_contain_text("O: your friend, away")
     # The friend plays on in another window, and so does the host.
     elsewhere = guest.context.new_page()
@@ -122,12 +124,14 @@ def test_who_loses_the_connection_misses_nothing(pages, server):
     shows(watching, "X a1,O b2,X c3,O b1")
     shows(guest, "X a1")
     cell(guest, "a3").click(force=True)
-    expect(guest.locator("#message")).to_have_text("There is no connection.")
+    expect(guest.locator("#message")).to_contain_text("There is no connection now")
     cut = False
     guest.evaluate("dispatchEvent(new Event('online'))")  # as when the network is back
     shows(guest, "X a1,O b2,X c3,O b1")
-    assert asked[-1].endswith("seen=1")
+    assert asked[-1].endswith("seen=1&takebacks=0")
     expect(guest.locator("#connection")).to_have_text("")
+    expect(guest.locator("#message")).to_have_text("")  # there is a connection now
+    expect(guest.locator("#status")).to_have_text("X's move.")
     expect(guest.locator("#polite")).to_contain_text("O b2. X c3. O b1.")
     cell(host, "b3").click()
     shows(guest, "X a1,O b2,X c3,O b1,X b3")
@@ -140,7 +144,7 @@ def test_a_server_that_comes_back_finds_them_where_they_were(pages, serving):
     shows(watching, "X a1")
     serving.kill()
     for page in pages:
-        expect(page.locator("#connection")).to_contain_text("Connection lost")
+        expect(page.locator("#connection")).to_contain_text("There is no connection now")
     serving.start()
     for page in pages:
         expect(page.locator("#connection")).to_have_text("")
@@ -189,6 +193,125 @@ def test_a_cell_that_stands_for_several_moves_asks_which(pages, server):
     expect(cell(guest, "b2")).to_have_attribute("aria-label", "b2 O")
 
 
+def test_a_connection_that_dies_in_silence_is_noticed_and_the_move_sent_again(pages, server):
+    """The socket stays open, and nothing comes through it, either way."""
+    host, guest, _ = pages
+    dead: list[WebSocketRoute] = []
+    silent = False
+
+    def meet(route: WebSocketRoute) -> None:
+        ahead = route.connect_to_server()
+        dead.append(route)
+        route.on_message(lambda text: None if silent else ahead.send(text))
+        ahead.on_message(lambda text: None if silent else route.send(text))
+
+    host.route_web_socket(re.compile("/socket"), meet)
+    seated(pages, server)
+    silent = True
+    cell(host, "a1").click()
+    expect(host.locator("#status")).to_have_text("Sending your move …")
+    expect(host.locator("#status")).to_have_text("No connection.")
+    expect(host.locator("#connection")).to_contain_text("There is no connection now")
+    silent = False
+    shows(guest, "X a1")
+    shows(host, "X a1")
+    expect(host.locator("#connection")).to_have_text("")
+    expect(host.locator("#status")).to_have_text("O's move.")
+    assert len(dead) > 1
+
+
+def test_a_draw_is_offered_declined_and_agreed(pages, server):
+    seated(pages, server)
+    host, guest, watching = pages
+    expect(watching.locator("#actions")).to_be_hidden()
+    host.get_by_role("button", name="Offer a draw").click()
+    expect(host.locator("#offered")).to_have_text("You offered a draw.")
+    expect(guest.locator("#offered")).to_have_text("Your friend offers a draw.")
+    expect(guest.locator("#polite")).to_contain_text("Your friend offers a draw.")
+    expect(watching.locator("#accept")).to_be_hidden()
+    guest.get_by_role("button", name="Decline").click()
+    expect(host.locator("#offer")).to_be_hidden()
+    host.get_by_role("button", name="Offer a draw").click()
+    expect(host.locator("#message")).to_contain_text("Your friend has declined that")
+    guest.get_by_role("button", name="Offer a draw").click()
+    host.get_by_role("button", name="Accept").click()
+    for page in pages:
+        expect(page.locator("#status")).to_have_text("A draw by agreement.")
+    expect(host.locator("#rematch")).to_be_visible()
+
+
+def test_a_move_is_taken_back_by_consent(pages, server):
+    seated(pages, server)
+    host, guest, _ = pages
+    host.get_by_role("button", name="Take back").click()
+    expect(host.locator("#message")).to_contain_text("You have not moved yet")
+    cell(host, "a1").click()
+    cell(guest, "b2").click()
+    shows(host, "X a1,O b2")
+    host.get_by_role("button", name="Take back").click()
+    guest.get_by_role("button", name="Accept").click()
+    for page in pages:
+        expect(page.locator("#moves li")).to_have_count(0)
+        expect(cell(page, "a1")).to_have_attribute("aria-label", "a1 empty")
+    cell(host, "c3").click()
+    for page in pages:
+        shows(page, "X c3")
+
+
+def test_who_resigns_has_lost(pages, server):
+    seated(pages, server)
+    host, guest, watching = pages
+    host.locator("#resign summary").click()
+    host.get_by_role("button", name="Yes, resign").click()
+    expect(host.locator("#status")).to_have_text("You lost: you resigned.")
+    expect(guest.locator("#status")).to_have_text("You won: X resigned.")
+    expect(watching.locator("#status")).to_have_text("X resigned: O has won.")
+    cell(guest, "b2").click(force=True)
+    expect(guest.locator("#message")).to_have_text("The game is over.")
+
+
+def test_one_steps_back_while_the_game_goes_on(pages, server):
+    seated(pages, server)
+    host, guest, _ = pages
+    for number, name in enumerate(("a1", "b2", "c3")):
+        cell(pages[number % 2], name).click()
+        shows(host, ",".join(["X a1", "O b2", "X c3"][: number + 1]))
+    host.get_by_role("link", name="X a1").click()
+    expect(cell(host, "b2")).to_have_attribute("aria-label", "b2 empty")
+    expect(host.locator("#where")).to_have_text("Move 1 of 3")
+    cell(guest, "a3").click()
+    expect(host.locator("#where")).to_have_text("Move 1 of 4")
+    expect(host.locator("#status")).to_have_text("Your move.")
+    cell(host, "b2").click(force=True)
+    expect(host.locator("#message")).to_have_text("Go back to the game to move.")
+    host.get_by_role("button", name="Forward one move").click()
+    expect(cell(host, "b2")).to_have_attribute("aria-label", "b2 O")
+    host.get_by_role("button", name="The game as it stands").click()
+    expect(cell(host, "a3")).to_have_attribute("aria-label", "a3 O")
+    cell(host, "c1").click()
+    shows(guest, "X a1,O b2,X c3,O a3,X c1")
+
+
+def test_names_and_clocks_are_seen_by_all(pages, server):
+    host, guest, watching = pages
+    host.goto(f"{server}/live?game=connectfour")
+    host.get_by_label("Clock").select_option("3+2")
+    host.get_by_label("Your name").fill("Ann")
+    host.get_by_role("button", name="Create link").click()
+    expect(host.locator(".qr svg")).to_be_visible()
+    guest.goto(host.locator("#link").input_value())
+    expect(guest.locator("main")).to_contain_text("Ann invites you to play. You play O.")
+    guest.get_by_label("Your name").fill("Ben")
+    guest.get_by_role("button", name="Play").click()
+    watching.goto(host.url)
+    expect(watching.locator("#people li")).to_contain_text(["X: Ann, here", "O: Ben, here"])
+    expect(watching.locator(".clock")).to_have_text(["3:00", "3:00"])
+    cell(host, "d1").click()
+    expect(guest.locator("#status")).to_have_text("Your move.")
+    cell(guest, "d1").click()  # anywhere in its column
+    expect(watching.locator(".clock[data-running][data-side=x]")).to_have_text(re.compile("2:5"))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(pages, server, scheme):
     for page in pages:
@@ -205,6 +328,11 @@ def test_axe_finds_nothing(pages, server, scheme):
     cell(host, "b2").click()
     shows(guest, "X b2")
     watching.goto(host.url)
+    guest.get_by_role("button", name="Offer a draw").click()
+    expect(host.locator("#accept")).to_be_visible()
+    found += [Axe().run(page) for page in pages]
+    host.get_by_role("button", name="Accept").click()
+    expect(guest.locator("#rematch")).to_be_visible()
     found += [Axe().run(page) for page in pages]
     assert [one.generate_report() for one in found if one.violations_count] == []
 
@@ -217,21 +345,21 @@ def test_what_a_screen_reader_finds(pages, server):
     expect(host.locator("main")).to_match_aria_snapshot("""
         - main:
           - region "The game":
-            - heading "Tic Tac Toe" [level=1]
+            - heading "Tic-tac-toe" [level=1]
             - paragraph: O's move.
-            - grid "The board of Tic Tac Toe":
+            - region "People":
+              - list:
+                - listitem: "X: you"
+                - listitem: "O: your friend, here"
+            - grid "The board of Tic-tac-toe":
               - row:
                 - gridcell:
                   - button "a3 empty" [disabled]
           - complementary "About the game":
-            - region "People":
-              - heading "People" [level=2]
-              - list:
-                - listitem: "X: you"
-                - listitem: "O: your friend, here"
             - region "Moves":
               - list:
-                - listitem: X b2
+                - listitem:
+                  - link "X b2"
     """)
 
 

@@ -151,7 +151,7 @@ def kept_in(place: str) -> dict[str, dict[int, str]]:
         kept: dict[str, dict[int, str]] = {
             name: {} for name in connection.execute(select(games.c.id)).scalars()
         }
-        for game, ply, move in connection.execute(select(moves.c.game, moves.c.ply, moves.c.move)):
+        for game, ply, move in connection.execute(select(moves.c.game, moves.c.step, moves.c.move)):
             kept[game][ply] = move
     store.close()
     return kept

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from noughts.browser.live.rooms import NO_GAME, NO_INVITATION
 from tests.browser.asking import Answer, ask
 from tests.browser.live.friends import two
 
@@ -59,9 +60,9 @@ def test_a_whole_game_with_its_rematch(server):
         assert cell in buttons(mover.goes(game))
         assert buttons(other.goes(game)) == buttons(watching.goes(game)) == []
         assert 'http-equiv="refresh"' in other.goes(game).text
-        mover.goes(game, {"cell": cell, "ply": str(ply)})
-    assert status(host.goes(game)) == "You have won."
-    assert status(guest.goes(game)) == "X has won."
+        mover.goes(game, {"cell": cell, "ply": str(ply), "takebacks": "0"})
+    assert status(host.goes(game)) == "You won."
+    assert status(guest.goes(game)) == "You lost."
     guest.goes(f"{game}/rematch", {"": ""})
     assert status(guest.goes(guest.path)) == "Your move."
     assert guest.path in host.goes(game).text
@@ -70,30 +71,30 @@ def test_a_whole_game_with_its_rematch(server):
 def test_a_cell_that_stands_for_several_moves_asks_which(server):
     host = Reader(server)
     game, _ = invited(host, "wild")
-    page = host.goes(game, {"cell": "b2", "ply": "0"})
+    page = host.goes(game, {"cell": "b2", "ply": "0", "takebacks": "0"})
     moves = [name for name in buttons(page) if "b2" in name and name != "b2"]
     assert len(moves) == 2
-    host.goes(game, {"move": moves[0], "ply": "0"})
-    assert f" {moves[0]}</li>" in host.goes(game).text
+    host.goes(game, {"move": moves[0], "ply": "0", "takebacks": "0"})
+    assert f" {moves[0]}</a></li>" in host.goes(game).text
 
 
 def test_a_form_that_comes_too_late_is_refused_on_the_page(server):
     host, guest = Reader(server), Reader(server)
     game, invitation = invited(host)
     guest.goes(invitation, {"": ""})
-    host.goes(game, {"cell": "b2", "ply": "0"})
+    host.goes(game, {"cell": "b2", "ply": "0", "takebacks": "0"})
     for form, why in (
         ({"cell": "a1", "ply": "0"}, "Move 1 has already been played"),
         ({"cell": "a1", "ply": "1"}, "turn to move"),
         ({"cell": "b2", "ply": "1"}, "You cannot play on b2"),
-        ({"cell": "a1"}, "lacks the ply"),
+        ({"cell": "a1", "ply": ""}, "ply must be a number"),
         ({"move": "<script>", "ply": "1"}, "turn to move"),
     ):
-        page = host.goes(game, form)
+        page = host.goes(game, {"takebacks": "0", **form})
         assert page.status == 400
         assert why in html.unescape(page.text)
         assert "<script>" not in re.sub(r"<script (type|src).*?</script>", "", page.text)
-    assert host.goes(game).text.count("<li>X b2</li>") == 1
+    assert host.goes(game).text.count("X b2</a></li>") == 1
 
 
 def test_following_an_invitation_takes_no_seat(server):
@@ -121,22 +122,23 @@ def test_a_link_that_leads_nowhere_else_says_so(server):
 
 
 @pytest.mark.parametrize(
-    ("path", "form"),
+    ("path", "form", "why"),
     [
-        ("/live/nothing", None),
-        ("/live/" + "a" * 22, None),
-        ("/live/" + "a" * 22, {"cell": "b2"}),
-        ("/live/nothing/rematch", {"": ""}),
-        ("/join/nothing", None),
-        ("/join/" + "a" * 43, {"": ""}),
-        ("/live?game=chess", None),
-        ("/live", {"game": "chess"}),
+        ("/live/nothing", None, NO_GAME),
+        ("/live/" + "a" * 22, None, NO_GAME),
+        ("/live/" + "a" * 22, {"cell": "b2"}, NO_GAME),
+        ("/live/nothing/rematch", {"": ""}, NO_GAME),
+        ("/join/nothing", None, NO_INVITATION),
+        ("/join/" + "a" * 43, {"": ""}, NO_INVITATION),
+        ("/live?game=chess", None, "Unknown game 'chess'"),
+        ("/live", {"game": "chess"}, "Unknown game 'chess'"),
     ],
 )
-def test_what_is_unknown_is_answered_alike(server, path, form):
+def test_what_is_unknown_says_so_and_where_to_go(server, path, form, why):
     answer = ask(server + path, form)
     assert answer.status == 404
-    assert "There is nothing at this address." in answer.text
+    assert why in html.unescape(answer.text)
+    assert 'href="/games"' in answer.text
 
 
 def test_a_live_page_is_kept_nowhere_and_runs_no_inline_script(server):

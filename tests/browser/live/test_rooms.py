@@ -7,7 +7,7 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
-from noughts.browser.live.room import Room
+from noughts.browser.live.room import Room, now
 from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import hashed, invitation_of, new_secret
 from noughts.browser.url_state import BadRequest
@@ -40,8 +40,8 @@ async def test_a_game_from_the_invitation_to_the_end(rooms):
     await played(rooms, room, "a1 b2 b1 c3 c1")
     assert kept(rooms, room).moves == ("a1", "b2", "b1", "c3", "c1")
     assert kept(rooms, room).seats == (X, O)
-    assert room.standing(X)["status"] == "You have won."
-    assert room.standing(O)["status"] == room.standing(W)["status"] == "X has won."
+    told = [room.standing(holder)["status"] for holder in (X, O, W)]
+    assert told == ["You won.", "You lost.", "X has won."]
 
 
 @pytest.mark.parametrize(
@@ -264,3 +264,128 @@ async def test_games_at_which_nobody_is_are_let_go_and_come_back(rooms, monkeypa
     names = [(await laid(rooms)).id for _ in range(4)]
     assert len(rooms._rooms) == 2
     assert (await rooms.room(names[0])).seats == (X, O)
+
+
+async def test_who_resigns_has_lost_and_nothing_follows(rooms, place):
+    room = await laid(rooms)
+    await rooms.play(room, X, 0, "b2")
+    await rooms.act(room, X, "resign", 1)  # also when it is not one's turn
+    told = [room.standing(holder)["status"] for holder in (X, O, W)]
+    assert told == ["You lost: you resigned.", "You won: X resigned.", "X resigned: O has won."]
+    assert room.standing(W)["result"] == "O wins"
+    with pytest.raises(GameOver):
+        await rooms.play(room, O, 1, "a1")
+    again = Rooms(open_store(place))
+    assert (await again.room(room.id)).standing(O) == room.standing(O)
+    again.close()
+    assert (await rooms.rematch(room, O)).seats == (O, X)
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+async def test_a_draw_needs_both(rooms):
+    room = await laid(rooms)
+    with pytest.raises(BadRequest, match="offers nothing"):
+        await rooms.act(room, X, "accept", 0)
+    await rooms.act(room, X, "draw", 0)
+    await rooms.act(room, X, "draw", 0)  # sent again
+    with pytest.raises(BadRequest, match="offers nothing"):
+        await rooms.act(room, X, "accept", 0)
+    assert not room.over
+    await rooms.act(room, O, "decline", 0)
+    with pytest.raises(BadRequest, match="has declined"):
+        await rooms.act(room, X, "draw", 0)
+    await rooms.play(room, X, 0, "b2")
+    await rooms.act(room, X, "draw", 1)
+    await rooms.act(room, O, "draw", 1)  # to offer the same is to accept
+    assert room.standing(W)["result"] == "draw"
+    assert room.standing(W)["status"] == "A draw by agreement."
+
+
+async def test_a_move_taken_back_is_kept_as_taken_back(rooms, place):
+    room = await laid(rooms)
+    await played(rooms, room, "b2 a1 c3")
+    await rooms.act(room, O, "takeback", 3)
+    with pytest.raises(PlyTaken):
+        await rooms.act(room, X, "accept", 2)
+    await rooms.act(room, X, "accept", 3)
+    assert room.table.names == kept(rooms, room).moves == ("b2",)
+    with pytest.raises(PlyTaken, match="taken back"):
+        await rooms.play(room, O, 1, "a1", 0)  # a move that has been on its way all the time
+    await rooms.play(room, O, 1, "c1", 1)
+    again = Rooms(open_store(place))
+    found = await again.room(room.id)
+    assert found.table.names == ("b2", "c1")
+    assert found.standing(X)["takebacks"] == 1
+    again.close()
+    told = await room.message(None, 3, drawn=False, takebacks=0)
+    assert (told["from"], told["moves"]) == (0, ["b2", "c1"])
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("holder", "action", "ply", "error", "why"),
+    [
+        (W, "resign", 1, NotSeated, "only its players"),
+        (None, "draw", 1, NotSeated, "only its players"),
+        (X, "checkmate", 1, BadRequest, "action must be one of resign"),
+        (O, "takeback", 1, BadRequest, "not moved yet"),
+        (X, "draw", 0, PlyTaken, "already been played"),
+    ],
+)
+async def test_an_action_that_is_refused_changes_nothing(rooms, holder, action, ply, error, why):
+    room = await laid(rooms)
+    await rooms.play(room, X, 0, "b2")
+    before = room.standing(None)
+    with pytest.raises(error, match=why):
+        await rooms.act(room, holder, action, ply)
+    assert room.standing(None) == before
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+async def test_nothing_can_be_offered_to_nobody(rooms):
+    room = await rooms.begin("tictactoe", "x", "x" * 43)
+    with pytest.raises(BadRequest, match="Nobody has taken"):
+        await rooms.act(room, X, "draw", 0)
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+async def test_the_clocks_run_from_the_third_move_and_end_the_game(rooms, monkeypatch):
+    hands = 1_000_000_000
+    for name in ("room", "rooms"):
+        monkeypatch.setattr(f"noughts.browser.live.{name}.now", lambda: hands)
+    room = await rooms.begin("mnk:4,4,4", "x", "x" * 43, "Ann", "3+2")
+    await rooms.join(invitation_of("x" * 43, room.id), "o" * 43, "Ben")
+    assert room.standing(None)["names"] == {"x": "Ann", "o": "Ben"}
+    for ply, (seconds, move) in enumerate([(100, "a1"), (100, "b1"), (30, "a2"), (50, "b2")]):
+        hands += 1000 * seconds
+        await rooms.play(room, (X, O)[ply % 2], ply, move)
+    hands += 10_000
+    clock = room.standing(None)["clock"]
+    assert clock == {"control": "3+2", "left": {"x": 142_000, "o": 132_000}, "running": "x"}
+    hands += 142_000
+    with pytest.raises(GameOver):
+        await rooms.play(room, X, 4, "a3")
+    assert room.standing(X)["status"] == "You lost: your time is up."
+    assert room.standing(None)["clock"]["left"] == {"x": 0, "o": 132_000}
+    again = await rooms.rematch(room, X)
+    assert (again.names, again.control) == (("Ben", "Ann"), "3+2")
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+async def test_a_clock_ends_the_game_when_nobody_does_anything(rooms, monkeypatch):
+    room = await rooms.begin("mnk:4,4,4", "x", "x" * 43, clock="1+0")
+    await rooms.join(invitation_of("x" * 43, room.id), "o" * 43)
+    await played(rooms, room, "a1 b1")
+    monkeypatch.setattr("noughts.browser.live.room.now", lambda: now() + 60_000)
+    rooms._set_alarm(room)
+    async with asyncio.timeout(30):
+        while not room.over:
+            await asyncio.sleep(0.01)
+    assert room.standing(O)["status"] == "You won: X ran out of time."
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("clock", ["0+1", "5", "5+", "+3", "181+0", "5+61", "5+3 ", "5-3", "x"])
+async def test_a_clock_that_is_none_is_refused(rooms, clock):
+    with pytest.raises(BadRequest, match="such as 5"):
+        await rooms.begin("tictactoe", "x", "x" * 43, clock=clock)

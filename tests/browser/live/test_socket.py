@@ -100,6 +100,45 @@ def test_what_is_refused_is_told_to_who_sent_it_and_changes_nothing(server, text
     assert first.sees(game)["moves"] == ["b2"]
 
 
+def test_a_message_with_a_number_is_always_answered(server):
+    game, first, _ = two(server)
+    with first.socket(game) as socket:
+        told(socket)
+        socket.send(json.dumps({"ply": 0, "move": "b2", "id": 7}))
+        assert told_until(socket, type="done") == {"type": "done", "schema": 1, "id": 7}
+        socket.send(json.dumps({"ply": 0, "move": "a1", "id": 8}))
+        assert told_until(socket, type="refused")["id"] == 8
+        socket.send(json.dumps({"ply": 1, "action": "draw", "id": 9}))
+        assert told_until(socket, type="done")["id"] == 9
+        socket.send(json.dumps({"ply": 1, "action": "dance", "id": -1}))
+        assert told_until(socket, type="refused")["kind"] == "BadRequest"
+    assert first.sees(game)["offer"] == {"kind": "draw", "by": "x"}
+
+
+def test_silence_is_broken_by_a_heartbeat_that_counts_the_messages_before_it(server):
+    game, first, second = two(server)
+    with first.socket(game, "?beat=1") as socket:
+        count = 0
+        second.plays(game, 0, "b2")  # refused, and told to nobody
+        first.plays(game, 0, "a1")
+        while (message := told(socket))["type"] != "beat":
+            count += 1
+        assert message == {"type": "beat", "schema": 1, "told": count}
+
+
+def test_after_a_takeback_all_moves_come_again(server):
+    game, first, second = two(server)
+    with second.socket(game) as socket:
+        first.plays(game, 0, "a1")
+        assert told_until(socket, ply=1)["moves"] == ["a1"]
+        first.post(f"live/{game}/actions", {"ply": 1, "action": "takeback"})
+        second.post(f"live/{game}/actions", {"ply": 1, "action": "accept"})
+        assert told_until(socket, ply=0, takebacks=1)["moves"] == []
+        first.plays(game, 0, "c3")
+        message = told_until(socket, ply=1, takebacks=1)
+        assert (message["from"], message["moves"]) == (0, ["c3"])
+
+
 def test_a_page_of_another_site_gets_no_socket(server):
     game, first, _ = two(server)
     for origin in ("http://evil.example", "null", f"{server}.evil.example", "http://127.0.0.1:1"):

@@ -3,15 +3,15 @@
 import pytest
 
 from noughts import Value, find_game
+from noughts.games.names import game_name
 from noughts.pictures import draw
-from noughts.pictures.board.alt_text import game_name
 
 
 @pytest.mark.parametrize(
     ("spec", "name"),
     [
-        ("tictactoe", "Tic Tac Toe"),
-        ("mnk:4,4,3", "MNK 4,4,3"),
+        ("tictactoe", "Tic-tac-toe"),
+        ("mnk:4,4,3", "4×4, three in a row"),
         ("connectfour:5,4,misere", "Connect Four 5,4,4,misere"),
         ("qubic", "Qubic"),
         ("cube:3,misere", "Cube 3,misere"),
@@ -37,10 +37,10 @@ def described(spec, text, **more):
 @pytest.mark.parametrize(
     ("spec", "text", "title"),
     [
-        ("tictactoe", "xo1/3/3 x", "Tic Tac Toe, X to move"),
-        ("tictactoe", "xxx/oo1/3 o", "Tic Tac Toe, X has won"),
-        ("tictactoe", "xox/xxo/oxo o", "Tic Tac Toe, drawn"),
-        ("mnk:3,3,3,misere", "xxx/oo1/3 o", "MNK 3,3,3,misere, O has won"),
+        ("tictactoe", "xo1/3/3 x", "Tic-tac-toe, X to move"),
+        ("tictactoe", "xxx/oo1/3 o", "Tic-tac-toe, X has won"),
+        ("tictactoe", "xox/xxo/oxo o", "Tic-tac-toe, drawn"),
+        ("mnk:3,3,3,misere", "xxx/oo1/3 o", "3×3, three in a row, misère, O has won"),
         ("nim:1,2", "0,0 x", "Nim 1,2, Second has won"),
     ],
 )

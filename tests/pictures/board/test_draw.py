@@ -314,8 +314,8 @@ def test_a_picture_is_as_wide_as_asked():
 def test_a_position_is_drawn_for_the_player_to_move():
     game = find_game("threemarks")
     position, turn = game.parse("a3b2c2/c3a1b1 x")
-    assert draw(game, position, turn).title == "Three Marks, X to move"
-    assert draw(game, position, 1 - turn).title == "Three Marks, O to move"
+    assert draw(game, position, turn).title == "Three marks each, X to move"
+    assert draw(game, position, 1 - turn).title == "Three marks each, O to move"
 
 
 def test_a_board_can_stand_in_another_picture_at_any_scale():

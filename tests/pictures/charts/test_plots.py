@@ -54,7 +54,7 @@ def test_games_that_are_too_large_or_go_on_for_ever_are_refused():
 def test_positions_are_bars_that_differ_by_more_than_colour(theme, tmp_path):
     figure = plots.plot_positions(find_game("tictactoe"), theme=theme)
     (axes,) = figure.axes
-    assert axes.get_title() == "Tic Tac Toe: 5,478 positions by their value"
+    assert axes.get_title() == "Tic-tac-toe: 5,478 positions by their value"
     assert [text.get_text() for text in axes.get_legend().get_texts()] == [
         "X wins", "draw", "O wins",
     ]  # fmt: skip

@@ -159,7 +159,7 @@ def test_the_answer_is_larger_and_heavier_than_every_other_mark_of_its_board():
 def test_the_caption_says_the_rule_how_to_read_it_and_how_large_it_is():
     picture = map_of("tictactoe", 1)
     said = " ".join(letters(parsed(picture.svg)))
-    assert "Tic Tac Toe: the complete strategy for O" in said
+    assert "Tic-tac-toe: the complete strategy for O" in said
     assert "by the map, O never loses" in said
     for words in ("Of answers worth the same", "the fastest win", "the most replies are mistakes",
                   "the fewest different boards"):  # fmt: skip

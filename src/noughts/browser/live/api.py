@@ -7,7 +7,7 @@ from starlette.routing import Route, WebSocketRoute
 from noughts.answers.analyses import Json
 from noughts.browser.api import answer, answering
 from noughts.browser.live.limits import who
-from noughts.browser.live.payload import object_of, ply_of, text_of
+from noughts.browser.live.payload import number_of, object_of, ply_of, text_of
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import (
@@ -32,6 +32,7 @@ class LiveApi(Endpoints):
             Route("/api/v1/live", answering(self.begin), methods=["POST"]),
             Route("/api/v1/live/{id}", answering(self.standing), methods=["GET"]),
             Route("/api/v1/live/{id}/moves", answering(self.play), methods=["POST"]),
+            Route("/api/v1/live/{id}/actions", answering(self.act), methods=["POST"]),
             Route("/api/v1/live/{id}/rematch", answering(self.rematch), methods=["POST"]),
             Route("/api/v1/join/{invitation}", answering(self.join), methods=["POST"]),
             WebSocketRoute("/api/v1/live/{id}/socket", sockets.answer),
@@ -41,9 +42,10 @@ class LiveApi(Endpoints):
         """Begin a game; the answer has the invitation for the other seat."""
         asked = await body_of(request)
         spec, side = text_of(asked, "game", "tictactoe"), text_of(asked, "as", "x")
+        called, clock = text_of(asked, "name", ""), text_of(asked, "clock", "")
         self._limits.begins(who(request.client))
         secret = secret_for(request)
-        room = await self._rooms.begin(spec, side, secret)
+        room = await self._rooms.begin(spec, side, secret, called, clock)
         return remember(_standing(room, secret, 201), request, secret)
 
     async def standing(self, request: Request) -> Response:
@@ -53,8 +55,9 @@ class LiveApi(Endpoints):
 
     async def join(self, request: Request) -> Response:
         """Take the open seat."""
-        secret = secret_for(request)
-        room = await self._rooms.join(request.path_params["invitation"], secret)
+        secret, asked = secret_for(request), await body_of(request)
+        invitation, called = request.path_params["invitation"], text_of(asked, "name", "")
+        room = await self._rooms.join(invitation, secret, called)
         return remember(_standing(room, secret), request, secret)
 
     async def play(self, request: Request) -> Response:
@@ -62,7 +65,15 @@ class LiveApi(Endpoints):
         room = await self._rooms.room(request.path_params["id"])
         asked = await body_of(request)
         ply, move = ply_of(asked), text_of(asked, "move")
-        await self._rooms.play(room, holder_of(request), ply, move)
+        await self._rooms.play(room, holder_of(request), ply, move, number_of(asked, "takebacks"))
+        return _standing(room, secret_of(request))
+
+    async def act(self, request: Request) -> Response:
+        """Resign, offer a draw, ask for a move back, or answer such an offer."""
+        room = await self._rooms.room(request.path_params["id"])
+        asked = await body_of(request)
+        ply, action = ply_of(asked), text_of(asked, "action")
+        await self._rooms.act(room, holder_of(request), action, ply, number_of(asked, "takebacks"))
         return _standing(room, secret_of(request))
 
     async def rematch(self, request: Request) -> Response:

@@ -15,6 +15,9 @@ SOCKETS, FROM_ONE, AT_ONE = 2_000, 100, 300
 GAMES, GAMES_A_SECOND = 200, 0.5
 # Messages on one socket: at once, and per second in the long run.
 MESSAGES, MESSAGES_A_SECOND = 20, 4.0
+# Seconds without news after which a socket gets a heartbeat. The page concludes from silence of two
+# and a half that the connection is lost, so whoever looks at it knows within 15 seconds.
+BEAT = 4.0
 # The most bytes of a message.
 LONGEST_MESSAGE = 1_000
 
@@ -27,6 +30,7 @@ class Limits:
         from_one: how many of them may come from one address.
         games: how quickly one address may begin games.
         messages: how many messages may come at once on one socket, and how many a second.
+        beat: the seconds without news after which a socket gets a heartbeat.
     """
 
     def __init__(
@@ -35,8 +39,10 @@ class Limits:
         from_one: int = FROM_ONE,
         games: Rates | None = None,
         messages: tuple[float, float] = (MESSAGES, MESSAGES_A_SECOND),
+        beat: float = BEAT,
     ) -> None:
         """There is nothing yet."""
+        self.beat = beat
         self.sockets, self.from_one = sockets, from_one
         self._messages = messages
         self.games = games or Rates(GAMES, GAMES_A_SECOND)

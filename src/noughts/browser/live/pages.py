@@ -1,5 +1,7 @@
 """The pages of games between people. Without scripts they reload themselves."""
 
+from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -9,9 +11,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from noughts.answers.analyses import Json
+from noughts.browser.live.course import SIDES
 from noughts.browser.live.limits import who
+from noughts.browser.live.qr import code_of
 from noughts.browser.live.refusals import SeatTaken
-from noughts.browser.live.room import SIDES, Room
+from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import holder_of, private, remember, secret_for, secret_of
 from noughts.browser.pages import (
@@ -19,15 +23,16 @@ from noughts.browser.pages import (
     embedded,
     fields,
     html,
+    named_games,
     offered,
     or_failure,
+    thumbnail,
     with_style,
 )
 from noughts.browser.url_state import BadRequest, Settings, Table
-from noughts.browser.view import rows_of
+from noughts.browser.view import rows_of, view_of
 from noughts.errors import NoughtsError
-from noughts.games.registry import entries
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name, rules_of
 
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
@@ -43,6 +48,7 @@ class LivePages(Endpoints):
             Route("/live", or_failure(self.begin), methods=["POST"]),
             Route("/live/{id}", or_failure(self.game), methods=["GET"]),
             Route("/live/{id}", or_failure(self.play), methods=["POST"]),
+            Route("/live/{id}/act", or_failure(self.act), methods=["POST"]),
             Route("/live/{id}/rematch", or_failure(self.rematch), methods=["POST"]),
             Route("/join/{invitation}", or_failure(self.invited), methods=["GET"]),
             Route("/join/{invitation}", or_failure(self.join), methods=["POST"]),
@@ -52,7 +58,9 @@ class LivePages(Endpoints):
         """Which game, and who begins."""
         spec = request.query_params.get("game", "tictactoe")
         table = await run_in_threadpool(Table, Settings(spec, "both"))
-        return html("live_new.html", table=table, entries=entries())
+        chosen = (table.settings.spec, game_name(table.game))
+        games = list(dict.fromkeys([*named_games(), chosen]))
+        return html("live_new.html", table=table, games=games, clocks=CLOCKS)
 
     async def begin(self, request: Request) -> Response:
         """Begin a game with one player."""
@@ -60,7 +68,8 @@ class LivePages(Endpoints):
         self._limits.begins(who(request.client))
         secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
-        room = await self._rooms.begin(spec, side, secret)
+        called, clock = form.get("name", ""), form.get("clock", "")
+        room = await self._rooms.begin(spec, side, secret, called, clock)
         return remember(_led_to(room), request, secret)
 
     async def invited(self, request: Request) -> Response:
@@ -69,14 +78,14 @@ class LivePages(Endpoints):
         turn = room.open_seat
         if turn is None or room.seat_of(holder_of(request)) is not None:
             return _led_to(room)
-        game = room.table.game
-        return html("live_join.html", named=game_name(game), mark=game.marks[turn], room=room)
+        return await run_in_threadpool(_invitation, room, turn)
 
     async def join(self, request: Request) -> Response:
         """Take the open seat; latecomers watch."""
         invitation, secret = request.path_params["invitation"], secret_for(request)
+        called = fields(await request.body()).get("name", "")
         try:
-            room = await self._rooms.join(invitation, secret)
+            room = await self._rooms.join(invitation, secret, called)
         except SeatTaken:
             return _led_to(await self._rooms.invited(invitation))
         return remember(_led_to(room), request, secret)
@@ -84,7 +93,9 @@ class LivePages(Endpoints):
     async def game(self, request: Request) -> Response:
         """The page of a game, for players and spectators."""
         room = await self._rooms.room(request.path_params["id"])
-        return await _page_of(request, room, cell=request.query_params.get("cell", ""))
+        query = request.query_params
+        ply = count_of(query, "ply") if "ply" in query else None
+        return await self._page(request, room, cell=query.get("cell", ""), ply=ply)
 
     async def play(self, request: Request) -> Response:
         """A move of the form."""
@@ -94,12 +105,22 @@ class LivePages(Endpoints):
             move = await run_in_threadpool(chosen, room.table, form)
             if move is None:
                 return _led_to(room, cell=form.get("cell", ""))
-            ply = form.get("ply", "")
-            if not ply.isdecimal() or len(ply) > 6:
-                raise BadRequest("The form lacks the ply.")
-            await self._rooms.play(room, holder_of(request), int(ply), move)
+            ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
+            await self._rooms.play(room, holder_of(request), ply, move, takebacks)
         except NoughtsError as error:
-            return await _page_of(request, room, refused=error)
+            return await self._page(request, room, refused=error)
+        return _led_to(room)
+
+    async def act(self, request: Request) -> Response:
+        """Resign, offer a draw, ask for a move back, or answer such an offer."""
+        room = await self._rooms.room(request.path_params["id"])
+        try:
+            form = fields(await request.body())
+            ply, takebacks = count_of(form, "ply"), count_of(form, "takebacks")
+            action = form.get("action", "")
+            await self._rooms.act(room, holder_of(request), action, ply, takebacks)
+        except NoughtsError as error:
+            return await self._page(request, room, refused=error)
         return _led_to(room)
 
     async def rematch(self, request: Request) -> Response:
@@ -107,48 +128,130 @@ class LivePages(Endpoints):
         room = await self._rooms.room(request.path_params["id"])
         return _led_to(await self._rooms.rematch(room, holder_of(request)))
 
+    async def _page(
+        self,
+        request: Request,
+        room: Room,
+        cell: str = "",
+        refused: NoughtsError | None = None,
+        ply: int | None = None,
+    ) -> Response:
+        holder = holder_of(request)
+        seat = room.seat_of(holder)
+        if seat is not None:
+            room.seen(seat)
+        table, told = room.table, await room.message(holder, 0, drawn=True)
+        told["beat"] = self._limits.beat
+        invitation = room.invitation(secret_of(request))
+        if invitation:
+            invitation = f"{request.base_url}join/{invitation}"
+        return await run_in_threadpool(_drawn, told, table, _Shown(invitation, cell, ply, refused))
+
 
 def _led_to(room: Room, cell: str = "") -> Response:
     known = any(cell == one.name for one in room.table.match.board.cells)
     return RedirectResponse(f"/live/{room.id}" + (f"?cell={cell}" if known else ""), 303)
 
 
-async def _page_of(
-    request: Request, room: Room, cell: str = "", refused: NoughtsError | None = None
-) -> Response:
-    holder = holder_of(request)
-    seat = room.seat_of(holder)
-    if seat is not None:
-        room.seen(seat)
-    told = await room.message(holder, 0, drawn=True)
-    invitation = room.invitation(secret_of(request))
-    if invitation:
-        invitation = f"{request.base_url}join/{invitation}"
-    return await run_in_threadpool(_drawn, told, room, invitation, cell, refused)
+def count_of(fields: Mapping[str, str], name: str) -> int:
+    """The number in a field of a form or an address.
+
+    Raises:
+        BadRequest: there is none.
+    """
+    text = fields.get(name, "")
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise BadRequest(f"{name} must be a number such as 0, 1 or 2, not {text[:10]!r}.")
+    return int(text)
 
 
-def _drawn(
-    told: Json, room: Room, invitation: str, cell: str, refused: NoughtsError | None
-) -> Response:
-    table, view = room.table, told["view"]
-    ours = told["seat"] is not None and not told["over"] and SIDES[view["turn"]] == told["seat"]
+def _invitation(room: Room, turn: int) -> Response:
+    game = room.table.game
+    return html(
+        "live_join.html",
+        named=game_name(game),
+        host=room.names[1 - turn] or "A friend",
+        mark=game.marks[turn],
+        room=room,
+        clock=clock_words(room.control),
+        picture=thumbnail(room.table.settings.spec),
+        rules=rules_of(game),
+    )
+
+
+class _Shown(NamedTuple):
+    """What is shown besides the game as it stands.
+
+    Args:
+        invitation: the link to the open seat; empty if there is none.
+        cell: the cell that was clicked, if it stands for several moves.
+        ply: how many moves lie before the position that is looked at; None: the position now.
+        refused: why a form was refused.
+    """
+
+    invitation: str
+    cell: str
+    ply: int | None
+    refused: NoughtsError | None
+
+
+def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
+    now = told["view"]
+    past = shown.ply is not None and shown.ply < told["ply"]
+    view = view_of(table.before(told["ply"] - (shown.ply or 0))) if past else now
+    playing = bool(told["seat"] and not told["over"] and all(told["taken"].values()))
+    to_move = told["seat"] is not None and not told["over"] and SIDES[now["turn"]] == told["seat"]
+    ours = to_move and not past
+    left = told["clock"] and told["clock"]["left"]
     response = with_style(
         "live.html",
-        400 if refused else 200,
+        400 if shown.refused else 200,
         told=told,
         view=view,
+        past=past,
         rows=rows_of(view["cells"]),
         picture=Markup(view["picture"]),  # drawn by us
         start=Markup(embedded(told)),  # it is escaped
         named=game_name(table.game),
+        look=table.match.board.look,
         ours=ours,
-        waiting=not ours and not (told["over"] and told["rematch"]),
-        choices=offered(table, view, cell) if ours else [],
-        cell=cell,
-        invitation=invitation,
-        alone=urlsplit(invitation).hostname in THIS_MACHINE,
+        playing=playing,
+        theirs=bool(told["offer"] and told["offer"]["by"] != told["seat"]),
+        waiting=not to_move and not (told["over"] and told["rematch"]),
+        choices=offered(table, view, shown.cell) if ours else [],
+        cell=shown.cell,
+        invitation=shown.invitation,
+        qr=code_of(shown.invitation),
+        alone=urlsplit(shown.invitation).hostname in THIS_MACHINE,
+        left=left and [minutes(left[side]) for side in SIDES],
         analysis=table.address(),
         again=f"/live?game={table.settings.spec}",
-        refused=str(refused or ""),
+        refused=str(shown.refused or ""),
     )
     return private(response)
+
+
+def minutes(left: int) -> str:
+    """A time as on a clock.
+
+    >>> minutes(299_100)
+    '5:00'
+    """
+    seconds = -(-left // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_words(control: str) -> str:
+    """A clock in words.
+
+    >>> clock_words("5+3"), clock_words("10+0"), clock_words("")
+    ('5 minutes each, 3 seconds more a move', '10 minutes each', 'no clock')
+    """
+    whole, _, more = control.partition("+")
+    if not whole:
+        return "no clock"
+    each = f"{whole} minute{'s' * (whole != '1')} each"
+    return each if more == "0" else f"{each}, {more} seconds more a move"
+
+
+CLOCKS = [(text, clock_words(text)) for text in ("", "1+0", "3+2", "5+3", "10+5", "30+0")]

@@ -46,3 +46,15 @@ def ply_of(asked: Json) -> int:
     if not isinstance(ply, int) or isinstance(ply, bool) or not 0 <= ply < 10_000:
         raise BadRequest('"ply" must be the number of moves before this one: 0 for the first.')
     return ply
+
+
+def number_of(asked: Json, name: str) -> int | None:
+    """The count of that name; None if there is none.
+
+    Raises:
+        BadRequest: it is not a count.
+    """
+    number = asked.get(name)
+    if number is None or (type(number) is int and 0 <= number < 2**31):
+        return number
+    raise BadRequest(f'"{name}" must be a whole number from 0.')

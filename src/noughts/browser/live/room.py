@@ -2,22 +2,24 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
 from noughts.answers.analyses import Json, position_answer
 from noughts.answers.question import LONGEST_MOVE
+from noughts.browser.live.course import SIDES, Course, course_of
+from noughts.browser.live.offers import Offer
 from noughts.browser.live.refusals import NotSeated, PlyTaken
 from noughts.browser.live.seats import hashed, invitation_of
-from noughts.browser.url_state import Settings, Table
-from noughts.browser.view import status as result
+from noughts.browser.live.words import offer_words, people, result_of, status
+from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import view_of
 from noughts.errors import GameOver, OutOfTurn, UnreadableMove
-from noughts.store.store import Kept
+from noughts.store.store import Kept, Step
 
-SIDES = ("x", "o")
 # Seconds that a player without scripts counts as present after a request.
 SEEN = 15.0
 
@@ -40,14 +42,20 @@ class Room:
         self._sockets = {0: 0, 1: 0, None: 0}
         self._seen = [-SEEN, -SEEN]
         self._view: tuple[Table, asyncio.Future[Json]] | None = None
+        self.offer: Offer | None = None
+        self._declined: set[Offer] = set()
+        #: What rings when the time of the side to move is up.
+        self.alarm: asyncio.TimerHandle | None = None
         self.update(kept)
 
     def update(self, kept: Kept) -> None:
         """Take over what the store knows."""
-        self.seats = kept.seats
+        self.seats, self.names, self.control = kept.seats, kept.names, kept.clock
         self.rematch = kept.rematch
         self.table = Table(Settings(kept.spec, "both"), " ".join(kept.moves))
+        self.course = course_of(kept)
         self.stale = False
+        self._forget_offers()
         self.tell()
 
     # Who may do what.
@@ -61,30 +69,61 @@ class Room:
         """The seat that nobody holds."""
         return self.seats.index(None) if None in self.seats else None
 
+    def player(self, holder: str | None) -> int:
+        """The seat of who can do something in this game now.
+
+        Raises:
+            NotSeated: it is a spectator.
+            GameOver: nobody can.
+        """
+        seat = self.seat_of(holder)
+        if seat is None:
+            raise NotSeated("You are watching this game; only its players can move.")
+        if self.over:
+            result = result_of(self.table, self.course.ending)
+            raise GameOver(f"The game is over: {result}. A rematch is a new game.")
+        return seat
+
+    def in_step(self, ply: int, takebacks: int | None) -> None:
+        """Check that a request is about the game as it is now.
+
+        Args:
+            ply: how many moves there are, as far as its player knows.
+            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+
+        Raises:
+            PlyTaken: it is not.
+        """
+        if takebacks not in (None, self.course.takebacks):
+            raise PlyTaken("Moves have been taken back in the meantime; look at the board again.")
+        if ply != self.table.match.ply:
+            raise PlyTaken(_out_of_step(ply, self.table.match.ply))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or by its players."""
+        return self.course.ending is not None or self.table.match.over
+
     def invitation(self, secret: str | None) -> str:
         """The invitation that the owner of this secret can give away; "" if there is none."""
         if secret is None or self.open_seat is None or self.seat_of(hashed(secret)) is None:
             return ""
         return invitation_of(secret, self.id)
 
-    def after(self, holder: str | None, ply: int, move: str) -> Table:
+    def after(self, holder: str | None, ply: int, move: str, takebacks: int | None = None) -> Table:
         """The table after a move, if the move is allowed.
 
         Args:
             holder: the hash of who plays it.
             ply: how many moves there are before it, as far as its player knows.
             move: its name.
+            takebacks: how often moves have been taken back, as far as its player knows; None: any.
 
         Raises:
             NotSeated, GameOver, PlyTaken, OutOfTurn, MoveError: why it may not.
         """
-        match, seat = self.table.match, self.seat_of(holder)
-        if seat is None:
-            raise NotSeated("You are watching this game; only its players can move.")
-        if match.over:
-            raise GameOver(f"The game is over: {match.result}. A rematch is a new game.")
-        if ply != match.ply:
-            raise PlyTaken(_out_of_step(ply, match.ply))
+        match, seat = self.table.match, self.player(holder)
+        self.in_step(ply, takebacks)
         if seat != match.turn:
             raise OutOfTurn(f"It is {match.game.marks[match.turn]}'s turn to move.")
         if len(move) > LONGEST_MOVE:
@@ -94,11 +133,65 @@ class Room:
             raise UnreadableMove(f"{move!r} is not one move; send one move.")
         return after
 
-    def advance(self, after: Table) -> None:
-        """Put the move on the board, which is kept by now."""
-        if after.match.ply == self.table.match.ply + 1:
-            self.table = after
+    def advance(self, number: int, step: Step, after: Table) -> None:
+        """Take over a step, which is kept by now.
+
+        Args:
+            number: how many steps there were before it.
+            step: what has happened.
+            after: the table after it.
+        """
+        if self.course.steps == number:
+            self.table, self.course = after, self.course.after(step)
+            self._forget_offers()
             self.tell()
+
+    # What is offered.
+
+    def offers(self, seat: int, kind: str) -> None:
+        """Offer a draw, or ask for a move back; once a player until the next step.
+
+        Raises:
+            BadRequest: the player has done so, and the other has declined.
+        """
+        offer = Offer(kind, seat)
+        if offer == self.offer:
+            return
+        if offer in self._declined:
+            raise BadRequest("Your friend has declined that; ask again after the next move.")
+        self.offer = offer
+        self.tell()
+
+    def decline(self) -> None:
+        """Decline or withdraw what is offered."""
+        if self.offer is not None:
+            self._declined.add(self.offer)
+            self.offer = None
+            self.tell()
+
+    def _forget_offers(self) -> None:
+        self.offer = None
+        self._declined.clear()
+
+    # Time.
+
+    def time_left(self) -> tuple[int, int] | None:
+        """The milliseconds that both players have left now; None without a clock."""
+        clock = self.course.clock
+        if clock is None or not self.running:
+            return clock and clock.left
+        return clock.left_at(self.course.turn, now())
+
+    def time_is_up(self) -> bool:
+        """Whether the side to move has lost by its clock."""
+        left = self.time_left()
+        return left is not None and self.running and not left[self.course.turn]
+
+    @property
+    def running(self) -> bool:
+        """Whether a clock runs now."""
+        clock = self.course.clock
+        return clock is not None and clock.since is not None and not self.over
 
     # Who is here.
 
@@ -138,44 +231,62 @@ class Room:
         self.news.set()
         self.news = asyncio.Event()
 
-    def standing(self, holder: str | None, table: Table | None = None) -> Json:
+    def standing(self, holder: str | None, moment: tuple[Table, Course] | None = None) -> Json:
         """The state of the game for one client.
 
         Args:
             holder: the hash of who asks.
-            table: the table at the moment that is told of; that of now unless given.
+            moment: the table and the course at the moment that is told of; now unless given.
         """
-        table = table or self.table
-        seat, match = self.seat_of(holder), table.match
+        table, course = moment or (self.table, self.course)
+        seat, ending = self.seat_of(holder), course.ending
         return {
             **position_answer(table.question),
             "id": self.id,
             "moves": list(table.names),
-            "over": match.over,
-            "result": match.result or None,
-            "status": status(table, seat),
+            "over": table.match.over or ending is not None,
+            "result": result_of(table, ending),
+            "ending": ending and ending.kind,
+            "status": status(table, seat, ending),
             "seat": None if seat is None else SIDES[seat],
-            "taken": {side: self.seats[turn] is not None for turn, side in enumerate(SIDES)},
-            "here": {side: self.here(turn) for turn, side in enumerate(SIDES)},
+            "taken": _by_side(one is not None for one in self.seats),
+            "here": _by_side(map(self.here, range(2))),
+            "names": _by_side(self.names),
             "watching": self._sockets[None],
+            "offer": self.offer and {"kind": self.offer.kind, "by": SIDES[self.offer.turn]},
+            "takebacks": course.takebacks,
+            "clock": self._clock(),
             "rematch": self.rematch,
         }
 
-    async def message(self, holder: str | None, seen: int, *, drawn: bool) -> Json:
+    def _clock(self) -> Json | None:
+        left = self.time_left()
+        if left is None:
+            return None
+        running = SIDES[self.course.turn] if self.running else None
+        return {"control": self.control, "left": _by_side(left), "running": running}
+
+    async def message(
+        self, holder: str | None, seen: int, *, drawn: bool, takebacks: int = 0
+    ) -> Json:
         """The message to a socket: the state of the game, and the moves that it has not seen.
 
         Args:
             holder: the hash of whose socket it is.
             seen: how many moves it has seen.
             drawn: whether it is to get the picture and the cells, too.
+            takebacks: how often moves had been taken back when it saw them.
         """
-        table, ply = self.table, self.table.match.ply
+        moment = table, course = self.table, self.course
         view = await self.view(table) if drawn else None
-        standing = self.standing(holder, table)
-        told = {"type": "standing", **standing, "ply": ply, "from": min(seen, ply)}
-        told["moves"] = standing["moves"][seen:]
+        standing, ply = self.standing(holder, moment), course.ply
+        start = min(seen, ply) if takebacks == course.takebacks else 0
+        told = {"type": "standing", **standing, "ply": ply, "from": start}
+        told["moves"] = standing["moves"][start:]
         if view is not None:
-            told |= {"view": view, "people": people(standing, table.game.marks)}
+            marks = table.game.marks
+            offered = offer_words(self.offer, self.seat_of(holder), marks)
+            told |= {"view": view, "people": people(standing, marks), "offered": offered}
         return told
 
     async def view(self, table: Table) -> Json:
@@ -185,41 +296,16 @@ class Room:
         return await asyncio.shield(self._view[1])
 
 
-def status(table: Table, seat: int | None) -> str:
-    """Whose turn it is, or how the game ended, for the player of that seat.
-
-    >>> table = Table(Settings("tictactoe", "both"), "a1 b2 b1 c3")
-    >>> status(table, 0), status(table, 1), status(table.after("c1"), 0)
-    ('Your move.', "X's move.", 'You have won.')
-    """
-    match = table.match
-    if match.over:
-        if seat is not None and match.winner == seat:
-            return "You have won."
-        return result(table)
-    return "Your move." if match.turn == seat else f"{match.game.marks[match.turn]}'s move."
-
-
-def people(standing: Json, marks: Sequence[str]) -> list[str]:
-    """The players and whether they are present, one line each.
-
-    >>> standing = {"seat": "x", "taken": {"x": True, "o": False}, "here": {"x": True, "o": False}}
-    >>> people(standing, ["X", "O"])
-    ['X: you', 'O: nobody yet']
-    """
-    return [f"{mark}: {_person(standing, side)}" for mark, side in zip(marks, SIDES, strict=True)]
-
-
-def _person(standing: Json, side: str) -> str:
-    if side == standing["seat"]:
-        return "you"
-    if not standing["taken"][side]:
-        return "nobody yet"
-    name = "your friend" if standing["seat"] else "a player"
-    return f"{name}, {'here' if standing['here'][side] else 'away'}"
-
-
 def _out_of_step(ply: int, now: int) -> str:
     if 0 <= ply < now:
         return f"Move {ply + 1} has already been played; move {now + 1} is next."
     return f"The next move is number {now + 1} (ply {now}), not ply {ply}."
+
+
+def _by_side(both: Iterable[Any]) -> Json:
+    return dict(zip(SIDES, both, strict=True))
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

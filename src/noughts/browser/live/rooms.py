@@ -2,20 +2,41 @@
 
 import asyncio
 import secrets
+import unicodedata
 from collections import OrderedDict
+from contextlib import suppress
 from functools import partial
 
 from starlette.exceptions import HTTPException
 
+from noughts.browser.live.clock import read_clock
+from noughts.browser.live.course import SIDES
 from noughts.browser.live.limits import Limits
+from noughts.browser.live.offers import ACTIONS, TAKEBACK, plies_back
 from noughts.browser.live.refusals import NotSeated, PlyTaken, SeatTaken
-from noughts.browser.live.room import SIDES, Room
+from noughts.browser.live.room import Room, now
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
 from noughts.browser.live.write_batcher import WriteBatcher
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.store.errors import StoreError
-from noughts.store.store import Begun, Kept, Played, Store
+from noughts.store.store import (
+    BACK,
+    DRAW,
+    MOVE,
+    RESIGN,
+    TIME,
+    Begun,
+    Kept,
+    Played,
+    Step,
+    Store,
+)
 
+NO_GAME = "There is no game at this address. Check the link, or start another game."
+NO_INVITATION = "This invitation is not known. Check the link, or ask for another one."
+# Seconds until a step that could not be stored is tried again, if nobody asks for it.
+AGAIN = 5.0
+LONGEST_NAME = 20
 # Games held in memory; others are read from the store on request.
 MOST_AT_HAND = 5_000
 
@@ -32,6 +53,7 @@ class Rooms:
         self._store = store
         self._writes = WriteBatcher(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._ringing: set[asyncio.Task[None]] = set()
 
     async def room(self, name: str) -> Room:
         """The game of that name.
@@ -42,31 +64,39 @@ class Rooms:
         room = self._rooms.get(name)
         if room is None:
             room = self._rooms.setdefault(name, Room(await self._kept(name)))
+            self._set_alarm(room)
             self._let_go()
         elif room.stale:
             await self._refresh(room)
         self._rooms.move_to_end(name)
         return room
 
-    async def begin(self, spec: str, side: str, secret: str) -> Room:
+    async def begin(
+        self, spec: str, side: str, secret: str, called: str = "", clock: str = ""
+    ) -> Room:
         """Begin a game with one seat taken and the other open for an invitation.
 
         Args:
             spec: the text that names the rules.
             side: which seat to take: `x` plays first, `o` second, `any` leaves it to chance.
             secret: the secret of who begins it.
+            called: the name of who begins it, for others to see; may be empty.
+            clock: the time that both have, as `read_clock` reads it; empty: no clock.
 
         Raises:
-            NoughtsError: there is no such game or side.
+            NoughtsError: there is no such game, side or clock.
         """
         table = await self._writes.ask(partial(Table, Settings(spec, "both")))
         if side not in (*SIDES, "any"):
             raise BadRequest(f"as must be one of x, o, any, not {side[:20]!r}.")
+        read_clock(clock)
         turn = secrets.randbelow(2) if side == "any" else SIDES.index(side)
         name, holder = new_game(), hashed(secret)
         seats = (holder, None) if turn == 0 else (None, holder)
+        names = (name_of(called), "") if turn == 0 else ("", name_of(called))
         invitation = hashed(invitation_of(secret, name))
-        begun = Begun(name, table.settings.spec, seats, invitation)
+        spec = table.settings.spec
+        begun = Begun(name, spec, seats, invitation, names=names, clock=clock)
         await self._writes.ask(partial(self._store.begin, begun))
         return await self.room(name)
 
@@ -81,11 +111,16 @@ class Rooms:
             ask = partial(self._store.invited, hashed(invitation))
             name = await self._writes.ask(ask)
         if name is None:
-            raise HTTPException(404)
+            raise HTTPException(404, NO_INVITATION)
         return await self.room(name)
 
-    async def join(self, invitation: str, secret: str) -> Room:
+    async def join(self, invitation: str, secret: str, called: str = "") -> Room:
         """Take the open seat of the game of an invitation; a player keeps the old seat.
+
+        Args:
+            invitation: the invitation.
+            secret: the secret of who takes the seat.
+            called: their name, for others to see; may be empty.
 
         Raises:
             SeatTaken: somebody was faster.
@@ -94,11 +129,18 @@ class Rooms:
         if room.seat_of(holder) is not None:
             return room
         turn = room.open_seat
-        if turn is None or not await self._sits(room, turn, holder):
+        if turn is None or not await self._sits(room, turn, holder, called):
             raise SeatTaken("Somebody else has accepted this invitation; you can watch the game.")
         return room
 
-    async def play(self, room: Room, holder: str | None, ply: int, move: str) -> None:
+    async def play(
+        self,
+        room: Room,
+        holder: str | None,
+        ply: int,
+        move: str,
+        takebacks: int | None = None,
+    ) -> None:
         """Play a move. On return it is stored, and others have been told.
 
         Args:
@@ -106,13 +148,43 @@ class Rooms:
             holder: the hash of who plays it.
             ply: how many moves there are before it, as far as its player knows.
             move: its name.
+            takebacks: how often moves have been taken back, as far as its player knows; None: any.
 
         Raises:
             NotSeated, MoveError: it is refused; the message says why.
             StoreError: it could not be kept.
         """
         # Who leaves in the middle of it leaves the move to be finished.
-        await asyncio.shield(asyncio.ensure_future(self._play(room, holder, ply, move)))
+        playing = self._play(room, holder, ply, move, takebacks)
+        await asyncio.shield(asyncio.ensure_future(playing))
+
+    async def act(
+        self,
+        room: Room,
+        holder: str | None,
+        action: str,
+        ply: int,
+        takebacks: int | None = None,
+    ) -> None:
+        """Resign, offer a draw, ask for a move back, or answer such an offer.
+
+        To offer what the other player offers is to accept it.
+
+        Args:
+            room: the game.
+            holder: the hash of who does it.
+            action: one of `ACTIONS`.
+            ply: how many moves there are, as far as its player knows.
+            takebacks: how often moves have been taken back, as far as its player knows; None: any.
+
+        Raises:
+            BadRequest, NotSeated, MoveError: it is refused; the message says why.
+            StoreError: it could not be kept.
+        """
+        if action not in ACTIONS:
+            raise BadRequest(f"action must be one of {', '.join(ACTIONS)}, not {action[:20]!r}.")
+        acting = self._act(room, holder, action, ply, takebacks)
+        await asyncio.shield(asyncio.ensure_future(acting))
 
     async def rematch(self, room: Room, holder: str | None) -> Room:
         """The rematch, with sides swapped; there is one, whoever asks first.
@@ -123,13 +195,19 @@ class Rooms:
         """
         if room.seat_of(holder) is None:
             raise NotSeated("You are watching this game; only its players can ask for a rematch.")
-        if not room.table.match.over:
+        if not room.over:
             raise BadRequest("The game is not over; a rematch comes after it.")
         if room.open_seat is not None:
             raise BadRequest("Nobody has taken the other seat, so there is nobody for a rematch.")
         if room.rematch is None:
-            first, second = room.seats
-            begun = Begun(new_game(), room.table.settings.spec, (second, first), rematch_of=room.id)
+            begun = Begun(
+                new_game(),
+                room.table.settings.spec,
+                (room.seats[1], room.seats[0]),
+                rematch_of=room.id,
+                names=(room.names[1], room.names[0]),
+                clock=room.control,
+            )
             await self._writes.ask(partial(self._store.begin, begun))
             await self._refresh(room)
         if room.rematch is None:
@@ -138,24 +216,108 @@ class Rooms:
 
     def close(self) -> None:
         """Close the store."""
+        for room in self._rooms.values():
+            if room.alarm:
+                room.alarm.cancel()
         self._store.close()
 
-    async def _play(self, room: Room, holder: str | None, ply: int, move: str) -> None:
+    async def _play(
+        self, room: Room, holder: str | None, ply: int, move: str, takebacks: int | None
+    ) -> None:
+        await self._be_sure_of(room)
+        after = room.after(holder, ply, move, takebacks)
+        await self._add(room, MOVE, after.names[-1], after)
+
+    async def _act(
+        self, room: Room, holder: str | None, action: str, ply: int, takebacks: int | None
+    ) -> None:
+        await self._be_sure_of(room)
+        seat, offer = room.player(holder), room.offer
+        if room.open_seat is not None:
+            raise BadRequest("Nobody has taken the other seat yet.")
+        if action == "resign":
+            await self._add(room, RESIGN, SIDES[seat], room.table)
+            return
+        room.in_step(ply, takebacks)
+        theirs = offer is not None and offer.turn != seat
+        if theirs and action in ("accept", offer and offer.kind):
+            await self._accept(room)
+        elif action == "decline":
+            room.decline()
+        elif action == "accept":
+            raise BadRequest("Your friend offers nothing now.")
+        else:
+            if action == TAKEBACK:
+                plies_back(seat, ply)
+            room.offers(seat, action)
+
+    async def _accept(self, room: Room) -> None:
+        """Do what is offered."""
+        offer = room.offer
+        if offer is None:
+            return
+        if offer.kind == DRAW:
+            await self._add(room, DRAW, SIDES[offer.turn], room.table)
+        else:
+            plies = plies_back(offer.turn, room.course.ply)
+            await self._add(room, BACK, str(plies), room.table.before(plies))
+
+    async def _be_sure_of(self, room: Room) -> None:
+        """Know what the store knows, and whose time is up."""
         if room.stale:
             await self._refresh(room)
-        after = room.after(holder, ply, move)
+        if room.time_is_up():
+            await self._ring(room)
+
+    async def _add(self, room: Room, kind: str, text: str, after: Table) -> None:
+        """Store a step, then take it over.
+
+        Raises:
+            PlyTaken: another was faster.
+            StoreError: it could not be kept.
+        """
+        number, step = room.course.steps, Step(kind, text, now())
         try:
-            kept = await self._writes.add(Played(room.id, ply, after.names[-1]))
+            kept = await self._writes.add(Played(room.id, number, text, kind, step.at))
         except StoreError:
             room.stale = True
             raise
         if not kept:
             await self._refresh(room)
-            raise PlyTaken(f"Move {ply + 1} has already been played.")
-        room.advance(after)
+            raise PlyTaken("Something else was played in the meantime; look at the board again.")
+        room.advance(number, step, after)
+        self._set_alarm(room)
 
-    async def _sits(self, room: Room, turn: int, holder: str) -> bool:
-        sits = await self._writes.ask(partial(self._store.sit, room.id, turn, holder))
+    def _set_alarm(self, room: Room, wait: float = 0) -> None:
+        """Ring when the time of the side to move is up."""
+        if room.alarm:
+            room.alarm.cancel()
+            room.alarm = None
+        left = room.time_left()
+        if left is not None and room.running:
+            seconds = max(wait, left[room.course.turn] / 1000)
+            loop = asyncio.get_running_loop()
+            room.alarm = loop.call_later(seconds, self._alarm, room)
+
+    def _alarm(self, room: Room) -> None:
+        ringing = asyncio.ensure_future(self._ring(room))
+        self._ringing.add(ringing)
+        ringing.add_done_callback(self._ringing.discard)
+
+    async def _ring(self, room: Room) -> None:
+        """End the game if the time of the side to move is up."""
+        wait = 0.0
+        if room.time_is_up():
+            try:
+                with suppress(PlyTaken):
+                    await self._add(room, TIME, SIDES[room.course.turn], room.table)
+            except StoreError:
+                wait = AGAIN
+        self._set_alarm(room, wait)
+
+    async def _sits(self, room: Room, turn: int, holder: str, called: str) -> bool:
+        sit = partial(self._store.sit, room.id, turn, holder, name_of(called))
+        sits = await self._writes.ask(sit)
         await self._refresh(room)
         return sits
 
@@ -164,14 +326,15 @@ class Rooms:
         if GAME.fullmatch(name):
             kept = await self._writes.ask(partial(self._store.game, name))
         if kept is None:
-            raise HTTPException(404)
+            raise HTTPException(404, NO_GAME)
         return kept
 
     async def _refresh(self, room: Room) -> None:
         """Look into the store, which knows better."""
         kept = await self._kept(room.id)
-        if len(kept.moves) >= room.table.match.ply:  # it may have gone on in the meantime
+        if len(kept.steps) >= room.course.steps:  # it may have gone on in the meantime
             room.update(kept)
+            self._set_alarm(room)
 
     def _let_go(self) -> None:
         too_many = len(self._rooms) - MOST_AT_HAND
@@ -192,3 +355,14 @@ class Endpoints:
     def __init__(self, rooms: Rooms, limits: Limits) -> None:
         """Keep where to ask."""
         self._rooms, self._limits = rooms, limits
+
+
+def name_of(text: str) -> str:
+    r"""A name as it is shown: one line of at most 20 characters, none of which is invisible.
+
+    >>> name_of("  Ann\n\u202e Lee "), name_of("x" * 50)
+    ('Ann Lee', 'xxxxxxxxxxxxxxxxxxxx')
+    """
+    spaced = "".join(" " if one.isspace() else one for one in text)
+    seen = "".join(one for one in spaced if unicodedata.category(one)[0] != "C")
+    return " ".join(seen.split())[:LONGEST_NAME].strip()

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from contextlib import suppress
+from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
@@ -11,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.browser.api import kind_of
 from noughts.browser.live.limits import who
-from noughts.browser.live.payload import object_of, ply_of, text_of
+from noughts.browser.live.payload import number_of, object_of, ply_of, text_of
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
-from noughts.browser.live.rooms import Endpoints
+from noughts.browser.live.rooms import NO_GAME, Endpoints
 from noughts.browser.live.seats import holder_of
 from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
@@ -30,24 +31,24 @@ class Sockets(Endpoints):
         """Accept a socket, unless there is no such game or too many sockets."""
         try:
             room = await self._rooms.room(websocket.path_params["id"])
-            seen = _seen(websocket.query_params.get("seen", "0"))
+            wishes = _wishes_of(websocket)
             with self._limits.socket(who(websocket.client), room):
-                await self._talk(websocket, room, seen)
+                await self._talk(websocket, room, wishes)
         except HTTPException:
-            await _refuse(websocket, 404, "There is nothing at this address.")
+            await _refuse(websocket, 404, NO_GAME)
         except TooOften as error:
             await _refuse(websocket, 429, str(error))
         except NoughtsError as error:
             await _refuse(websocket, 400, str(error))
 
-    async def _talk(self, websocket: WebSocket, room: Room, seen: int) -> None:
+    async def _talk(self, websocket: WebSocket, room: Room, wishes: "Wishes") -> None:
         """Send and receive until one of the two ends."""
         holder = holder_of(websocket)
-        drawn = websocket.query_params.get("view") == "1"
+        beat = self._limits.beat if wishes.beats else None
         await websocket.accept()
         with room.present(room.seat_of(holder)):
             both = [
-                asyncio.ensure_future(_tell(websocket, room, holder, seen, drawn=drawn)),
+                asyncio.ensure_future(_tell(websocket, room, holder, wishes, beat)),
                 asyncio.ensure_future(self._listen(websocket, room, holder)),
             ]
             try:
@@ -67,45 +68,88 @@ class Sockets(Endpoints):
             if not messages.allows("", time.monotonic()):
                 await websocket.close(POLICY_VIOLATED, "Too many messages.")
                 return
-            refusal = await self._played(room, holder, message.get("text"))
-            if refusal is not None:
-                await websocket.send_text(to_line(refusal))
+            answer = await self._answer_to(room, holder, message.get("text"))
+            if answer is not None:
+                await websocket.send_text(to_line(answer))
 
-    async def _played(self, room: Room, holder: str | None, text: str | None) -> Json | None:
-        """Play the move of a message; None, or why not."""
-        ply = None
+    async def _answer_to(self, room: Room, holder: str | None, text: str | None) -> Json | None:
+        """Do what a message asks; the answer to it, which a message with an `id` gets always."""
+        ply = number = None
         try:
             asked = object_of(text or "")
+            number = number_of(asked, "id")
             ply = ply_of(asked)
-            await self._rooms.play(room, holder, ply, text_of(asked, "move"))
+            takebacks = number_of(asked, "takebacks")
+            if "action" in asked:
+                action = text_of(asked, "action")
+                await self._rooms.act(room, holder, action, ply, takebacks)
+            else:
+                await self._rooms.play(room, holder, ply, text_of(asked, "move"), takebacks)
         except NoughtsError as error:
-            told = {"error": str(error), "kind": kind_of(error)}
+            told = {"error": str(error), "kind": kind_of(error), "id": number}
             return {"type": "refused", "schema": SCHEMA, "ply": ply, **told}
-        return None
+        return None if number is None else {"type": "done", "schema": SCHEMA, "id": number}
+
+
+class Wishes(NamedTuple):
+    """What a client asks for when it connects.
+
+    Args:
+        seen: how many moves it has seen.
+        takebacks: how often moves had been taken back by then.
+        drawn: whether it wants the picture and the cells.
+        beats: whether it wants a message when there has been none for a while.
+    """
+
+    seen: int = 0
+    takebacks: int = 0
+    drawn: bool = False
+    beats: bool = False
+
+
+def _wishes_of(websocket: WebSocket) -> Wishes:
+    query = websocket.query_params
+    return Wishes(
+        _count(query.get("seen", "0"), "seen"),
+        _count(query.get("takebacks", "0"), "takebacks"),
+        query.get("view") == "1",
+        query.get("beat") == "1",
+    )
 
 
 async def _tell(
-    websocket: WebSocket, room: Room, holder: str | None, seen: int, *, drawn: bool
+    websocket: WebSocket, room: Room, holder: str | None, wishes: Wishes, beat: float | None
 ) -> None:
     """Send the state of the game whenever it changes, and each move once.
 
-    A slow reader gets several moves in one message; the server buffers nothing.
+    A slow reader gets several moves in one message; the server buffers nothing. A heartbeat says
+    how many messages went before it, so that the client learns which were lost on their way.
     """
-    version = None
+    version, count = None, 0
+    seen, takebacks = wishes.seen, wishes.takebacks
     while True:
         news = room.news
         if version != room.version:
-            version = room.version
-            told = await room.message(holder, seen, drawn=drawn)
+            version, count = room.version, count + 1
+            told = await room.message(holder, seen, drawn=wishes.drawn, takebacks=takebacks)
             await websocket.send_text(to_line(told))
-            seen = told["ply"]
-        else:
-            await news.wait()
+            seen, takebacks = told["ply"], told["takebacks"]
+        elif not await _comes(news, beat):
+            await websocket.send_text(to_line({"type": "beat", "schema": SCHEMA, "told": count}))
 
 
-def _seen(text: str) -> int:
-    if not text.isdecimal() or len(text) > 6:
-        raise BadRequest("seen must be the number of moves that you have seen: 0, 1, 2, ...")
+async def _comes(news: asyncio.Event, within: float | None) -> bool:
+    """Whether there is news before that many seconds have passed."""
+    try:
+        await asyncio.wait_for(news.wait(), within)
+    except TimeoutError:
+        return False
+    return True
+
+
+def _count(text: str, name: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > 6:
+        raise BadRequest(f"{name} must be a number such as 0, 1 or 2, not {text[:10]!r}.")
     return int(text)
 
 

@@ -5,7 +5,8 @@
  * @typedef {{name: string, column: number, row: number, mark: string, label: string,
  *   moves: string[], x: number, y: number, w: number, h: number}} Cell
  * @typedef {{marks: string[], first_turn: number, turn: number, over: boolean, picture: string,
- *   width: number, height: number, cells: Cell[], all_moves: string[], digits: boolean}} View
+ *   width: number, height: number, cells: Cell[], all_moves: string[], digits: boolean,
+ *   falls?: boolean}} View
  */
 
 const READING = "123456789";
@@ -21,16 +22,21 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *   refuse: (why: string) => void,
  *   label?: (cell: Cell) => string,
  *   sign?: (move: string) => string,
+ *   point?: (moves: string[]) => void,
  * }} Use
  */
 
-/** A grid of buttons over a picture: tells which move is chosen by mouse or by key. */
+/**
+ * A grid of buttons over a picture: tells which move is chosen by mouse or by key. Where marks fall,
+ * all of a column stands for its move, and a disc shows where it would land.
+ */
 export class Board {
     /**
-     * @param {{grid: HTMLElement, choice: HTMLElement}} elements
+     * @param {{grid: HTMLElement, choice: HTMLElement, stage?: HTMLElement}} elements
      * @param {View} view
      * @param {Use} use `play` gets the name of the move that is chosen, `refuse` the reason where
-     *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move.
+     *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move; `point`
+     *     is told the moves of the cell that is pointed at.
      */
     constructor(elements, view, use) {
         this.elements = elements;
@@ -38,7 +44,74 @@ export class Board {
         this.use = use;
         /** The name of the cell that the keyboard is at. */
         this.at = "";
+        /** Whether a move may be chosen now. */
+        this.open = false;
         elements.grid.addEventListener("keydown", (event) => this.onGridKey(event));
+        if (elements.stage) this.watch(elements.stage);
+    }
+
+    /** @param {HTMLElement} stage the board's place, in which the pointer is followed */
+    watch(stage) {
+        const under = (/** @type {MouseEvent} */ event) => this.under(stage, event);
+        stage.addEventListener("pointermove", (event) => {
+            if (event.pointerType !== "touch") this.point(under(event));
+        });
+        stage.addEventListener("pointerleave", () => this.point(undefined));
+        stage.addEventListener("focusin", () => this.point(this.cellOf(this.at)));
+        stage.addEventListener("focusout", () => this.point(undefined));
+        stage.addEventListener("click", (event) => {
+            const cell = under(event);
+            const isButton = /** @type {HTMLElement} */ (event.target).closest("button") !== null;
+            if (cell && this.view.falls && !isButton) this.choose(cell);
+        });
+    }
+
+    /**
+     * The cell at a place; where marks fall, above and below the board, too.
+     * @param {HTMLElement} stage
+     * @param {MouseEvent} event
+     */
+    under(stage, { clientX, clientY }) {
+        const box = stage.getBoundingClientRect();
+        const x = (100 * (clientX - box.left)) / box.width;
+        const y = (100 * (clientY - box.top)) / box.height;
+        return this.view.cells.find(
+            (cell) =>
+                x >= cell.x && x < cell.x + cell.w && (this.view.falls || (y >= cell.y && y < cell.y + cell.h)),
+        );
+    }
+
+    /** @param {Cell | undefined} cell what is pointed at */
+    point(cell) {
+        const { grid } = this.elements;
+        const lands = cell && this.open ? this.landing(cell) : undefined;
+        this.use.point?.(lands?.moves ?? []);
+        for (const old of grid.querySelectorAll(".drop")) old.remove();
+        if (!lands?.moves.length || !this.view.falls) return;
+        const drop = document.createElement("div");
+        drop.className = "drop";
+        drop.dataset.side = String(this.view.turn);
+        drop.setAttribute("aria-hidden", "true");
+        this.buttonOf(lands.name).before(drop);
+    }
+
+    /**
+     * The cell that a click on a cell plays on: where marks fall, that of its column.
+     * @param {Cell} cell
+     */
+    landing(cell) {
+        if (cell.moves.length || !this.view.falls) return cell;
+        const column = this.view.cells.filter((one) => one.column === cell.column);
+        return column.find((one) => one.moves.length) ?? cell;
+    }
+
+    /**
+     * Light up some cells, and no others.
+     * @param {string[]} names
+     */
+    light(names) {
+        for (const cell of this.view.cells)
+            this.buttonOf(cell.name).toggleAttribute("data-lit", names.includes(cell.name));
     }
 
     /**
@@ -48,10 +121,12 @@ export class Board {
      */
     show(view, open) {
         this.view = view;
+        this.open = open;
         const { cells } = view;
         const { grid } = this.elements;
-        if (!cells.some((cell) => cell.name === this.at))
-            this.at = cells[Math.floor(cells.length / 2)].name;
+        const focused = grid.contains(document.activeElement);
+        const at = cells.find((cell) => cell.name === this.at) ?? cells[Math.floor(cells.length / 2)];
+        this.at = (view.falls && open && !focused ? this.landing(at) : at).name;
         const names = [...grid.querySelectorAll("[data-cell]")].map(
             (one) => /** @type {HTMLElement} */ (one).dataset.cell,
         );
@@ -65,7 +140,7 @@ export class Board {
             place.width = `${cell.w}%`;
             place.height = `${cell.h}%`;
             button.setAttribute("aria-label", this.use.label?.(cell) ?? cell.label);
-            button.setAttribute("aria-disabled", String(!cell.moves.length || !open));
+            button.setAttribute("aria-disabled", String(!this.landing(cell).moves.length || !open));
             button.tabIndex = cell.name === this.at ? 0 : -1;
         }
     }
@@ -109,11 +184,13 @@ export class Board {
     choose(cell) {
         const { choice } = this.elements;
         const { play, refuse } = this.use;
-        this.at = cell.name;
+        const { name, moves } = this.landing(cell);
+        this.at = name;
         choice.replaceChildren();
-        if (!cell.moves.length) return void refuse(`You cannot play on ${cell.name} now.`);
-        if (cell.moves.length === 1) return void play(cell.moves[0]);
-        this.ask(`Which move on ${cell.name}?`, cell.moves);
+        this.point(undefined);
+        if (!moves.length) return void refuse(`You cannot play on ${name} now.`);
+        if (moves.length === 1) return void play(moves[0]);
+        this.ask(`Which move on ${name}?`, moves);
         choice.querySelector("button")?.focus();
     }
 
@@ -162,6 +239,7 @@ export class Board {
             .filter((one) => one.row === cell.row)
             .sort((a, b) => a.column - b.column);
         let to = event.key in ARROWS ? this.beside(cell, ARROWS[event.key]) : null;
+        if (to && to.column !== cell.column) to = this.landing(to);
         if (event.key === "Home") to = row[0];
         if (event.key === "End") to = row[row.length - 1];
         if (!to || event.ctrlKey || event.metaKey || event.altKey) return;

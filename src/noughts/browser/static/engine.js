@@ -9,8 +9,9 @@
  * @typedef {[string, string] | [string, number, Record<string, string>]} Field
  *   its name and number; or its name, how many words it has, and those that are not 0
  * @typedef {{code: string, free: number, start: string[], records: Record<string, Field[]>,
- *   book: {plies: number, words: string} | null, listed?: string}} Module
+ *   book: {plies: number, words: string} | null, listed?: string, crowds?: number[]}} Module
  *   listed: positions that a search cannot value, as they repeat: words, outcome, plies
+ *   crowds: after how many nodes of a question each table gives way to the next
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  *   end: by `performance.now()`
@@ -25,7 +26,7 @@ const PAGE_BYTES = 65_536;
 const WORD_BYTES = 8;
 // How long a piece of a search may take, in milliseconds, and its first number of nodes.
 const PIECE = 14;
-const FIRST_NODES = 500;
+const FIRST_NODES = 2_000;
 const MOST_NODES = 100_000;
 // The nodes of a search to a fixed depth.
 const DEPTH_NODES = 1_500_000n;
@@ -96,6 +97,8 @@ class Engine {
         this.call = this.room(64);
         this.tooDeep = false;
         this.nodes = 0; // of all searches
+        this.crowds = told.crowds ?? [];
+        this.table = 0; // which of them is used: a small one is faster, as it fits the cache
         /** @type {Promise<unknown>} one search after the other: they share their records */
         this.last = Promise.resolve();
     }
@@ -325,7 +328,6 @@ class Engine {
         this.words[lower] = lowest;
         this.words[upper] = highest;
         const { address } = this;
-        const records = [address.watch, address.table, address.ordering];
         let nodes = FIRST_NODES;
         for (let visited = 0; ; visited += nodes) {
             signal?.throwIfAborted();
@@ -333,6 +335,8 @@ class Engine {
             if (begun > end) return null;
             this.words[watch.nodes] = 0n;
             this.words[watch.budget] = BigInt(nodes);
+            if (visited >= this.crowds[this.table]) this.enlarge();
+            const records = [address.watch, address[`table${this.table}`], address.ordering];
             this.run("mtd_search", [...position, address.aim, NO_LIMIT, ...records]);
             this.nodes += Number(this.words[watch.nodes]);
             if (this.tooDeep) {
@@ -347,6 +351,13 @@ class Engine {
             nodes = Math.ceil(Math.min(nodes * Math.min(rate, 4), MOST_NODES));
             await breath();
         }
+    }
+
+    /** Go on with the next larger table. */
+    enlarge() {
+        const tables = [this.table, this.table + 1].map((number) => this.address[`table${number}`]);
+        this.run("move_entries", tables);
+        this.table += 1;
     }
 
     /** @param {bigint} score @returns {Value} */

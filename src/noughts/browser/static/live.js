@@ -1,22 +1,15 @@
 // @ts-check
-// A game between two people, as it happens. Without this script the page is a form that asks again.
-//
-// Everything that is shown comes from the server, over one socket. When that is lost, the next one
-// says how many moves have been seen, and gets those that have not.
+// The page of a game between two people. Without this script it is a form that asks again.
 
 import { Board, isArrow } from "./board.js";
+import { wireInvitation } from "./invitation.js";
+import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
+import { Past } from "./past.js";
 
-/**
- * @typedef {import("./board.js").View} View
- * @typedef {{type: "standing", id: string, ply: number, from: number, moves: string[],
- *   over: boolean, status: string, seat: string | null, taken: Record<string, boolean>,
- *   people: string[], watching: number, rematch: string | null, view: View}} Standing
- * @typedef {{type: "refused", ply: number | null, error: string, kind: string}} Refusal
- */
+/** @typedef {import("./live_game.js").Standing} Standing */
 
-// Milliseconds until a lost connection is tried again, and the longest that becomes.
-const AGAIN = 400;
-const LONGEST = 8000;
+// Milliseconds below which a clock shows tenths.
+const LOW = 10_000;
 
 /**
  * The elements of the page, by id.
@@ -26,79 +19,41 @@ const LONGEST = 8000;
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @type {Standing} */
-let standing = JSON.parse($("start").textContent ?? "{}");
-// All moves that have been seen.
-const moves = [...standing.moves];
-/** @type {WebSocket | null} */
-let socket = null;
-let wait = AGAIN;
-let timer = 0;
-/**
- * The ply at which a move has been sent that is not answered yet.
- * @type {number | null}
- */
-let sent = null;
-const title = document.title.slice(standing.status.length);
-
-const board = new Board({ grid: $("grid"), choice: $("choice") }, standing.view, {
+const start = JSON.parse($("start").textContent ?? "{}");
+const title = document.title.slice(start.status.length);
+const game = new LiveGame(start, { taken, refused, connected });
+const elements = { grid: $("grid"), choice: $("choice"), stage: $("stage") };
+const board = new Board(elements, start.view, {
     play,
     refuse: (why) => refuse(whyNot() || why),
 });
-
-// The connection.
-
-function connect() {
-    const address = new URL(`/api/v1/live/${standing.id}/socket`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.search = `view=1&seen=${moves.length}`;
-    socket = new WebSocket(address);
-    socket.addEventListener("message", (event) => {
-        wait = AGAIN;
-        $("connection").textContent = "";
-        const told = JSON.parse(event.data);
-        if (told.type === "standing") take(told);
-        else refused(told);
-    });
-    socket.addEventListener("close", lost);
-}
-
-function lost() {
-    socket = null;
-    sent = null;
-    $("connection").textContent = "Connection lost; trying again …";
-    paint();
-    timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(2 * wait, LONGEST);
-}
-
-/** Who comes back to this window, or to the network, need not wait. */
-function hurry() {
-    if (socket || document.visibilityState !== "visible") return;
-    clearTimeout(timer);
-    wait = AGAIN;
-    connect();
-}
+const past = new Past(start.game, () => game.moves, paint);
 
 // What is told.
 
-/** @param {Standing} told */
-function take(told) {
-    const before = standing;
-    const news = told.moves.slice(Math.max(0, moves.length - told.from));
-    moves.push(...news);
-    standing = told;
-    if (sent !== null && told.ply > sent) sent = null;
-    if (news.length) $("message").textContent = "";
-    $("picture").toggleAttribute("data-arrived", news.length > 0);
+/**
+ * @param {Standing} before
+ * @param {string[]} news
+ * @param {boolean} back
+ */
+function taken(before, news, back) {
+    if (news.length || back) refuse("");
+    $("picture").toggleAttribute("data-arrived", news.length > 0 && past.at === null);
     paint();
-    tell(before, news);
+    tell(before, news, back);
 }
 
-/** @param {Refusal} refusal */
-function refused(refusal) {
-    sent = null;
+/** @param {string} why */
+function refused(why) {
     paint();
-    refuse(refusal.error);
+    refuse(why);
+}
+
+/** @param {boolean} lost */
+function connected(lost) {
+    $("connection").textContent = lost ? NO_CONNECTION : "";
+    if (!lost && $("message").textContent === NO_CONNECTION) refuse("");
+    paint();
 }
 
 /** @param {string} why */
@@ -111,61 +66,106 @@ function refuse(why) {
 /** @param {string} move */
 function play(move) {
     const why = whyNot();
-    if (why || !socket) return refuse(why);
-    sent = standing.ply;
-    socket.send(JSON.stringify({ ply: sent, move }));
+    if (why) return refuse(why);
+    game.play(move);
     $("choice").replaceChildren();
+    refuse("");
     paint();
+    setTimeout(paintStatus, SLOW);
+}
+
+/** @param {SubmitEvent} event */
+function onAction(event) {
+    event.preventDefault();
+    if (game.connection.state !== "open") return refuse(NO_CONNECTION);
+    game.act(/** @type {HTMLButtonElement} */ (event.submitter).value);
+    /** @type {HTMLDetailsElement} */ ($("resign")).open = false;
+    refuse("");
 }
 
 /** Why no move can be played now; empty if one can. */
 function whyNot() {
-    if (standing.seat === null) return "You are watching this game.";
-    if (standing.over) return "The game is over.";
-    if (socket?.readyState !== WebSocket.OPEN) return "There is no connection.";
-    if (sent !== null) return "Your move is being sent.";
-    return "xo"[standing.view.turn] === standing.seat ? "" : "It is your friend's turn.";
+    const earlier = past.at !== null && !game.standing.over;
+    return earlier ? "Go back to the game to move." : game.whyNot();
 }
 
 // What is shown.
 
 function paint() {
-    const { view } = standing;
+    const view = past.view ?? game.standing.view;
     $("picture").innerHTML = view.picture;
-    $("stage").style.maxWidth = `calc(${view.width} / ${view.height} * 60vh)`;
+    $("stage").style.setProperty("--ratio", String(view.width / view.height));
     $("choice").replaceChildren();
     board.show(view, whyNot() === "");
-    $("stage").toggleAttribute("data-waiting", sent !== null);
-    $("status").textContent = standing.status;
-    $("status").toggleAttribute("data-over", standing.over);
-    document.title = standing.status + title;
+    $("stage").toggleAttribute("data-waiting", game.sent !== null);
+    $("stage").toggleAttribute("data-past", past.at !== null);
+    past.paint();
+    paintStatus();
     paintPeople();
     paintMoves();
-    const both = standing.taken.x && standing.taken.o;
-    $("rematch").hidden = !(standing.over && standing.seat && both && !standing.rematch);
-    $("analysis").hidden = !standing.over;
-    $("next").hidden = !standing.rematch;
-    /** @type {HTMLAnchorElement} */ ($("next")).href = `/live/${standing.rematch ?? ""}`;
+    paintActions();
+}
+
+function paintStatus() {
+    const status = game.status();
+    $("status").textContent = status;
+    $("status").toggleAttribute("data-over", game.standing.over);
+    document.title = status + title;
 }
 
 function paintPeople() {
-    const items = standing.people.map((line) => {
+    const { standing } = game;
+    const items = standing.people.map((line, i) => {
         const item = document.createElement("li");
-        item.textContent = line;
+        const clock = document.createElement("span");
+        const side = "xo"[i];
+        item.append(line);
+        item.toggleAttribute("data-turn", !standing.over && standing.view.turn === i);
+        if (standing.clock) {
+            clock.className = "clock";
+            clock.dataset.side = side;
+            clock.toggleAttribute("data-running", standing.clock.running === side);
+            item.append(clock);
+        }
         return item;
     });
     $("people").replaceChildren(...items);
+    paintClocks();
     $("watching").textContent = standing.watching ? `Watching: ${standing.watching}` : "";
     const invitation = document.getElementById("invitation");
     if (invitation) invitation.hidden = standing.taken.x && standing.taken.o;
 }
 
+function paintClocks() {
+    for (const one of document.querySelectorAll(".clock")) {
+        const left = game.timeLeft(/** @type {HTMLElement} */ (one).dataset.side ?? "");
+        one.textContent = inWords(left);
+        one.toggleAttribute("data-low", left < LOW);
+    }
+}
+
+/**
+ * A time as on a clock; tenths of the last ten seconds.
+ * @param {number} left milliseconds
+ */
+function inWords(left) {
+    if (left < LOW) return `0:0${(left / 1000).toFixed(1)}`;
+    const seconds = Math.ceil(left / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 function paintMoves() {
+    const { moves, standing } = game;
     const { marks, first_turn } = standing.view;
+    const here = past.at ?? moves.length;
     const items = moves.map((name, i) => {
         const item = document.createElement("li");
-        item.textContent = `${marks[(first_turn + i) % 2]} ${name}`;
-        if (i === moves.length - 1) item.setAttribute("aria-current", "step");
+        const link = document.createElement("a");
+        link.textContent = `${marks[(first_turn + i) % 2]} ${name}`;
+        link.href = `/live/${standing.id}?ply=${i + 1}`;
+        link.dataset.ply = String(i + 1);
+        if (i + 1 === here) link.setAttribute("aria-current", "step");
+        item.append(link);
         return item;
     });
     $("moves").replaceChildren(...items);
@@ -175,16 +175,36 @@ function paintMoves() {
     analysis.href = address.href;
 }
 
+function paintActions() {
+    const { over, seat, taken, rematch, offer, offered } = game.standing;
+    const both = taken.x && taken.o;
+    const playing = both && !over && seat !== null;
+    $("rematch").hidden = !(over && seat && both && !rematch);
+    $("analysis").hidden = !over;
+    $("next").hidden = !rematch;
+    /** @type {HTMLAnchorElement} */ ($("next")).href = `/live/${rematch ?? ""}`;
+    $("actions").hidden = !playing;
+    $("offer").hidden = !offer;
+    $("offered").textContent = offered;
+    $("accept").hidden = !playing || offer?.by === seat;
+    $("decline").hidden = !playing;
+    $("decline").textContent = offer?.by === seat ? "Withdraw" : "Decline";
+}
+
 /**
  * What has changed, for those who listen.
  * @param {Standing} before
  * @param {string[]} news
+ * @param {boolean} back whether moves have been taken back
  */
-function tell(before, news) {
+function tell(before, news, back) {
+    const { moves, standing } = game;
     const { marks, first_turn } = standing.view;
     const first = moves.length - news.length;
     const said = news.map((name, i) => `${marks[(first_turn + first + i) % 2]} ${name}.`);
-    if (news.length) said.push(standing.status);
+    if (back) said.push("Taken back.");
+    if (news.length || back || standing.over !== before.over) said.push(standing.status);
+    if (standing.offered && standing.offered !== before.offered) said.push(standing.offered);
     const people = standing.people.filter((line, i) => line !== before.people[i]);
     said.push(...people.map((line) => `${line}.`));
     if (standing.rematch && !before.rematch) said.push("The rematch has begun.");
@@ -204,22 +224,28 @@ function onKey(event) {
     event.preventDefault();
 }
 
-function copyLink() {
-    const link = /** @type {HTMLInputElement} */ ($("link"));
-    link.select();
-    const copied = navigator.clipboard?.writeText(link.value) ?? Promise.reject();
-    copied.catch(() => document.execCommand("copy")).then(() => ($("polite").textContent = "Copied."));
+/** @param {MouseEvent} event */
+function onMoves(event) {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    past.go(Number(link.dataset.ply));
 }
 
 function wire() {
     document.documentElement.classList.add("scripted");
     $("board-form").addEventListener("submit", (event) => event.preventDefault());
-    document.getElementById("copy")?.addEventListener("click", copyLink);
+    for (const id of ["actions", "offer"]) $(id).addEventListener("submit", onAction);
+    $("moves").addEventListener("click", onMoves);
     document.addEventListener("keydown", onKey);
-    document.addEventListener("visibilitychange", hurry);
-    addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "visible") game.connection.hurry();
+    });
+    addEventListener("online", () => game.connection.hurry());
+    setInterval(paintClocks, 200);
+    past.wire();
+    wireInvitation();
     paint();
-    connect();
 }
 
 wire();

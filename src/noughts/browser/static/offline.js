@@ -741,7 +741,7 @@ function noughtsSource(answers) {
         const spot = path[path.length - 1];
         const before = path.length > 1 ? path[path.length - 2] : null;
         const report = (/** @type {string} */ text) => {
-            const place = document.getElementById("known");
+            const place = document.getElementById("searching");
             if (place && !signal?.aborted) place.textContent = text;
         };
         await settle(spot, { end: performance.now() + KNOW, signal, report });

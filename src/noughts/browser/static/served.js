@@ -4,9 +4,9 @@
 // server answers what cannot wait for that, and what it alone knows.
 
 /**
- * @typedef {import("./noughts.js").Settings} Settings
- * @typedef {import("./noughts.js").Source} Source
- * @typedef {import("./noughts.js").Known} Known
+ * @typedef {import("./table.js").Settings} Settings
+ * @typedef {import("./table.js").Source} Source
+ * @typedef {import("./table.js").Known} Known
  */
 
 /** The settings that an address leaves out. */

@@ -1,30 +1,15 @@
 """A position in words: the alternative text of its picture."""
 
-import re
 from typing import Any
 
 from noughts.board import Board
 from noughts.game import Game, winner_of
-from noughts.games.registry import ENTRIES, spec_of
+from noughts.games.names import game_name
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import OPEN
 
 # The names of marks that are not read as written.
 CALLED = {"*": "counters", "#": "squares", "!": "poison"}
-
-
-def game_name(game: Game[Any]) -> str:
-    """The name of the game, with parameters that are not the usual ones.
-
-    >>> from noughts.games.registry import find_game
-    >>> game_name(find_game("connectfour")), game_name(find_game("mnk:4,4,3"))
-    ('Connect Four', 'MNK 4,4,3')
-    """
-    own = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(game).__name__)
-    name, _, given = spec_of(game).partition(":")
-    if name not in ENTRIES:  # a game of one's own, perhaps of a file
-        return own
-    return f"{name.title() if ENTRIES[name].means else own} {given}".strip()
 
 
 def title_of(game: Game[Any], position: Any, turn: int) -> str:

@@ -12,7 +12,7 @@ from noughts.pictures.board.geometry import (
     Point,
     shortened,
 )
-from noughts.pictures.board.marks import DISC
+from noughts.pictures.board.marks import DISC, HOLE
 from noughts.pictures.svg import Svg, joined, points, tag
 from noughts.pictures.theme import Theme
 
@@ -70,10 +70,9 @@ def _rack(geometry: Geometry, theme: Theme) -> Svg:
     """A plate with a hole for every cell."""
     edge = RULE / 2
     plate = tag("rect", x=edge, y=edge, width=geometry.width - 2 * edge,
-                height=geometry.height - 2 * edge, rx=10, fill=theme.plate, stroke=theme.rule,
-                stroke_width=RULE)  # fmt: skip
+                height=geometry.height - 2 * edge, rx=10, fill=theme.rack)  # fmt: skip
     return joined(plate, *(
-        tag("circle", cx=x, cy=y, r=DISC, fill=theme.ground, stroke=theme.rule, stroke_width=1)
+        tag("circle", cx=x, cy=y, r=HOLE, fill=theme.hole)
         for x, y in geometry.centres
     ))  # fmt: skip
 

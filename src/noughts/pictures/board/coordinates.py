@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from noughts.board import Board, CellName, Look, edges, named
 from noughts.pictures.board.geometry import CELL, Geometry, Part
-from noughts.pictures.svg import Svg, group, joined, words
-from noughts.pictures.theme import Theme
+from noughts.pictures.svg import Svg, group, joined, tag, words
+from noughts.pictures.theme import ON_RACK, Theme
 
 SIZE = 0.3 * CELL
 ROOM = 0.56 * CELL  # how wide the margins are in which the names stand
+INSIDE = 0.13 * CELL  # the size of names in the board
+LIP = 0.34 * CELL  # the strip below the holes of a rack, on which names stand
 
 
 def coordinates(geometry: Geometry, theme: Theme) -> Svg:
@@ -21,6 +23,42 @@ def coordinates(geometry: Geometry, theme: Theme) -> Svg:
     if board.look == Look.RACK:
         return _all(_columns(geometry, [str(column + 1) for column in range(board.columns)]), theme)
     return _all(_columns(geometry, columns) + _rows(geometry, rows) + _boards(geometry), theme)
+
+
+def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
+    """Small names in the cells of the lowest row and the leftmost column; on a rack, below it."""
+    board = geometry.board
+    columns, rows = edges(board)
+    if board.look == Look.RACK:
+        below = geometry.height + 0.3 * LIP
+        names = [Label(str(i + 1), geometry.middle(i, 0).x, below) for i in range(board.columns)]
+        return _lip(geometry, theme, names)
+    if not columns:
+        return _cells_names(geometry, theme)
+    far, lowest = 0.42 * CELL, geometry.middle(0, board.rows - 1).y
+    leftmost = [0] if board.row_gaps else [part.columns[0] for part in geometry.parts]
+    names = [Label(name, geometry.middle(i, 0).x, lowest + far) for i, name in enumerate(columns)]
+    names += [
+        Label(name, geometry.middle(i, 0).x - far, geometry.middle(0, row).y)
+        for i in leftmost
+        for row, name in enumerate(rows)
+    ]
+    small = [words(text, x, y, INSIDE, theme.faint) for text, x, y in names]
+    large = [words(text, x, y, SIZE, theme.faint) for text, x, y in _boards(geometry)]
+    return group(joined(*small, *large), class_="names")
+
+
+def _lip(geometry: Geometry, theme: Theme, names: Sequence["Label"]) -> Svg:
+    """What a rack stands on, with the names of its columns."""
+    edge, low, side = 0.9, geometry.height - 10, 8
+    strip = tag("rect", x=edge, y=geometry.height - 2, width=geometry.width - 2 * edge,
+                height=LIP, rx=5, fill=theme.rack)  # fmt: skip
+    corners = [  # of the plate, which are round
+        tag("rect", x=x, y=low, width=side, height=14, fill=theme.rack)
+        for x in (edge, geometry.width - edge - side)
+    ]
+    small = [words(text, x, y, 1.5 * INSIDE, ON_RACK) for text, x, y in names]
+    return joined(strip, *corners, group(joined(*small), class_="names"))
 
 
 class Label(NamedTuple):

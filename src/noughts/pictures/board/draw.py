@@ -1,7 +1,7 @@
 """Any board of any game, as a piece of a picture or as a picture of its own."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from noughts.analysis.analyse import Analysis
 from noughts.board import Board, Look
@@ -18,10 +18,10 @@ from noughts.pictures.board.annotations import (
     steps,
 )
 from noughts.pictures.board.background import ground
-from noughts.pictures.board.coordinates import ROOM, coordinates
+from noughts.pictures.board.coordinates import LIP, ROOM, coordinates, coordinates_inside
 from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.hit_areas import targets
-from noughts.pictures.board.marks import mark
+from noughts.pictures.board.marks import mark, on_board
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -29,6 +29,8 @@ from noughts.players.match import Match
 from noughts.value import Value
 
 MARGIN = 0.25 * CELL
+# The looks that have room for names in their cells.
+INSIDE = (Look.GRID, Look.RACK)
 HEADER = 0.7 * CELL  # the room above a rack in which the values of its columns stand
 
 
@@ -56,17 +58,17 @@ def board_piece(
     >>> piece.width, piece.height
     (144.0, 144.0)
     """
-    geometry = Geometry(board)
+    geometry, colours = Geometry(board), on_board(theme, board.look)
     svg = joined(
         highlights.where_to_play(geometry, theme),
         highlights.tints(geometry, notes, theme),
         ground(geometry, theme),
-        highlights.deciding_lines(geometry, notes, theme),
-        marks_of(geometry, notes, theme),
+        highlights.deciding_lines(geometry, notes, colours),
+        marks_of(geometry, notes, colours),
         *(highlights.closed(geometry, part, theme) for part in board.closed),
-        highlights.last_move(geometry, notes, theme),
-        arrows.ghosts(geometry, notes, theme),
-        arrows.arrows(geometry, notes, theme),
+        highlights.last_move(geometry, notes, colours),
+        arrows.ghosts(geometry, notes, colours),
+        arrows.arrows(geometry, notes, colours),
         badges.values(geometry, notes, theme),
         targets(geometry) if playable else "",
     )
@@ -93,13 +95,13 @@ def _moved(x: float, y: float) -> str:
     return f"translate({x:.5g} {y:.5g})"
 
 
-def with_coordinates(piece: Piece, board: Board, theme: Theme) -> Piece:
-    """The board with the names of its rows and columns around it."""
-    geometry = Geometry(board)
-    names = coordinates(geometry, theme)
+def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool = False) -> Piece:
+    """The board with the names of its rows and columns around it, or small ones in it."""
+    geometry, inside = Geometry(board), inside and board.look in INSIDE
+    names = (coordinates_inside if inside else coordinates)(geometry, theme)
     above = piece.height - geometry.height
-    left, over = _names_before(board)
-    below = 0 if geometry.hexagons else ROOM
+    left, over = _names_before(board, inside)
+    below = LIP * (board.look == Look.RACK) if inside else 0 if geometry.hexagons else ROOM
     svg = joined(
         group(piece.svg, transform=f"translate({left:.5g} {over:.5g})"),
         group(names, transform=f"translate({left:.5g} {over + above:.5g})"),
@@ -107,25 +109,26 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme) -> Piece:
     return Piece(svg, piece.width + left, piece.height + over + below)
 
 
-def _names_before(board: Board) -> Point:
+def _names_before(board: Board, inside: bool = False) -> Point:
     """The room that names take to the left of a board, and above it."""
-    left = 0 if board.look == Look.RACK else ROOM
+    left = 0 if board.look == Look.RACK or (inside and board.look in INSIDE) else ROOM
     over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
     return Point(left, over)
 
 
-def corner(board: Board, *, header: bool = False) -> Point:
+def corner(board: Board, *, header: bool = False, inside: bool = False) -> Point:
     """Where the board's upper left corner lies in the picture that `draw` makes of it.
 
     Args:
         board: what is drawn, with the names of rows and columns.
         header: whether room is kept above a rack for the values of its columns.
+        inside: whether the names stand in the board.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> corner(TicTacToe().board(TicTacToe().start(), 0))
     Point(x=38.88, y=12.0)
     """
-    left, over = _names_before(board)
+    left, over = _names_before(board, inside)
     above = HEADER if header and board.look == Look.RACK else 0
     return Point(MARGIN + left, MARGIN + over + above)
 
@@ -145,7 +148,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     line: bool = True,
     arrows: Iterable[tuple[str, str]] = (),
     ghosts: Iterable[int] = (),
-    coordinates: bool = True,
+    coordinates: bool | Literal["inside"] = True,
     playable: bool = False,
     header: bool = False,
     theme: str | Theme = LIGHT,
@@ -164,7 +167,8 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
         arrows: arrows from cell to cell, by name.
         ghosts: a line of play from the position, the principal variation perhaps, whose moves
             are shown as numbered marks.
-        coordinates: whether to name rows and columns.
+        coordinates: whether to name rows and columns; "inside" writes the names small, in the
+            board, where its cells have room for them.
         playable: whether to put an unseen shape over each cell with moves, whose `data-moves`
             says which, for programs to react to.
         header: keep the room above a rack in which values stand, even if there are none, so that
@@ -195,7 +199,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     )
     piece = board_piece(board, notes, colours, playable=playable, header=header)
     if coordinates:
-        piece = with_coordinates(piece, board, colours)
+        piece = with_coordinates(piece, board, colours, inside=coordinates == "inside")
     whole = with_margin(piece)
     about = " ".join(filter(None, (described(board), valued(game, worth))))
     scale = _usual_scale(notes) if size is None else scale_to(size, whole)

@@ -11,6 +11,7 @@ from noughts.pictures.theme import Theme
 REACH = 0.29 * CELL  # from the middle of a mark to its edge
 STROKE = 0.115 * CELL
 DISC = 0.4 * CELL
+HOLE = 0.43 * CELL  # in a rack: a little wider than a disc, which so stands out
 
 # The looks on which marks are round stones.
 STONES = (Look.RACK, Look.HEXAGONS, Look.POINTS)
@@ -27,6 +28,8 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
     """
     colour = theme.of_player(cell.side)
     kind = f"mark {_player(cell.side)}".strip()
+    if look == Look.RACK and cell.mark in ("X", "O"):
+        return tag("g", disc(cell.mark, colour, theme), class_=kind)
     if look in STONES and cell.mark in ("X", "O"):
         return tag("g", stone(cell.mark, colour, theme), class_=kind)
     aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
@@ -65,6 +68,20 @@ def stone(sign: str, colour: str, theme: Theme) -> Svg:
         disc, carved = ring(colour, DISC * 0.9, STROKE * 0.7), colour
     sign_on_it = cross if sign == "X" else ring
     return joined(disc, sign_on_it(carved, 0.36 * DISC, 0.4 * STROKE))
+
+
+def on_board(theme: Theme, look: Look) -> Theme:
+    """The colours of what lies on a board of that kind."""
+    return theme.on_rack() if look == Look.RACK else theme
+
+
+def disc(sign: str, colour: str, theme: Theme) -> Svg:
+    """A disc with a rim; its sign is a group of its own, which a page may make paler."""
+    sign_on_it = cross if sign == "X" else ring
+    carved = sign_on_it(theme.ground, 0.36 * DISC, 0.4 * STROKE)
+    rim = tag("circle", r=0.76 * DISC, fill="none", stroke=theme.ground, stroke_width=1.4,
+              stroke_opacity=0.28)  # fmt: skip
+    return joined(tag("circle", r=DISC, fill=colour), rim, tag("g", carved, class_="sign"))
 
 
 def aged_mark(sign: str, age: str, colour: str) -> Svg:

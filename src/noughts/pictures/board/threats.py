@@ -10,7 +10,7 @@ from noughts.analysis.explain.line_threats import LineThreat
 from noughts.board import Board, Look
 from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened
 from noughts.pictures.board.highlights import runs
-from noughts.pictures.board.marks import cross, ring
+from noughts.pictures.board.marks import cross, on_board, ring
 from noughts.pictures.svg import Svg, group, joined, points, tag
 from noughts.pictures.theme import Theme
 
@@ -22,6 +22,7 @@ DASHES = ("7 6", "0.1 7")  # of the first player's lines, of the second's
 def threats(board: Board, found: Iterable[LineThreat], theme: Theme) -> Svg:
     """The lines and the missing marks of all threats; the board's corner is the origin."""
     geometry, all_of_them = Geometry(board), list(found)
+    theme = on_board(theme, board.look)
     lines = [_line(geometry, threat, theme) for threat in all_of_them]
     marks = sorted({(t.turn, t.cell, t.now) for t in all_of_them})
     signs = [_sign(geometry, *one, theme) for one in marks]

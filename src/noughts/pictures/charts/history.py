@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from noughts.analysis.review.review import Grade, Review, ReviewedMove
 from noughts.game import FIRST, SECOND, winner_of
-from noughts.pictures.board.alt_text import game_name, standing
+from noughts.games.names import game_name
+from noughts.pictures.board.alt_text import standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -146,7 +147,7 @@ def history(review: Review, *, theme: str | Theme = LIGHT, size: float | None = 
     >>> game = TicTacToe()
     >>> picture = history(review(Record.of(game, map(game.read, "b2 b1 a1 c3".split()))))
     >>> picture.title
-    'Tic Tac Toe, the course of a game; X to move'
+    'Tic-tac-toe, the course of a game; X to move'
     """
     colours = theme_called(theme)
     rows = rows_of(review)

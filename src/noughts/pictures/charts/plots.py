@@ -10,7 +10,7 @@ from typing import Any
 
 from noughts.errors import PictureError
 from noughts.game import FIRST, SECOND, Game, legal_moves, winner_of
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.solving.api import solver_for
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from noughts.analysis.trees.strategy import RULE, Strategy
 from noughts.errors import PictureError
-from noughts.pictures.board.alt_text import game_name
+from noughts.games.names import game_name
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -86,7 +86,7 @@ def strategy_map(
     >>> from noughts.analysis.trees.strategy import strategy
     >>> from noughts.games.tictactoe import TicTacToe
     >>> strategy_map(strategy(TicTacToe())).title
-    'Tic Tac Toe: the complete strategy for X'
+    'Tic-tac-toe: the complete strategy for X'
     """
     if levels is not None and levels < 1:
         raise PictureError(f"levels must be at least 1, not {levels}.")

@@ -8,7 +8,8 @@ gives some of it away.
 from collections.abc import Iterable
 
 from noughts.analysis.trees.game_tree import GameTree
-from noughts.pictures.board.alt_text import game_name, standing
+from noughts.games.names import game_name
+from noughts.pictures.board.alt_text import standing
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, Svg, group, joined, number, tag, width_of, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -46,7 +47,7 @@ def draw_tree(
     >>> from noughts.games.tictactoe import TicTacToe
     >>> picture = draw_tree(game_tree(TicTacToe(), depth=1, merge=True))
     >>> picture.title
-    'Tic Tac Toe, a tree of 4 positions; X to move'
+    'Tic-tac-toe, a tree of 4 positions; X to move'
     """
     colours = theme_called(theme)
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards

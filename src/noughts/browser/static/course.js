@@ -1,0 +1,225 @@
+// @ts-check
+// The course of the game: a graph that grows as values become known, the mistakes, and each of
+// them asked again.
+
+import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state } from "./table.js";
+import { openAnalysis, reveal, share } from "./analysis.js";
+import { paint } from "./look.js";
+import { go } from "./play.js";
+
+/**
+ * @typedef {import("./table.js").Value} Value
+ * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean}[]}} Spot
+ * @typedef {{ply: number, move: string, from: Value, to: Value, better: string[], slow: boolean}} Mistake
+ */
+
+const HIGH = 120; // the graph, in its own units
+const WIDE = 320;
+const OUT_OF_TIME = "The other positions are too hard to solve here.";
+
+/** What is known, by address; null where it was given up. */
+const spots = /** @type {Map<string, Spot | null>} */ (new Map());
+
+const isOpen = () => $("review").getAttribute("aria-expanded") === "true";
+/** @param {number} ply */
+const addressAt = (ply) => source.address(state.settings, state.line.slice(0, ply));
+/** @param {number} ply the position after so many moves */
+const spotAt = (ply) => spots.get(addressAt(ply));
+
+/** Show the course of the game, or hide it. */
+export function course() {
+    if (!state.line.length) return refused(new Error("There is no move to review yet."));
+    const open = !isOpen();
+    if (open) openAnalysis();
+    $("review").setAttribute("aria-expanded", String(open));
+    if (!open) return $("history").replaceChildren();
+    return paintCourse();
+}
+
+/**
+ * Find the values of all positions of the line, and draw the course after each.
+ *
+ * Those at the end are soon found, and those at the start may be in a book.
+ */
+export async function paintCourse() {
+    if (!isOpen()) return;
+    if (!state.line.length) return $("history").replaceChildren();
+    draw();
+    const stop = signal();
+    try {
+        const plies = [...state.line.keys()];
+        const rest = await along(plies.reverse(), stop);
+        await along(rest.reverse(), stop);
+        draw(true);
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/**
+ * Positions one after the other, up to the first that is too hard: those that are left.
+ * @param {number[]} plies
+ * @param {AbortSignal} stop
+ */
+async function along(plies, stop) {
+    for (const [i, ply] of plies.entries()) {
+        const known = spotAt(ply) ?? (await spotOf(ply, stop));
+        stop.throwIfAborted();
+        spots.set(addressAt(ply), known);
+        if (!known) return plies.slice(i + 1);
+        draw();
+    }
+    return [];
+}
+
+/**
+ * @param {number} ply
+ * @param {AbortSignal} stop
+ * @returns {Promise<Spot | null>}
+ */
+async function spotOf(ply, stop) {
+    const ask = source.values ?? source.know;
+    const moves = state.line.slice(0, ply);
+    const told = await ask(state.settings, moves, stop).catch((error) => {
+        if (stop.aborted) throw error;
+        return null;
+    });
+    return told?.value.outcome ? { value: told.value, moves: told.moves } : null;
+}
+
+/** The mistakes that are known: moves after which the game was worth less. */
+function mistakes() {
+    /** @type {Mistake[]} */
+    const found = [];
+    for (const [i, move] of state.line.entries()) {
+        const spot = spotAt(i);
+        const own = spot?.moves.find((one) => one.move === move);
+        if (!spot || !own?.value.outcome || own.best) continue;
+        const better = spot.moves.filter((one) => one.best).map((one) => one.move);
+        const slow = own.value.outcome === spot.value.outcome;
+        if (slow && own.value.outcome === "draw") continue;
+        if (better.length) found.push({ ply: i + 1, move, from: spot.value, to: own.value, better, slow });
+    }
+    return found;
+}
+
+/** @param {Value} value */
+const worthOf = ({ outcome, plies }) => (outcome === "draw" ? "draw" : `${outcome} in ${plies}`);
+
+/** @param {boolean} [done] whether nothing more will be known */
+function draw(done = false) {
+    const all = mistakes();
+    const unknown = [...state.line.keys()].filter((ply) => !spotAt(ply)).length;
+    const list = element("ul", { class: "mistakes" });
+    list.append(...all.map(told));
+    const state_of = element("p", { class: "faint" });
+    if (unknown) state_of.textContent = done ? OUT_OF_TIME : `Solving: ${unknown} positions are left …`;
+    else if (!all.length) state_of.textContent = "Nobody made a mistake.";
+    $("history").replaceChildren(graph(all), list, state_of);
+    if (!done || !unknown) return;
+    for (const [address, spot] of spots) if (!spot) spots.delete(address);
+    $("history").append(buttonFor("Keep trying", paintCourse));
+}
+
+/** @param {Mistake} one */
+function told(one) {
+    const who = markAt(one.ply - 1);
+    const text = one.slow
+        ? `Move ${one.ply}: ${who} ${one.move}, a ${worthOf(one.to)}; there was a ${worthOf(one.from)}.`
+        : `Move ${one.ply}: ${who} ${one.move} turns a ${worthOf(one.from)} into a ${worthOf(one.to)}.`;
+    const again = buttonFor("Try again", () => askAgain(one), {
+        "aria-label": `Try move ${one.ply} again`,
+    });
+    return element("li", one.slow ? { class: "slow" } : {}, `${text} `, ...(isOwn(one.ply) ? [again] : []));
+}
+
+/** @param {number} ply */
+const isOwn = (ply) => people().includes((state.view.first_turn + ply - 1) % 2);
+
+/** @param {Mistake} one */
+function askAgain({ ply, move, better }) {
+    state.lesson = { moves: state.line.slice(0, ply - 1), move, better };
+    state.values = state.best = state.peek = false;
+    go(state.lesson.moves);
+    $("stage").scrollIntoView({ block: "nearest" });
+}
+
+/** After a game: the first move that gave something away. */
+export async function seeMistake() {
+    if (!isOpen()) {
+        openAnalysis();
+        $("review").setAttribute("aria-expanded", "true");
+    }
+    await paintCourse();
+    const own = mistakes().filter((one) => isOwn(one.ply));
+    const worst = own.find((one) => !one.slow) ?? own[0];
+    if (worst) askAgain(worst);
+    else message("No mistake of yours is known.");
+}
+
+/** What is asked again, below the board. */
+export function paintLesson() {
+    const lesson = lessonHere();
+    const place = $("lesson");
+    place.hidden = !lesson;
+    if (!lesson) return place.replaceChildren();
+    const ply = lesson.moves.length;
+    const text = `${markAt(ply)} played ${lesson.move} here, a mistake. Find a better move.`;
+    const show = () => {
+        state.lesson = null;
+        reveal("values", true);
+        paint();
+    };
+    place.replaceChildren(element("p", {}, text), buttonFor("Show the answer", show));
+    say("polite", text);
+}
+
+/**
+ * A bar for each position: up as far as the first player is ahead, down for the second.
+ * @param {Mistake[]} bad
+ */
+function graph(bad) {
+    const wide = Math.min(28, WIDE / (state.line.length + 1));
+    const middle = HIGH / 2;
+    const here = begins(state.line, state.view.moves) ? state.view.moves.length : -1;
+    const bars = [0, ...state.line.keys()].map((_, ply) => {
+        const x = ply * wide;
+        const value = shareAfter(ply);
+        const up = value === null ? 0 : ((value - 50) / 50) * (middle - 6);
+        const wrong = bad.find((one) => one.ply === ply);
+        const name = ply ? `${ply}. ${markAt(ply - 1)} ${state.line[ply - 1]}` : "start";
+        const worth = value === null ? "unknown" : value === 50 ? "draw" : `${state.view.marks[value > 50 ? 0 : 1]} wins`;
+        const kind = value === null ? "unknown" : value === 50 ? "even" : value > 50 ? "first" : "second";
+        const height = Math.max(4, Math.abs(up));
+        const top = up > 0 ? middle - height : value === 50 || value === null ? middle - 2 : middle;
+        const mark = wrong && !wrong.slow ? `<path class="wrong" d="M${x + wide / 2 - 4} ${HIGH - 2}h8l-4 -7z"/>` : "";
+        return (
+            `<g class="${kind}" data-ply="${ply}"><title>${name}: ${worth}${wrong ? ", a mistake" : ""}</title>` +
+            `<rect class="room${ply === here ? " here" : ""}" x="${x}" y="0" width="${wide}" height="${HIGH}"/>` +
+            `<rect class="bar" x="${x + wide * 0.14}" y="${top}" width="${wide * 0.72}" height="${height}" rx="1.5"/>${mark}</g>`
+        );
+    });
+    const width = wide * (state.line.length + 1);
+    const place = element("div", { class: "graph" });
+    place.innerHTML =
+        `<svg viewBox="0 0 ${width} ${HIGH}" preserveAspectRatio="xMinYMid" role="img" aria-label="The course of the game: ` +
+        `${bad.length} moves gave something away">${bars.join("")}` +
+        `<path class="middle" d="M0 ${middle}H${width}"/></svg>`;
+    place.addEventListener("click", (event) => {
+        const bar = /** @type {Element} */ (event.target).closest("[data-ply]");
+        if (bar) go(state.line.slice(0, Number(bar.getAttribute("data-ply"))));
+    });
+    return place;
+}
+
+/**
+ * How much of the bar is the first player's after so many moves.
+ * @param {number} ply
+ */
+function shareAfter(ply) {
+    const turn = (state.view.first_turn + ply) % 2;
+    const here = spotAt(ply)?.value;
+    if (here) return share(here, turn);
+    const before = spotAt(ply - 1)?.moves.find((one) => one.move === state.line[ply - 1]);
+    return ply && before ? share(before.value, 1 - turn) : null;
+}

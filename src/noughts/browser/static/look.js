@@ -1,0 +1,252 @@
+// @ts-check
+// What is seen of the table: the board, who plays, the moves, what can be done.
+
+import { $, element, markAt, ours, people, refused, source, start, state, still } from "./table.js";
+import { Board } from "./board.js";
+import { sound } from "./options.js";
+import { paintLesson } from "./course.js";
+import { OVER, play, thought } from "./play.js";
+import { inWords, paintKnown, showsValues } from "./analysis.js";
+import { count, paintEnding, standing } from "./ending.js";
+
+/**
+ * @typedef {import("./table.js").View} View
+ * @typedef {import("./table.js").Known} Known
+ * @typedef {import("./table.js").Cell} Cell
+ * @typedef {import("./lines.js").Line} Line
+ */
+
+export const board = new Board(
+    { grid: $("grid"), choice: $("choice"), stage: $("stage") },
+    state.view,
+    {
+        play,
+        refuse: (why) => refused(new Error(state.view.over ? OVER : why)),
+        label: inFull,
+        sign: (move) => (state.values && state.known ? state.known.signs[move] : ""),
+    },
+);
+
+/**
+ * Show another position.
+ * @param {View} view
+ * @param {Known | null} known
+ * @param {string[]} [line] what is to be gone along from there
+ */
+export function show(view, known, line = view.moves) {
+    const before = state.view;
+    const grown = view.moves.length === before.moves.length + 1;
+    if (grown && view.over && !before.over) count(view);
+    state.lines.add(view.moves);
+    state.lines.add(line);
+    Object.assign(state, { view, known, line: state.lines.through(view.moves) });
+    $("message").textContent = "";
+    $("choice").replaceChildren();
+    paint();
+    offer();
+    if (grown) arrive(before);
+}
+
+/** Offer the moves by name, where no cell stands for one. */
+export function offer() {
+    const { cells, all_moves } = state.view;
+    const none = cells.every((cell) => !cell.moves.length);
+    if (none && all_moves.length && ours()) board.ask("Your move:", all_moves);
+}
+
+/**
+ * The marks that are new come in: they fall where marks fall, and grow elsewhere.
+ * @param {View} before
+ */
+function arrive(before) {
+    const { cells, falls, first_turn, moves } = state.view;
+    const person = people().includes((first_turn + moves.length - 1) % 2);
+    if (!state.view.over) sound(person ? "move" : "answer");
+    const marks = $("picture").querySelectorAll(".marks > g");
+    const marked = cells.filter((cell) => cell.mark);
+    if (still.matches || marks.length !== marked.length) return;
+    for (const [i, cell] of marked.entries()) {
+        if (before.cells.find((one) => one.name === cell.name)?.mark === cell.mark) continue;
+        const mark = /** @type {SVGElement} */ (marks[i].firstElementChild);
+        if (falls) mark.style.setProperty("--from", `${-48 * (cell.row + 1)}px`);
+        moving(mark, falls ? "falls" : "grows");
+    }
+    const line = $("picture").querySelector(".lines");
+    if (line) moving(line, "grows");
+}
+
+/**
+ * Move something in; afterwards it is what it was.
+ * @param {Element} moved
+ * @param {string} how
+ */
+function moving(moved, how) {
+    moved.classList.add(how);
+    moved.addEventListener("animationend", () => {
+        moved.classList.remove(how);
+        moved.removeAttribute("style");
+    });
+}
+
+export function paint() {
+    paintPicture();
+    paintSeats();
+    board.show(state.view, ours());
+    paintMoves();
+    paintKnown();
+    paintEnding();
+    paintLesson();
+    paintButtons();
+    paintLinks();
+}
+
+function paintPicture() {
+    const { view, known } = state;
+    let picture = view.picture;
+    if (known && showsValues()) picture = (state.best && known.picture_both) || known.picture_values;
+    else if (known && state.best) picture = known.picture_line ?? picture;
+    $("picture").innerHTML = picture;
+    if (state.threats && view.threats) drawThreats(view.threats.picture);
+    $("stage").style.setProperty("--ratio", String(view.width / view.height));
+    $("stage").style.setProperty("--columns", String(1 + Math.max(0, ...view.cells.map((c) => c.column))));
+}
+
+/**
+ * Threats lie under the marks. They come with their place in the whole picture.
+ * @param {string} picture
+ */
+function drawThreats(picture) {
+    const svg = $("picture").querySelector("svg");
+    if (!svg || !picture.includes("</g></g>")) return; // nobody threatens anything
+    svg.insertAdjacentHTML("beforeend", picture);
+    const drawn = /** @type {SVGGElement} */ (svg.lastElementChild);
+    const marks = svg.querySelector(".marks");
+    if (marks) marks.before(...drawn.childNodes);
+}
+
+/** Who plays whom, and whose turn it is. */
+export function paintSeats() {
+    const { view, settings } = state;
+    $("status").textContent = standing(view);
+    $("status").toggleAttribute("data-over", view.over);
+    const last = thought(view.moves);
+    $("doubt").textContent = last?.doubt ?? "";
+    $("doubt").hidden = !last?.doubt;
+    const [first, second = first] = settings.level.split(",");
+    for (const turn of [0, 1]) {
+        const isPerson = people().includes(turn);
+        const level = settings.as === "none" && turn ? second : first;
+        const took = !isPerson && last ? ` ${(last.took / 1000).toFixed(1)} s` : "";
+        const seat = $(`seat-${turn}`);
+        seat.toggleAttribute("data-turn", !view.over && view.turn === turn);
+        const names = isPerson ? [people().length > 1 ? `Player ${turn + 1}` : "You", ""] : ["Computer", `${level}${took}`];
+        for (const [i, text] of names.entries()) seat.children[i + 1].textContent = text;
+    }
+}
+
+/**
+ * What is read out of a cell: with threats and values, while these are shown.
+ * @param {Cell} cell
+ */
+function inFull(cell) {
+    const worth = state.known && showsValues() ? cell.moves.map((move) => inWords(move)).join("; ") : "";
+    const threat = state.threats ? (state.view.threats?.cells[cell.name] ?? "") : "";
+    return cell.label + threat + (worth ? `, ${worth}` : "");
+}
+
+/** The moves: the first line, and after each of its moves what was tried instead. */
+function paintMoves() {
+    const focused = $("moves").contains(document.activeElement);
+    const begin = item([], "start");
+    $("moves").replaceChildren(begin, ...items(state.lines.root, []));
+    const current = /** @type {HTMLElement | null} */ ($("moves").querySelector("[aria-current]"));
+    if (focused) current?.focus();
+    current?.scrollIntoView?.({ block: "nearest" });
+}
+
+/**
+ * @param {Line} from
+ * @param {string[]} path the moves to there
+ * @returns {HTMLElement[]}
+ */
+function items(from, path) {
+    const made = [];
+    for (let at = from; at.after.length; at = at.after[0]) {
+        const before = path;
+        path = [...path, at.after[0].move];
+        made.push(item(path));
+        for (const other of at.after.slice(1)) {
+            const way = [...before, other.move];
+            const list = element("ol", { "aria-label": `Instead of move ${path.length}` });
+            list.append(item(way), ...items(other, way));
+            made.push(element("li", { class: "branch" }, list));
+        }
+    }
+    return made;
+}
+
+/**
+ * @param {string[]} path
+ * @param {string} [text]
+ */
+function item(path, text) {
+    const { view, line, settings } = state;
+    const ply = path.length;
+    const shown = text ?? `${markAt(ply - 1)} ${path[ply - 1]}`;
+    const link = element("a", { href: source.address(settings, path) }, shown);
+    link.dataset.moves = path.join();
+    const isHere = path.join() === view.moves.join();
+    link.tabIndex = isHere ? 0 : -1;
+    if (path.join() === line.slice(0, ply).join()) link.dataset.ply = String(ply);
+    link.classList.toggle("later", ply > view.moves.length);
+    if (isHere) link.setAttribute("aria-current", "step");
+    return element("li", {}, link);
+}
+
+function paintButtons() {
+    for (const one of document.querySelectorAll('[data-copy="position"], [data-copy="python"]'))
+        /** @type {HTMLElement} */ (one).hidden = !state.view.position;
+    $("values").setAttribute("aria-pressed", String(state.values));
+    $("line").setAttribute("aria-pressed", String(state.best));
+    $("threats").setAttribute("aria-pressed", String(state.threats));
+    $("threats").hidden = !state.view.threats;
+    $("threats-told").textContent = (state.threats && state.view.threats?.text) || "";
+    const { length } = state.view.moves;
+    for (const id of ["first", "back", "undo"]) $(id).setAttribute("aria-disabled", String(!length));
+    for (const id of ["forward", "last"])
+        $(id).setAttribute("aria-disabled", String(length >= state.line.length));
+    $("swap").hidden = people().length !== 1;
+    $("go-on").hidden = !state.view.computer_to_move;
+    $("new").classList.toggle("main", state.view.over);
+}
+
+/** The links to other pages about the same position. */
+function paintLinks() {
+    const address = source.address(state.settings, state.view.moves);
+    for (const link of document.querySelectorAll("a[data-follow]")) {
+        const path = /** @type {HTMLElement} */ (link).dataset.follow ?? "";
+        link.setAttribute("href", address.replace("/play/", path));
+    }
+    const position = encodeURIComponent(state.view.position);
+    document.getElementById("edit")?.setAttribute("href", `/edit/${start.game}?position=${position}`);
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("position"));
+    if (field && document.activeElement !== field) field.value = state.view.position;
+}
+
+/** The menus say who plays, by an option of its own where they have none for a level. */
+export function paintSetUp() {
+    const { as, level } = state.settings;
+    const [first, second = first] = level.split(",");
+    /** @type {HTMLSelectElement} */ ($("as")).value = as;
+    for (const [id, name] of [
+        ["level", first],
+        ["second", second],
+    ]) {
+        const menu = /** @type {HTMLSelectElement} */ ($(id));
+        if (![...menu.options].some((option) => option.value === name))
+            menu.add(new Option(name, name));
+        menu.value = name;
+    }
+    $("against").hidden = as !== "none";
+}
+

@@ -1,0 +1,346 @@
+// @ts-check
+// Playing: going from position to position, a person's moves and the computer's.
+
+import { $, anew, begins, buttonFor, lessonHere, markAt, message, ours, people, refused, say, source, state, still, toast } from "./table.js";
+import { Lines } from "./lines.js";
+import { paint, paintSeats, paintSetUp, show } from "./look.js";
+import { learn } from "./analysis.js";
+import { paintCourse } from "./course.js";
+
+/**
+ * @typedef {import("./table.js").Reply} Reply
+ * @typedef {import("./table.js").View} View
+ */
+
+export const OVER = "The game is over; n starts a new one.";
+// So many cells has a board whose values are asked for with every answer: they take no time.
+const SMALL = 9;
+const WATCHING = 700; // milliseconds between two moves of the computer against itself
+const ANSWERING = 250; // between a person's move and an answer that is there already
+const WAITING = 150; // so long a click waits for what is being worked out ahead
+const NOTHING = { reply: false, know: false };
+
+/**
+ * What would follow on each move of the position of that address: asked for while a person thinks.
+ * @type {{address: string, stop: AbortController, follows: Promise<Record<string, Reply[]>>} | null}
+ */
+let prepared = null;
+
+/**
+ * Show the position after these moves.
+ * @param {string[]} moves
+ * @param {{how?: "push" | "replace" | "none", reply?: boolean, line?: string[]}} options line: what
+ *     is to be gone along from there
+ */
+export async function go(moves, { how = "push", reply = false, line } = {}) {
+    const stop = anew();
+    try {
+        const { view } = await source.table(state.settings, moves, NOTHING, stop);
+        const before = state.view.moves;
+        show(view, null, line);
+        tell(before, view);
+        write(how);
+        if (reply && view.computer_to_move) await answer(stop);
+        else await learn(stop);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/** What the computer was not sure of, and how long it thought, by the address after its move. */
+const thoughts = /** @type {Map<string, {doubt: string, took: number}>} */ (new Map());
+
+/**
+ * The computer's last thought: of the move just made, or the one before.
+ * @param {string[]} moves
+ */
+export function thought(moves) {
+    const ends = [moves.length, moves.length - 1].map((end) => moves.slice(0, Math.max(end, 0)));
+    const told = ends.map((played) => thoughts.get(source.address(state.settings, played)));
+    return told.find((one) => one !== undefined);
+}
+
+/**
+ * Let the computer move, again and again where it plays both sides.
+ * @param {AbortSignal} stop
+ */
+async function answer(stop) {
+    do {
+        const begun = performance.now();
+        const slow = setTimeout(() => ($("status").textContent = "The computer thinks …"), 400);
+        $("stage").toggleAttribute("data-waiting", true);
+        try {
+            const ask = { reply: true, know: state.view.cells.length <= SMALL };
+            const got = await source.table(state.settings, state.view.moves, ask, stop);
+            const before = state.view.moves;
+            const took = performance.now() - begun;
+            const address = source.address(state.settings, got.view.moves);
+            thoughts.set(address, { doubt: got.doubt ?? "", took });
+            show(got.view, got.known);
+            tell(before, got.view);
+            write("replace");
+        } finally {
+            clearTimeout(slow);
+            $("stage").toggleAttribute("data-waiting", false);
+            paintSeats();
+        }
+        if (state.view.computer_to_move) await pause(stop, WATCHING);
+    } while (state.view.computer_to_move);
+    await learn(stop);
+}
+
+export const goOn = () => answer(anew()).then(prepare, refused);
+
+/**
+ * Once a position is shown: ask what would follow on each move, where the board is small, so that a
+ * click waits for nothing; and draw the course of the game anew, if it is shown.
+ */
+export function prepare() {
+    paintCourse();
+    const { settings, view } = state;
+    const address = source.address(settings, view.moves);
+    if (prepared?.address === address) return;
+    prepared?.stop.abort();
+    prepared = null;
+    if (!source.ahead || !ours() || view.cells.length > SMALL) return;
+    const stop = new AbortController();
+    const asking = source.ahead(settings, view.moves, stop.signal);
+    const follows = asking.then(
+        ({ ahead }) => ahead,
+        () => ({}), // then a click asks for itself
+    );
+    prepared = { address, stop, follows };
+}
+
+/**
+ * What follows on a move, if it is there already.
+ * @param {string} move
+ */
+async function following(move) {
+    const here = source.address(state.settings, state.view.moves);
+    if (prepared?.address !== here) return undefined;
+    const soon = new Promise((done) => setTimeout(() => done({}), WAITING));
+    const follows = await Promise.race([prepared.follows, soon]);
+    return /** @type {Record<string, Reply[]>} */ (follows)[move];
+}
+
+/**
+ * Show what follows on a person's move: that move, and the answer to it.
+ * @param {Reply[]} replies
+ */
+async function follow(replies) {
+    const stop = anew();
+    try {
+        for (const [i, { view, known }] of replies.entries()) {
+            if (i && !still.matches) await pause(stop, ANSWERING);
+            const before = state.view.moves;
+            show(view, known);
+            tell(before, view);
+            write(i ? "replace" : "push");
+        }
+        await learn(stop);
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+}
+
+/**
+ * @param {AbortSignal} stop
+ * @param {number} time in milliseconds
+ */
+function pause(stop, time) {
+    return new Promise((done, stopped) => {
+        const timer = setTimeout(done, time);
+        stop.addEventListener("abort", () => {
+            clearTimeout(timer);
+            stopped(new DOMException("left", "AbortError"));
+        });
+    });
+}
+
+/** @param {"push" | "replace" | "none"} how */
+export function write(how) {
+    const { line, settings, lines, game } = state;
+    const kept = { line, settings, game, lines: lines.root };
+    const address = source.address(settings, state.view.moves);
+    if (how === "push") history.pushState(kept, "", address);
+    if (how === "replace") history.replaceState(kept, "", address);
+}
+
+/**
+ * A person's move.
+ * @param {string} move
+ */
+export async function play(move) {
+    $("choice").replaceChildren();
+    if (!ours())
+        return refused(new Error(state.view.over ? OVER : "It is the computer's turn."));
+    if (!isRight(move)) return;
+    const moves = [...state.view.moves, move];
+    const { view } = state;
+    const replies = await following(move);
+    if (state.view !== view) return; // something else has happened meanwhile
+    const praise = state.lesson;
+    state.lesson = null;
+    await (replies ? follow(replies) : go(moves, { reply: true }));
+    if (praise) message(`Right: ${move} is a best move.`, true);
+}
+
+/**
+ * Whether the move may be played: not so where a mistake is asked again, and made again.
+ * @param {string} move
+ */
+function isRight(move) {
+    const lesson = lessonHere();
+    if (!lesson) {
+        state.lesson = null;
+        return true;
+    }
+    if (lesson.better.includes(move)) {
+        say("assertive", `Right: ${move} is a best move.`);
+        return true;
+    }
+    const again = move === lesson.move ? " again" : "";
+    refused(new Error(`${move} is a mistake${again}. Try another move.`));
+    return false;
+}
+
+/**
+ * Moves one after the other, by whoever is to move.
+ * @param {string[]} moves
+ */
+export function playAll(moves) {
+    return go([...state.view.moves, ...moves], { reply: true });
+}
+
+/** Back to where a person last had the choice. */
+export function undo() {
+    const { moves, first_turn } = state.view;
+    const turns = people();
+    for (let plies = 1; plies <= moves.length; plies++) {
+        const turn = (first_turn + moves.length - plies) % 2;
+        if (turns.length === 0 || turns.includes(turn)) return go(moves.slice(0, -plies));
+    }
+    refused(new Error("You have no move to undo."));
+}
+
+/** The same forwards. */
+export function redo() {
+    const shown = state.view.moves.length;
+    if (shown >= state.line.length) return refused(new Error("There is no move to redo."));
+    let plies = 1;
+    const turns = people();
+    while (
+        shown + plies < state.line.length &&
+        turns.length &&
+        !turns.includes((state.view.first_turn + shown + plies) % 2)
+    )
+        plies++;
+    return go(state.line.slice(0, shown + plies));
+}
+
+/** The ply that is gone to just now; -1 if none is. */
+let heading = -1;
+
+/**
+ * Step along the line that is shown; to its end, if it is not as long as that.
+ * @param {number} plies forwards, or back if less than 0
+ */
+export function step(plies) {
+    const from = heading < 0 ? state.view.moves.length : heading;
+    const ply = Math.max(0, Math.min(from + plies, state.line.length));
+    if (ply === from) return;
+    heading = ply;
+    go(state.line.slice(0, ply), { how: "replace" }).finally(() => {
+        if (heading === ply) heading = -1;
+    });
+}
+
+/** A new game. The old one can be brought back. */
+export function begin() {
+    const { lines, game, settings, view } = state;
+    const back = () => {
+        Object.assign(state, { lines, game, settings, lesson: null });
+        paintSetUp();
+        go(view.moves);
+    };
+    if (view.moves.length && !view.over)
+        toast("A new game has begun.", buttonFor("Back to the old one", back));
+    Object.assign(state, { lines: new Lines(), game: state.game + 1, lesson: null });
+    return go([], { reply: true });
+}
+
+/**
+ * People play other sides from now on; the game goes on.
+ * @param {string} as
+ */
+export function takeSides(as) {
+    state.settings = { ...state.settings, as };
+    paintSetUp();
+    return go(state.view.moves, { how: "replace", reply: true });
+}
+
+export function swap() {
+    const { as } = state.settings;
+    if (as !== "x" && as !== "o")
+        return refused(
+            new Error("There is nothing to switch: nobody plays against the computer."),
+        );
+    return takeSides(as === "x" ? "o" : "x");
+}
+
+/**
+ * Another opponent, if there is one of that name.
+ * @param {string} level two with a comma between for the two sides
+ */
+export async function setLevel(level) {
+    const settings = { ...state.settings, level };
+    try {
+        if (!level) throw new Error("Which level? For example: level easy.");
+        await source.table(settings, [], NOTHING, new AbortController().signal);
+        state.settings = { ...state.settings, level };
+        write("replace");
+        say("polite", `The computer now plays at level ${level.replace(",", " and ")}.`);
+        paint();
+        prepare();
+    } catch (error) {
+        refused(error);
+    }
+    paintSetUp();
+}
+
+/**
+ * Begin at another position; why not, if it cannot arise.
+ * @param {string} position
+ */
+export async function setUp(position) {
+    const before = state.settings;
+    state.settings = { ...before, as: "both", position };
+    const stop = anew();
+    try {
+        const { view } = await source.table(state.settings, [], NOTHING, stop);
+        Object.assign(state, { lines: new Lines(), game: state.game + 1, lesson: null });
+        paintSetUp();
+        show(view, null);
+        tell([], view);
+        write("push");
+        await learn(stop);
+    } catch (error) {
+        if (!stop.aborted) state.settings = before;
+        refused(error);
+    }
+}
+
+/**
+ * What has changed between two positions.
+ * @param {string[]} before
+ * @param {View} view
+ */
+function tell(before, view) {
+    const grown = begins(view.moves, before) && view.moves.length > before.length;
+    const news = grown ? view.moves.slice(before.length) : [];
+    const moved = news.map((move, i) => `${markAt(before.length + i)} ${move}.`);
+    say(view.over ? "assertive" : "polite", [...moved, $("status").textContent].join(" "));
+}

@@ -1,0 +1,183 @@
+// @ts-check
+// What is on the table: the position, the lines of play, what is known; and what is said about it.
+//
+// What is shown comes from a source: the server and what it gives to the page (served.js), or in a
+// page of one file what is embedded in it (offline.js).
+
+import { served } from "./served.js";
+import { Lines } from "./lines.js";
+
+/**
+ * @typedef {import("./board.js").Cell} Cell
+ * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
+ *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
+ *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
+ *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
+ *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
+ * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
+ * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
+ *   principal_variation: string[], signs: Record<string, string>, verdict: string,
+ *   picture_values: string, picture_line?: string, picture_both?: string}} Known
+ *   what is optional comes after the values
+ * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
+ * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
+ *   better: string[]}} Played
+ * @typedef {{picture: string, moves: Played[]}} Course
+ * @typedef {{game: string, as: string, level: string, position: string}} Settings
+ * @typedef {{
+ *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
+ *     signal: AbortSignal) => Promise<Reply>,
+ *   know: (s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>,
+ *   values: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>) | null,
+ *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
+ *     Promise<{ahead: Record<string, Reply[]>}>) | null,
+ *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
+ *   explain?: (s: Settings, moves: string[], known: Known, signal: AbortSignal) => Promise<Known>,
+ *   address: (s: Settings, moves: string[]) => string,
+ *   settings: (address: URL) => {settings: Settings, moves: string[]},
+ * }} Source
+ */
+
+/**
+ * The elements of the page, by id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * An element.
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
+export function element(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, text] of Object.entries(attributes)) made.setAttribute(name, text);
+    made.append(...children);
+    return made;
+}
+
+/**
+ * A button.
+ * @param {string} text
+ * @param {() => unknown} act
+ * @param {Record<string, string>} [attributes]
+ */
+export function buttonFor(text, act, attributes = {}) {
+    const made = element("button", { type: "button", class: "button", ...attributes }, text);
+    made.addEventListener("click", act);
+    return made;
+}
+
+/**
+ * Which sides people play.
+ * @type {Record<string, number[]>}
+ */
+const PEOPLE = { x: [0], o: [1], both: [0, 1], none: [] };
+
+/** @type {Source} */
+export const source = /** @type {any} */ (globalThis).noughtsOffline ?? served;
+
+export const start = JSON.parse($("start").textContent ?? "{}");
+export const state = {
+    /** @type {Settings} */
+    settings: { game: start.game, as: start.as, level: start.level, position: start.position },
+    /** @type {View} */
+    view: start.view,
+    /** @type {Known | null} */
+    known: null,
+    /** The whole line, of which the view may show a part: what was undone comes after it. */
+    /** @type {string[]} */
+    line: start.view.moves,
+    /** All lines of this game. */
+    lines: new Lines(),
+    /** Which game of this window it is. */
+    game: 0,
+    values: false,
+    best: false,
+    peek: false,
+    threats: false,
+    /** Whether the server is asked for reasons, where the page has only values. */
+    reasons: false,
+    /** Whether all reasons are shown. */
+    more: false,
+    /** The bad move that is asked again, while its position is shown. */
+    /** @type {{moves: string[], move: string, better: string[]} | null} */
+    lesson: null,
+};
+
+/** What stops all that is under way. */
+let working = new AbortController();
+export const signal = () => working.signal;
+
+/** Begin something that makes all else that is under way pointless. */
+export function anew() {
+    working.abort();
+    working = new AbortController();
+    return working.signal;
+}
+
+export const people = () => PEOPLE[state.settings.as];
+/** Whether a person is to move. */
+export const ours = () => !state.view.over && !state.view.computer_to_move;
+
+/**
+ * Whether a line begins with these moves.
+ * @param {string[]} line
+ * @param {string[]} moves
+ */
+export const begins = (line, moves) => moves.every((move, i) => line[i] === move);
+
+/**
+ * The mark of whoever makes the move of that ply, counted from 0.
+ * @param {number} ply
+ */
+export const markAt = (ply) => state.view.marks[(state.view.first_turn + ply) % 2];
+
+/** The mistake that is asked again in the position that is shown. */
+export const lessonHere = () =>
+    state.lesson?.moves.join() === state.view.moves.join() ? state.lesson : null;
+
+/** Whether less motion is asked for. */
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * Tell those who listen.
+ * @param {"polite" | "assertive"} how
+ * @param {string} text
+ */
+export function say(how, text) {
+    $(how).textContent = text;
+}
+
+/**
+ * Above the board: what was refused, or that something is right.
+ * @param {string} text
+ * @param {boolean} good
+ */
+export function message(text, good = false) {
+    $("message").textContent = text;
+    $("message").toggleAttribute("data-good", good);
+}
+
+/** @param {unknown} error */
+export function refused(error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    message(error instanceof Error ? error.message : String(error));
+}
+
+let fading = 0;
+
+/**
+ * A word at the foot of the page that goes away by itself, perhaps with something to do about it.
+ * @param {string} text
+ * @param {HTMLElement} [button]
+ */
+export function toast(text, button) {
+    clearTimeout(fading);
+    const clear = () => $("toast").replaceChildren();
+    $("toast").replaceChildren(element("span", {}, text), ...(button ? [button] : []));
+    fading = setTimeout(clear, button ? 12_000 : 3_000);
+    button?.addEventListener("click", clear);
+}

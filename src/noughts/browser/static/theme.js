@@ -1,0 +1,47 @@
+// @ts-check
+// Light or dark: as chosen with the button at the top, else as the machine says. This runs before
+// the page is drawn, so that it is never drawn in the wrong colours.
+
+(() => {
+    const root = document.documentElement;
+
+    /** @returns {string | null} what was chosen */
+    function chosen() {
+        try {
+            return localStorage.getItem("theme");
+        } catch {
+            return null; // a page from disk may have no storage
+        }
+    }
+
+    function isDark() {
+        const { theme } = root.dataset;
+        return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    }
+
+    function change() {
+        root.dataset.theme = isDark() ? "light" : "dark";
+        try {
+            localStorage.setItem("theme", root.dataset.theme);
+        } catch {
+            // then it lasts as long as the page
+        }
+        name();
+    }
+
+    function name() {
+        const button = document.getElementById("theme");
+        button?.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
+    }
+
+    function wire() {
+        root.classList.add("scripted");
+        document.getElementById("theme")?.addEventListener("click", change);
+        name();
+    }
+
+    const theme = chosen();
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", wire);
+    else wire();
+})();

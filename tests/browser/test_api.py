@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ from schemathesis.config import SchemathesisConfig
 import noughts.browser
 from tests.browser.asking import ask
 
+# Requests for each operation; NOUGHTS_EXAMPLES=500 tries more than usual.
+EXAMPLES = int(os.environ.get("NOUGHTS_EXAMPLES", "20"))
 DESCRIPTION = Path(noughts.browser.__file__).parent / "openapi.json"
 # A description cannot say which moves are legal: what the rules refuse is 400, too, but of another
 # kind, as `kinds` checks. An address can be too long, or a length be missing, before it is read.
@@ -45,7 +48,7 @@ def kinds(ctx, response, case):
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=20,
+    max_examples=EXAMPLES,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),

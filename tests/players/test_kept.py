@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ import pytest
 from noughts.errors import ProgramEnded, ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
-from noughts.players.kept import Kept
+from noughts.players.kept import KEEPER, Kept
 from noughts.players.program import ProgramPlayer
 from tests.players.hostile import HOSTILE, command, strays
 
@@ -65,6 +66,26 @@ def test_nothing_outlives_noughts_when_it_is_killed(tmp_path, mark, name):
         assert noughts.stdout.readline() == "started\n"
         assert list(strays(mark))  # they are there until then
         noughts.kill()
+    assert nothing_is_left(mark)
+
+
+def test_nothing_outlives_noughts_when_it_is_killed_while_a_program_starts(tmp_path, mark):
+    """Nobody reads then what the keeper says."""
+    ours, theirs = socket.socketpair()
+    words = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), sys.executable]
+    with ours, theirs:
+        files = (theirs.fileno(),)
+        keeper = subprocess.Popen(
+            [*words, *command(tmp_path, "many children", mark).split()],
+            pass_fds=files,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+    assert keeper.stderr
+    assert keeper.stderr.read() == b""
+    keeper.stderr.close()
+    keeper.wait(60)
     assert nothing_is_left(mark)
 
 

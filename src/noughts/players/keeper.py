@@ -7,9 +7,8 @@ It stands between noughts and the program, on systems with POSIX sessions. On Li
 all that the program has started can be found. Elsewhere it ends the program's process group.
 
 It imports nothing of noughts. The socket leads there: the keeper answers an empty line when the
-program runs, or the reason why it does not; it ends the program when it receives a byte, or half
-a second after noughts has ended; when all is over it answers one more line, and ends as the
-program has ended.
+program runs, or the reason why it does not; it ends the program when it receives a byte or noughts
+has ended; when all is over it answers one more line, and ends as the program has ended.
 """
 
 import ctypes
@@ -22,7 +21,6 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 
-SECONDS_TO_QUIT = 0.5
 # Between two looks at what is left, in seconds.
 PAUSE = 0.001
 # Of Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
@@ -45,16 +43,21 @@ def main(number: str, *command: str) -> None:
             command[0], command, os.environ, setsid=True, setsigdef=[signal.SIGPIPE]
         )
     except OSError as error:
-        wire.sendall(f"{error}\n".encode())
+        _say(wire, str(error))
         return
     for sign in DEAF_TO:
         signal.signal(sign, signal.SIG_IGN)
     _let_go_of_its_pipes()
-    wire.sendall(b"\n")
+    _say(wire, "")
     status = _wait(wire, ended, program)
-    with suppress(OSError):  # nobody is left to be told
-        wire.sendall(b"\n")
+    _say(wire, "")
     _end_as(status)
+
+
+def _say(wire: socket.socket, text: str) -> None:
+    """Tell noughts, if it is still there."""
+    with suppress(OSError):
+        wire.sendall(f"{text}\n".encode())
 
 
 def _let_go_of_its_pipes() -> None:
@@ -79,8 +82,6 @@ def _wait(wire: socket.socket, ended: socket.socket, program: int) -> int:
     while status is None:
         readable, _, _ = select.select([wire, ended], [], [])
         if wire in readable:
-            if not wire.recv(1):  # noughts has ended, and with it the program's input
-                time.sleep(SECONDS_TO_QUIT)
             break
         ended.recv(64)
         status = _reap(program)

@@ -28,8 +28,9 @@ const WORD_BYTES = 8;
 const PIECE = 14;
 const FIRST_NODES = 2_000;
 const MOST_NODES = 100_000;
-// The nodes of a search to a fixed depth.
+// The nodes of a search to a fixed depth: of all moves, and of one, in which the page cannot answer.
 const DEPTH_NODES = 1_500_000n;
+const MOVE_NODES = 200_000n;
 
 /**
  * Bytes that were compressed and written as text.
@@ -374,25 +375,37 @@ class Engine {
      * @returns {Promise<number[]>}
      */
     async lookAhead(after, depth) {
+        return this.afterOthers(() => this.looked(after, depth));
+    }
+
+    /**
+     * @param {{outcome: number, words: bigint[]}[]} after
+     * @param {number} depth
+     * @returns {Promise<number[]>}
+     */
+    async looked(after, depth) {
         const { run } = this.fields;
-        this.words[run.limit] = BigInt(depth);
-        this.words[run.nodes] = 0n;
-        this.words[run.budget] = depth > 1 ? DEPTH_NODES : NO_LIMIT;
+        let left = DEPTH_NODES;
         let best = -INFINITE;
         /** @type {number[]} */
         let found = [];
         for (const [i, one] of after.entries()) {
+            this.words[run.limit] = BigInt(depth);
+            this.words[run.nodes] = 0n;
+            this.words[run.budget] = depth === 1 ? NO_LIMIT : left < MOVE_NODES ? left : MOVE_NODES;
             // A score up to the best one less 1 need only be a bound.
             const beta = found.length ? 1n - best : INFINITE;
             if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run])) {
                 const fewer = this.tooDeep ? depth >> 1 : depth - 1;
                 if (this.tooDeep) await this.again();
-                return fewer ? this.lookAhead(after, fewer) : [...after.keys()];
+                return fewer ? this.looked(after, fewer) : [...after.keys()];
             }
+            left -= this.words[run.nodes];
             const score = -this.words[this.call];
             if (score > best) found = [];
             if (score >= best) found.push(i);
             if (score > best) best = score;
+            await breath();
         }
         return found;
     }

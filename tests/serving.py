@@ -15,6 +15,9 @@ class Serving:
         games: the games that its command line names.
     """
 
+    #: How long a question may take: so long, however busy the machine is.
+    seconds = 300
+
     def __init__(self, place: str, *games: str) -> None:
         self.place, self.games = place, games
         self.port = 0
@@ -36,7 +39,7 @@ class Serving:
         """Start it, at the same port as before."""
         command = [sys.executable, "-m", "noughts", "serve", "--no-browser", *self.games]
         command += ["--port", str(self.port), "--data", self.place]
-        command += ["--seconds", "300"]  # however busy the machine is
+        command += ["--seconds", str(self.seconds)]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self._process.stderr is not None
         first = self._process.stderr.readline()

@@ -166,8 +166,14 @@ def named(cell: Cell) -> CellName | None:
 
     >>> named(Cell("2b3", 4, 0))
     CellName(board='2', column='b', row='3')
+
+    Where marks fall, columns have numbers, and rows letters:
+
+    >>> named(Cell("4b", 3, 4))
+    CellName(board='', column='4', row='b')
     """
     found = re.fullmatch(r"([1-9]?)([a-z])([0-9]+)", cell.name)
+    found = found or re.fullmatch(r"()([0-9]+)([a-z]{1,2})", cell.name)
     return CellName(*found.groups()) if found else None
 
 

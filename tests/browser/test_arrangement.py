@@ -105,12 +105,12 @@ def test_where_all_marks_lie_on_the_board_one_chooses_who_is_to_move():
 def test_marks_fall_and_what_is_taken_away_lets_others_fall():
     made = empty(find_game("connectfour:4,4"))
     for brush in "xox":
-        made = made.changed("b4", brush)  # falls
+        made = made.changed("2d", brush)  # falls
     assert made.text == "4/1x2/1o2/1x2"
-    assert made.changed("b2", "o").text == "4/4/1x2/1x2"
-    assert made.changed("b2", "x").text == "4/1x2/1x2/1x2"
-    assert made.changed("b1", "erase").text == "4/4/1x2/1o2"
-    assert made.changed("b4", "erase") == made
+    assert made.changed("2b", "o").text == "4/4/1x2/1x2"
+    assert made.changed("2b", "x").text == "4/1x2/1x2/1x2"
+    assert made.changed("2a", "erase").text == "4/4/1x2/1o2"
+    assert made.changed("2d", "erase") == made
 
 
 def test_a_mark_put_twice_is_taken_away():

@@ -18,26 +18,26 @@ def box_of(page: Page, selector: str):
 @pytest.mark.parametrize("where", ["the top cell", "a cell in between", "above", "below"])
 def test_anywhere_in_a_column_plays_there(page: Page, server, where):
     page.goto(f"{server}/play/connectfour:4,4?as=both")
-    stage, column = box_of(page, "#stage"), box_of(page, "[data-cell=b4]")
+    stage, column = box_of(page, "#stage"), box_of(page, "[data-cell='2d']")
     middle = column["x"] + column["width"] / 2
     if where == "the top cell":
-        cell(page, "b4").click()
+        cell(page, "2d").click()
     elif where == "a cell in between":
-        cell(page, "b2").click()
+        cell(page, "2b").click()
     elif where == "above":
         page.mouse.click(middle, column["y"] - 5)
     else:
         page.mouse.click(middle, stage["y"] + stage["height"] - 3)
-    expect(cell(page, "b1")).to_have_attribute("aria-label", "b1 X")
+    expect(cell(page, "2a")).to_have_attribute("aria-label", "2a X")
     assert moves(page) == ["2"]
 
 
 def test_a_disc_hovers_where_it_would_land(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2")
-    cell(page, "b4").hover()
+    cell(page, "2d").hover()
     drop = page.locator(".drop")
     expect(drop).to_have_attribute("data-side", "0")
-    here, there = box_of(page, ".drop"), box_of(page, "[data-cell=b3]")
+    here, there = box_of(page, ".drop"), box_of(page, "[data-cell='2c']")
     assert there["y"] < here["y"] < there["y"] + there["height"]
     page.mouse.move(0, 0)
     expect(drop).to_have_count(0)
@@ -45,18 +45,18 @@ def test_a_disc_hovers_where_it_would_land(page: Page, server):
     expect(drop).to_have_count(1)
     for _ in range(4):  # along the columns, to where a disc lands
         page.keyboard.press("ArrowLeft")
-    expect(cell(page, "a1")).to_be_focused()
+    expect(cell(page, "1a")).to_be_focused()
     page.keyboard.press("ArrowRight")
-    expect(cell(page, "b3")).to_be_focused()
+    expect(cell(page, "2c")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3 X")
+    expect(cell(page, "2c")).to_have_attribute("aria-label", "2c X")
 
 
 def test_a_full_column_refuses(page: Page, server):
     page.goto(f"{server}/play/connectfour:4,4?as=both&moves=2,2,2,2")
-    expect(cell(page, "b4")).to_have_attribute("aria-disabled", "true")
-    cell(page, "a4").hover()
-    cell(page, "b4").hover()
+    expect(cell(page, "2d")).to_have_attribute("aria-disabled", "true")
+    cell(page, "1d").hover()
+    cell(page, "2d").hover()
     expect(page.locator(".drop")).to_have_count(0)
 
 
@@ -64,7 +64,7 @@ def test_columns_are_clicked_without_script(chromium, server):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{server}/play/connectfour:4,4?as=both")
-    page.get_by_role("button", name="c4 empty").click()
+    page.get_by_role("button", name="3d empty").click()
     assert moves(page) == ["3"]
     context.close()
 

@@ -92,19 +92,19 @@ def test_a_position_is_set_up_by_keyboard_alone(page: Page, server):
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.name") != "cell":
         page.keyboard.press("Tab")
-    for key, name, mark in (("x", "a1", "X"), ("o", "a2", "O"), ("x", "a3", "X")):
+    for key, name, mark in (("x", "1a", "X"), ("o", "1b", "O"), ("x", "1c", "X")):
         page.keyboard.press(key)  # at the top of the column: it falls
         expect(cell(page, name)).to_have_attribute("aria-label", f"{name} {mark}")
-    expect(cell(page, "a4")).to_be_focused()
+    expect(cell(page, "1d")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Delete")
-    expect(cell(page, "a3")).to_have_attribute("aria-label", "a3 empty")
+    expect(cell(page, "1c")).to_have_attribute("aria-label", "1c empty")
     page.keyboard.press("ArrowRight")
-    expect(cell(page, "b3")).to_be_focused()
+    expect(cell(page, "2c")).to_be_focused()
     page.keyboard.press("Enter")  # what was put last
-    expect(cell(page, "b1")).to_have_attribute("aria-label", "b1 X")
+    expect(cell(page, "2a")).to_have_attribute("aria-label", "2a X")
     page.go_back()
-    expect(cell(page, "b1")).to_have_attribute("aria-label", "b1 empty")
+    expect(cell(page, "2a")).to_have_attribute("aria-label", "2a empty")
     assert "cells=" in page.url
 
 

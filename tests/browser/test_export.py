@@ -361,7 +361,7 @@ def test_connect_four_is_one_small_file_that_knows_the_first_player_wins(page: P
 
 def test_marks_fall_and_the_perfect_computer_answers(page: Page, folder):
     opened(page, folder, "connectfour")
-    page.locator('[data-cell="d1"]').click()
+    page.locator('[data-cell="4a"]').click()
     settled(page)
     expect(page.locator("#moves li")).to_have_count(3)  # the start, and two moves
     page.keyboard.press("v")

@@ -14,6 +14,7 @@ from noughts import TicTacToe
 from noughts.games.registry import ENTRIES
 from noughts.value import OPEN
 from tests.browser.asking import ask
+from tests.serving import Serving
 
 
 class Buttons(HTMLParser):
@@ -203,3 +204,20 @@ def test_a_variant_of_the_page_of_games_has_an_address(server):
     page = ask(server + "/play?game=mnk&.m=99&.n=1&.k=3")
     assert page.status == 400
     assert "columns must be 1 to 26" in page.text
+
+
+class Impatient(Serving):
+    """A server that gives up soon."""
+
+    seconds = 1
+
+
+def test_values_that_are_too_hard_leave_the_game_as_it_is(tmp_path):
+    serving = Impatient(str(tmp_path))
+    try:
+        page = ask(f"{serving.address}/play/mnk:7,8,5?as=both&show=values")
+        assert page.status == 504
+        assert "too hard to solve in 1 seconds" in page.text
+        assert Buttons(page.text).found
+    finally:
+        serving.stop()

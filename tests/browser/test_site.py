@@ -59,7 +59,7 @@ def test_the_games_are_listed_and_work_without_the_host_once_opened(page: Page, 
     stop()
     page.context.set_offline(True)
     page.locator(".games h2 a", has_text="Connect Four").click()
-    page.locator('[data-cell="d1"]').click()
+    page.locator('[data-cell="4a"]').click()
     page.keyboard.press("v")
     expect(page.locator("#verdict")).to_contain_text("X wins in 39")
     assert errors == []

@@ -80,7 +80,9 @@ def test_the_rules_are_those_of_strings(game):
         lines = {name for line in board.lines for name in line}
         rows = naive_rows(columns, game.k, "ox"[len(played) % 2])
         assert lines == {
-            f"{'abcdefghijklmnopqrstuvwxyz'[x]}{y + 1}" for row in rows for x, y in row
+            f"{x + 1}{['', 'a', 'b'][y // 26]}{'abcdefghijklmnopqrstuvwxyz'[y % 26]}"
+            for row in rows
+            for x, y in row
         }
 
 
@@ -119,17 +121,16 @@ def test_columns_are_named_by_digit_and_a_play_is_a_string_of_them():
     game = ConnectFour()
     assert [game.name(move) for move in game.moves(game.start())] == list("1234567")
     assert game.read_moves("4455") == game.read_moves("4 4,5 5") == [3, 3, 4, 4]
-    assert game.read(" D ") == 3  # the letter at the edge of the board does as well
     wide = ConnectFour(12, 3)
     assert wide.name(11) == "12"
     assert wide.read_moves("12 1,2") == [11, 0, 1]
-    with pytest.raises(UnreadableMove, match="1 to 12, or a to l"):
+    with pytest.raises(UnreadableMove, match="1 to 12"):
         wide.read("13")
 
 
-@pytest.mark.parametrize("text", ["", "0", "8", "44", "h", "a1", "²", "-1", "44x"])
+@pytest.mark.parametrize("text", ["", "0", "8", "44", "d", "4a", "²", "-1", "44x"])
 def test_what_is_no_column_is_refused(text):
-    with pytest.raises(UnreadableMove, match="1 to 7, or a to g"):
+    with pytest.raises(UnreadableMove, match="1 to 7"):
         ConnectFour().read(text)
 
 
@@ -148,11 +149,11 @@ def test_rows_are_shown_in_their_full_length():
     match = Match(ConnectFour())
     for move in match.game.read_moves("1122334"):
         match.play(move)
-    assert (match.result, match.lines) == ("X wins", (("a1", "b1", "c1", "d1"),))
+    assert (match.result, match.lines) == ("X wins", (("1a", "2a", "3a", "4a"),))
     with pytest.raises(GameOver):
         match.play(0)
     long = ConnectFour().parse("7/7/7/7/ooo1ooo/xxxxxxx o")[0]
-    assert ConnectFour().board(long, 1).lines == (tuple(f"{c}1" for c in "abcdefg"),)
+    assert ConnectFour().board(long, 1).lines == (tuple(f"{c}a" for c in "1234567"),)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ def test_positions_that_cannot_be_are_named(text, error):
 
 
 def test_a_floating_mark_is_told_where_it_hangs():
-    with pytest.raises(FloatingMark, match="The cell below a2 is empty"):
+    with pytest.raises(FloatingMark, match="The cell below 1b is empty"):
         ConnectFour().parse("7/7/7/7/x6/1o5 x")
 
 

@@ -60,9 +60,14 @@ templates.globals |= {"preview_of": preview_of, "rules_of": rules_of}
 
 async def play_page(request: Request, pool: Pool) -> Response:
     """The table of the address."""
-    table = await read(request)
-    known = await shown_values(request, pool, table)
-    return await run_in_threadpool(page_of, table, known, request.query_params.get("cell", ""))
+    table, cell = await read(request), request.query_params.get("cell", "")
+    try:
+        known = await shown_values(request, pool, table)
+    except NoughtsError as error:  # too hard, but the game can go on
+        response = await run_in_threadpool(page_of, table, None, cell, str(error))
+        response.status_code = status_of(error)
+        return response
+    return await run_in_threadpool(page_of, table, known, cell)
 
 
 async def shown_values(request: Request, pool: Pool, table: Table) -> Json | None:
@@ -217,11 +222,12 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
 
 
 @cache
-def menu() -> list[tuple[str, list[str]]]:
-    """The games of the menu: what each is about, and the texts that name it and its variants."""
+def menu() -> list[tuple[str, dict[str, str]]]:
+    """The games of the menu: what each is about; the texts of it and its variants, with names."""
     return [
-        (entry.about, list(dict.fromkeys((entry.name, *map(_shortest, entry.examples)))))
+        (entry.about, {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)})
         for entry in entries()
+        for variants in [map(_shortest, entry.examples)]
     ]
 
 

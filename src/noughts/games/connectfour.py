@@ -1,23 +1,24 @@
 """Connect Four, on a board of any size: marks fall to the bottom of their column.
 
 The columns are named by digit from the left, and a game is written as a string of them,
-`4455`. Known for four in a row on columns × rows: on 7×6 the first player wins with the
-last of 41 plies, by the centre column (Allen 1988, Allis 1988); the second player wins
-6×4 in 24 plies, 6×6 in 36 and 8×4 in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are
-draws (Tromp). Positions that can arise, the finished ones included: 161,029 on 4×4,
-3,945,711 on 5×4, 4,531,985,219,092 on 7×6 (Edelkamp and Kissmann 2008).
+`4455`; a cell is named by its column and the letter of its row, `4a` at the bottom. Known for
+four in a row on columns × rows: on 7×6 the first player wins with the last of 41 plies, by the
+centre column (Allen 1988, Allis 1988); the second player wins 6×4 in 24 plies, 6×6 in 36 and 8×4
+in 32; 4×4, 5×4, 7×4, 4×5, 5×5, 6×5, 7×5, 4×6 and 5×6 are draws (Tromp). Positions that can
+arise, the finished ones included: 161,029 on 4×4, 3,945,711 on 5×4, 4,531,985,219,092 on 7×6
+(Edelkamp and Kissmann 2008).
 
 A set of cells is a whole number. Its bits run up one column after the other, and above
 each column lies one that is never set: so a row of cells is a row of equal steps, and no
 step leads from one column into the next unseen.
 
        .  .  .  .  .  .  .       6 13 20 27 34 41 48      never set
-    6  .  .  .  .  .  .  .       5 12 19 26 33 40 47
-    5  .  .  .  .  .  .  .       4 11 18 25 32 39 46      steps, on six rows:
-    4  .  .  .  .  .  .  .       3 10 17 24 31 38 45      up               1
-    3  .  .  .  .  .  .  .       2  9 16 23 30 37 44      right and down   6
-    2  .  .  .  .  .  .  .       1  8 15 22 29 36 43      right            7
-    1  .  .  .  .  .  .  .       0  7 14 21 28 35 42      right and up     8
+    f  .  .  .  .  .  .  .       5 12 19 26 33 40 47
+    e  .  .  .  .  .  .  .       4 11 18 25 32 39 46      steps, on six rows:
+    d  .  .  .  .  .  .  .       3 10 17 24 31 38 45      up               1
+    c  .  .  .  .  .  .  .       2  9 16 23 30 37 44      right and down   6
+    b  .  .  .  .  .  .  .       1  8 15 22 29 36 43      right            7
+    a  .  .  .  .  .  .  .       0  7 14 21 28 35 42      right and up     8
        1  2  3  4  5  6  7
 """
 
@@ -217,17 +218,22 @@ class ConnectFour(Grid):
         """The number of the column, from 1 at the left."""
         return str(move + 1)
 
+    def cell_name(self, cell: int) -> str:
+        """The number of the column, and the letter of the row, from a at the bottom.
+
+        >>> ConnectFour().cell_name(0), ConnectFour().cell_name(41)
+        ('1f', '7a')
+        """
+        row, column = divmod(cell, self.columns)
+        more, letter = divmod(self.rows - 1 - row, len(LETTERS))
+        return f"{column + 1}{LETTERS[more - 1] if more else ''}{LETTERS[letter]}"
+
     def read(self, text: str) -> int:
-        """The column of that number, or of that letter in the names of its cells."""
+        """The column of that number."""
         word = text.strip().lower()
         if re.fullmatch("[1-9][0-9]?", word) and int(word) <= self.columns:
             return int(word) - 1
-        if len(word) == 1 and word in LETTERS[: self.columns]:
-            return LETTERS.index(word)
-        raise UnreadableMove(
-            f"{text!r} is not a column: columns are 1 to {self.columns}, or a to "
-            f"{LETTERS[self.columns - 1]}."
-        )
+        raise UnreadableMove(f"{text!r} is not a column: columns are 1 to {self.columns}.")
 
     def split_moves(self, text: str) -> list[str]:
         """The columns of a play: every digit is one, unless there are more than nine columns.

@@ -77,8 +77,8 @@ def named(spec: str, text: str) -> list[tuple[str, str, bool]]:
 
 
 def test_where_marks_fall_a_line_may_have_to_wait():
-    # X on a2, b2; O on a1, b1, c2: below d3 two cells are empty.
-    assert named("connectfour:4,4,3", "4/4/xxo1/oox1 x") == [("X", "a3", True), ("O", "d3", False)]
+    # X on 1b, 2b; O on 1a, 2a, 3b: below 4c two cells are empty.
+    assert named("connectfour:4,4,3", "4/4/xxo1/oox1 x") == [("X", "1c", True), ("O", "4c", False)]
 
 
 def test_on_a_torus_lines_leave_the_board_and_come_back():
@@ -96,7 +96,7 @@ def test_on_a_torus_lines_leave_the_board_and_come_back():
          "X can complete a line at c3. O threatens to complete a line at c2."),
         ("mnk:3,3,3,misere", "xx1/o2/3 o", "X would complete a line and lose at c3."),
         ("connectfour:4,4,3", "4/4/xxo1/oox1 x",
-         ("X can complete a line at a3. O can complete a line at d3 once the cells below are "
+         ("X can complete a line at 1c. O can complete a line at 4c once the cells below are "
           "filled.")),
         ("tictactoe", "xxx/oo1/3 o", "Nobody threatens to win yet."),  # the game is over
     ],

@@ -133,10 +133,10 @@ def test_moves_can_be_called_by_other_names():
     ("text", "move", "said"),
     [
         # Three of X's lie in a row on the ground, and O's on two of them.
-        ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (a1 b1 c1 d1)"),
-        ("4/4/oo2/xxx1 o", "1", "1: lets X win at d1 with the row (a1 b1 c1 d1)"),
-        # O would complete row 2 at d2, and X plays just below it.
-        ("4/x1x1/ooo1/xxo1 x", "4", "4: lets O win above, at d2, with the row"),
+        ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (1a 2a 3a 4a)"),
+        ("4/4/oo2/xxx1 o", "1", "1: lets X win at 4a with the row (1a 2a 3a 4a)"),
+        # O would complete row b at 4b, and X plays just below it.
+        ("4/x1x1/ooo1/xxo1 x", "4", "4: lets O win above, at 4b, with the row"),
     ],
 )
 def test_words_for_falling_marks(text, move, said):

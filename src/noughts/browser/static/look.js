@@ -108,7 +108,7 @@ function paintPicture() {
     $("picture").innerHTML = picture;
     if (state.threats && view.threats) drawThreats(view.threats.picture);
     $("stage").style.setProperty("--ratio", String(view.width / view.height));
-    $("stage").style.setProperty("--columns", String(1 + Math.max(0, ...view.cells.map((c) => c.column))));
+    $("stage").style.setProperty("--columns", String(100 / (view.cells[0]?.w ?? 100)));
 }
 
 /**
@@ -161,7 +161,8 @@ function paintMoves() {
     $("moves").replaceChildren(begin, ...items(state.lines.root, []));
     const current = /** @type {HTMLElement | null} */ ($("moves").querySelector("[aria-current]"));
     if (focused) current?.focus();
-    current?.scrollIntoView?.({ block: "nearest" });
+    const list = $("moves"); // which alone is to be scrolled, and not the page
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 
 /**

@@ -34,8 +34,8 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
 
 def _grid(geometry: Geometry, theme: Theme) -> Svg:
     """The lines between the cells of each part, and heavier ones between rows of parts."""
-    lines = [path for part in geometry.parts for path in _lines_within(geometry, part)]
-    fine = _stroke("".join(lines), theme.rule, RULE)
+    parts = ("".join(_lines_within(geometry, part)) for part in geometry.parts)
+    fine = joined(*(_stroke(lines, theme.rule, RULE) for lines in parts))
     if not geometry.board.row_gaps:
         return fine
     return joined(fine, _stroke("".join(_lines_between(geometry)), theme.ink, 1.6 * RULE))
@@ -43,7 +43,7 @@ def _grid(geometry: Geometry, theme: Theme) -> Svg:
 
 def _lines_within(geometry: Geometry, part: Part) -> list[str]:
     (left, top), (right, bottom) = geometry.box(part)
-    across = [geometry.middle(0, row).y - CELL / 2 for row in part.rows[1:]]
+    across = [geometry.middle(part.columns[0], row).y - CELL / 2 for row in part.rows[1:]]
     down = [geometry.middle(column, 0).x - CELL / 2 for column in part.columns[1:]]
     return [f"M{left:.5g} {y:.5g}H{right:.5g}" for y in across] + [
         f"M{x:.5g} {top:.5g}V{bottom:.5g}" for x in down

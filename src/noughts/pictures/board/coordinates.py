@@ -31,19 +31,27 @@ def coordinates_inside(geometry: Geometry, theme: Theme) -> Svg:
     columns, rows = edges(board)
     if board.look == Look.RACK:
         below = geometry.height + 0.3 * LIP
-        names = [Label(str(i + 1), geometry.middle(i, 0).x, below) for i in range(board.columns)]
-        return _lip(geometry, theme, names)
+        names = [Label(name, geometry.middle(i, 0).x, below) for i, name in enumerate(columns)]
+        aside = [
+            words(name, -0.14 * CELL, geometry.middle(0, row).y, 1.4 * INSIDE, theme.faint)
+            for row, name in enumerate(rows)
+        ]
+        return joined(_lip(geometry, theme, names), group(*aside, class_="names"))
     if not columns:
         return _cells_names(geometry, theme)
-    far, lowest = 0.42 * CELL, geometry.middle(0, board.rows - 1).y
+    far, lowest = 0.42 * CELL, board.rows - 1
     leftmost = [0] if board.row_gaps else [part.columns[0] for part in geometry.parts]
-    names = [Label(name, geometry.middle(i, 0).x, lowest + far) for i, name in enumerate(columns)]
+    names = [
+        Label(name, geometry.middle(i, lowest).x, geometry.middle(i, lowest).y + far)
+        for i, name in enumerate(columns)
+    ]
     names += [
-        Label(name, geometry.middle(i, 0).x - far, geometry.middle(0, row).y)
+        Label(name, geometry.middle(i, row).x - far, geometry.middle(i, row).y)
         for i in leftmost
         for row, name in enumerate(rows)
     ]
-    small = [words(text, x, y, INSIDE, theme.faint) for text, x, y in names]
+    size = INSIDE * max(1, min(geometry.width / CELL / 5, 1.7))  # of small cells, larger
+    small = [words(text, x, y, size, theme.faint) for text, x, y in names]
     large = [words(text, x, y, SIZE, theme.faint) for text, x, y in _boards(geometry)]
     return group(joined(*small, *large), class_="names")
 
@@ -73,21 +81,27 @@ def _columns(geometry: Geometry, names: Sequence[str]) -> list[Label]:
     if geometry.hexagons:
         first = [geometry.middle(column, 0) for column in range(len(names))]
         return [Label(name, x, -ROOM * 0.4) for name, (x, _) in zip(names, first, strict=True)]
-    below = geometry.height + ROOM / 2
-    return [Label(name, geometry.middle(i, 0).x, below) for i, name in enumerate(names)]
+    last = geometry.board.rows - 1
+    low = [geometry.middle(column, last) for column in range(len(names))]
+    below = CELL / 2 + ROOM / 2
+    return [Label(name, x, y + below) for name, (x, y) in zip(names, low, strict=True)]
 
 
 def _rows(geometry: Geometry, names: Sequence[str]) -> list[Label]:
-    middles = [geometry.middle(0, row) for row in range(len(names))]
     out = CELL / 2 + ROOM / 2
-    return [Label(name, x - out, y) for name, (x, y) in zip(names, middles, strict=True)]
+    leftmost = sorted({0, geometry.in_two_rows})
+    return [
+        Label(name, geometry.middle(column, row).x - out, geometry.middle(column, row).y)
+        for column in leftmost
+        for row, name in enumerate(names)
+    ]
 
 
 def _boards(geometry: Geometry) -> list[Label]:
     """The number of each of several boards, above it."""
     return [
-        Label(name.board, (geometry.box(part)[0].x + geometry.box(part)[1].x) / 2, -ROOM / 2)
-        for part in geometry.parts
+        Label(name.board, (corner.x + opposite.x) / 2, corner.y - ROOM / 2)
+        for part, (corner, opposite) in ((part, geometry.box(part)) for part in geometry.parts)
         if (name := _name_on(geometry.board, part)) and name.board
     ]
 

@@ -10,6 +10,8 @@ from noughts.board import Board, Cell, Look
 
 CELL = 48.0  # how wide a cell is
 GAP = 0.36 * CELL  # how wide the gap between two parts of a board is
+ROW_OF_PARTS = 4  # so many boards side by side are drawn in two rows
+BETWEEN = 1.2 * CELL  # the rows of them, where names stand
 
 # The height of a hexagon's row, and from its middle to its upper corner, as parts of its width.
 HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
@@ -61,8 +63,19 @@ class Geometry:
         return 1.5 * CELL if self.board.look == Look.POINTS else CELL
 
     @cached_property
+    def in_two_rows(self) -> int:
+        """The columns of a row, if the boards lie side by side and are many; else 0."""
+        gaps = self.board.column_gaps
+        if self.board.row_gaps or len(gaps) < ROW_OF_PARTS - 1:
+            return 0
+        return gaps[len(gaps) // 2]
+
+    @cached_property
     def width(self) -> float:
         """How wide the board is."""
+        if self.in_two_rows:
+            last = self.middle(self.in_two_rows - 1, 0)
+            return last.x + CELL / 2
         gaps = GAP * len(self.board.column_gaps)
         slanted = CELL / 2 * self.board.slant * (self.board.rows - 1) if self.hexagons else 0
         return self.pitch * (self.board.columns - 1) + CELL + gaps + slanted
@@ -72,6 +85,8 @@ class Geometry:
         """How high the board is."""
         if self.hexagons:
             return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_CORNER)
+        if self.in_two_rows:
+            return 2 * CELL * self.board.rows + BETWEEN
         return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
 
     @cached_property
@@ -94,6 +109,10 @@ class Geometry:
         if self.hexagons:
             across = column + 0.5 + 0.5 * self.board.slant * row
             return Point(CELL * across, CELL * (HEXAGON_CORNER + HEXAGON_ROW * row))
+        first = self.in_two_rows
+        if first and column >= first:
+            above = self.middle(column - first, row)
+            return Point(above.x, above.y + CELL * self.board.rows + BETWEEN)
         gaps_before = sum(gap <= column for gap in self.board.column_gaps)
         gaps_above = sum(gap <= row for gap in self.board.row_gaps)
         return Point(

@@ -99,7 +99,18 @@ def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 
 
 def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
-    return joined(*(_run(geometry, run, theme) for run in runs(geometry, names)))
+    parts = runs(geometry, names)
+    across = _across(geometry, names, theme) if len(parts) > 1 else Svg("")
+    return joined(*(_run(geometry, run, theme) for run in parts), across)
+
+
+def _across(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:
+    """What joins the cells of a line that goes from board to board."""
+    if not geometry.board.column_gaps:
+        return Svg("")  # it leaves the board at one edge and comes back at another
+    way = [geometry.centre(name) for name in names]
+    return tag("polyline", points=points(*way), fill="none", stroke=theme.win, stroke_width=3,
+               stroke_dasharray="2 7", stroke_linecap="round", class_="across")  # fmt: skip
 
 
 def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:

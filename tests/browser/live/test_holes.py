@@ -9,7 +9,7 @@ import shutil
 
 import pytest
 
-from benchmarks.live.holes import play
+holes_of = pytest.importorskip("benchmarks.live.holes")
 
 HOLES = (1.0, 3.0, 12.0)
 
@@ -19,7 +19,7 @@ def test_every_game_goes_on_by_itself_and_no_move_is_lost_or_doubled(games):
     if not (shutil.which("chromium") or shutil.which("google-chrome")):
         pytest.skip("needs Chromium")
     holes = HOLES if games > 3 else (2.0,)
-    report = play(games, holes, beat=0.4, pause=2, think=1)
+    report = holes_of.play(games, holes, beat=0.4, pause=2, think=1)
     assert report.wrong == []
     assert report.moves > 11 * games
     assert max(report.back.values()) < math.inf  # every page shows how its game stands

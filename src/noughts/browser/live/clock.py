@@ -56,7 +56,7 @@ def read_clock(text: str) -> Clock | None:
     """
     if not text:
         return None
-    found = re.fullmatch(r"(\d{1,3})\+(\d{1,2})", text, re.ASCII)
+    found = re.fullmatch(r"([1-9]\d{0,2})\+(0|[1-9]\d?)", text, re.ASCII)
     minutes, seconds = map(int, found.groups()) if found else (0, 0)
     if not (1 <= minutes <= MOST_MINUTES and seconds <= MOST_SECONDS):
         raise BadRequest(

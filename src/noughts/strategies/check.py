@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import BadStrategy
 from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
-from noughts.strategies.file import StrategyFile, told_game
+from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves
 from noughts.value import OPEN, WIN
@@ -47,7 +47,8 @@ def check_strategy(
 
 class _Walk(Generic[P]):
     def __init__(self, game: Game[P], file: StrategyFile, progress: Progress | None) -> None:
-        self.game, self.claim, self.moves = game, file.claim, file.moves
+        self.game, self.file = game, file
+        self.claim, self.moves = file.claim, file.moves
         self.fold = Fold(game)
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
@@ -70,8 +71,8 @@ class _Walk(Generic[P]):
         return Checked(len(self.moves), dict(self.counts), plies)
 
     def _refuse_claim(self) -> None:
-        claim, name = self.claim, told_game(spec_of(self.game))
-        if claim.game != name or claim.rules != self.fold.fingerprint():
+        claim, name = self.claim, spec_of(self.game)
+        if not self.file.suits(self.game):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
         if len(claim.start) != len(self.fold.fields(self.game.start())):
             raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")

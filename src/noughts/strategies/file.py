@@ -5,10 +5,12 @@ import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
-from noughts.strategies.fold import Fields
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.strategies.fold import Fields, Fold
 
 VERSION = 1
 SIDES = ("first", "second")
@@ -102,6 +104,11 @@ class StrategyFile(NamedTuple):
             own += step
             moves[_fields(own, layout)] = move
         return cls(claim, moves)
+
+    def suits(self, game: Game[Any]) -> bool:
+        """Whether it is of this game, with the rules as they are now."""
+        name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
+        return (self.claim.game, self.claim.rules) == (name, rules)
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":

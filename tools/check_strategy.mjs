@@ -95,7 +95,7 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, follow: 0, budget: 0 };
+    this.leaves = { over: 0, budget: 0 };
     this.far = new Map(); // plies to the end, of the positions gone through
     this.settled = new Set();
   }
@@ -172,8 +172,7 @@ class Checker {
       this.leaves.over++;
     } else if (!this.settled.has(key)) {
       this.settled.add(key);
-      if (this.claim.follow && this.game.follows(position, this.goal)) this.leaves.follow++;
-      else if (this.withinBudget(position)) this.leaves.budget++;
+      if (this.withinBudget(position)) this.leaves.budget++;
       else throw new Fault(`there is no answer in ${key}`);
     }
   }
@@ -181,7 +180,8 @@ class Checker {
   /** Whether the side to move reaches its goal, found with at most so many nodes. */
   withinBudget(position) {
     try {
-      return this.game.reaches(position, this.goal, this.claim.order, { left: this.claim.budget });
+      const { order, budget: left, follow } = this.claim;
+      return this.game.reaches(position, this.goal, order, { left, follow });
     } catch (error) {
       if (error instanceof Spent || error instanceof RangeError) return false;
       throw error;
@@ -209,10 +209,6 @@ class Rules {
   images(position) {
     return [position];
   }
-  follows() {
-    return false;
-  }
-
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {
     if (--run.left < 0) throw new Spent();
@@ -239,6 +235,7 @@ class Lines extends Rules {
     this.turns = turns.filter((t) => this.lines.every((line) => sets.has(moved(line, t))));
     const size = Math.max(...cells) + 1;
     this.board = new Int8Array(size);
+    this.cellLines = this.lines.map(cellsOf);
     this.through = range(size).map((cell) =>
       this.lines.filter((l) => has(l, cell)).map((l) => cellsOf(l).filter((c) => c !== cell)));
   }
@@ -277,12 +274,21 @@ class Lines extends Rules {
       if (!line && empty > 1) open.push(cell);
       else if ((line ? (this.loses ? LOSS : WIN) : DRAW) >= goal) return true;
     }
+    for (let i = 0; run.follow && i < open.length; i++) {
+      board[open[i]] = who;
+      const held = this.follows(who, goal);
+      board[open[i]] = 0;
+      if (held) return true;
+    }
     for (let i = 0; i < open.length; i++) {
       board[open[i]] = who;
       const refuted = this.search(3 - who, 1 - goal, empty - 1, run);
       board[open[i]] = 0;
       if (!refuted) return true;
     }
+    return false;
+  }
+  follows() {
     return false;
   }
   landing(move) {
@@ -367,6 +373,51 @@ class ConnectFour extends Lines {
     const first = column * (this.rows + 1);
     for (let cell = first; cell < first + this.rows; cell++) if (!this.board[cell]) return cell;
     return -1;
+  }
+
+  /** Whether who has just moved reaches the goal by always playing on top of the other. */
+  follows(who, goal) {
+    const { board, columns, rows } = this, other = 3 - who, filled = [];
+    let odd = -1;
+    for (let c = 0; c < columns; c++) {
+      const first = this.landing(c), free = first < 0 ? 0 : c * (rows + 1) + rows - first;
+      if (free % 2 && (odd >= 0 || this.loses)) return false;
+      if (free % 2) odd = first;
+    }
+    if (this.loses) return false;
+    for (let c = 0; c < columns; c++)
+      for (let cell = this.landing(c); cell >= 0 && cell !== odd; cell = this.landing(c)) {
+        board[cell] = other;
+        board[cell + 1] = who;
+        filled.push(cell, cell + 1);
+      }
+    let held = false;
+    if (odd < 0) held = !this.full(other) && (goal < WIN || this.full(who));
+    else {
+      // What the follower has above counts in no other column: the other one need not play there.
+      const above = filled.filter((cell, i) => i % 2);
+      for (const cell of above) board[cell] = 3;
+      const top = odd - (odd % (rows + 1)) + rows - 1;
+      for (let cell = odd; cell < top && !held && !this.full(other); cell += 2) {
+        board[cell] = other;
+        board[cell + 1] = who;
+        filled.push(cell, cell + 1);
+        if (this.full(other)) break;
+        held = this.full(who);
+      }
+    }
+    for (const cell of filled) board[cell] = 0;
+    return held;
+  }
+  full(who) {
+    const { board } = this, lines = this.cellLines;
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i];
+      let j = 0;
+      while (j < line.length && board[line[j]] === who) j++;
+      if (j === line.length) return true;
+    }
+    return false;
   }
 }
 

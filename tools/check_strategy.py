@@ -109,7 +109,7 @@ class Checker:
         self.goal = RESULTS[claim["result"]]
         self.rank = {move: place for place, move in enumerate(claim["order"])}
         self.left = 0
-        self.leaves = {"over": 0, "follow": 0, "budget": 0}
+        self.leaves = {"over": 0, "budget": 0}
         self.far: dict[Position, int] = {}  # plies to the end, of the positions gone through
         self.settled: set[Position] = set()
 
@@ -160,7 +160,7 @@ class Checker:
                     continue
                 plies = self.far.get(key, 0)
             else:
-                self.leaf(reply, key)
+                self.leaf(key)
                 plies = 0
             far[-1] = max(far[-1], plies + 2 * (len(far) > 1))
 
@@ -180,19 +180,17 @@ class Checker:
             raise Fault(f"the game ends against the claim in {position}")
         return []
 
-    def leaf(self, position: Position, key: Position) -> None:
+    def leaf(self, position: Position) -> None:
         """Settle a position without an answer in the file, in which the side is to move."""
         outcome, claim = self.game.outcome(position), self.claim
         if outcome != OPEN:
             if outcome < self.goal:
                 raise Fault(f"the game ends against the claim in {position}")
             self.leaves["over"] += 1
-        elif key not in self.settled:
-            self.settled.add(key)
+        elif position not in self.settled:
+            self.settled.add(position)
             self.left = claim["budget"]
-            if claim["follow"] and self.game.follows(position, self.goal):
-                self.leaves["follow"] += 1
-            elif self.within_budget(position):
+            if self.within_budget(position):
                 self.leaves["budget"] += 1
             else:
                 raise Fault(f"there is no answer in {position}")
@@ -214,10 +212,10 @@ class Checker:
         ends = [self.game.outcome(position) for position in after]
         if any(end != OPEN and -end >= goal for end in ends):
             return True
-        return any(
-            end == OPEN and not self.reaches(position, 1 - goal)
-            for position, end in zip(after, ends, strict=True)
-        )
+        still = [position for position, end in zip(after, ends, strict=True) if end == OPEN]
+        if self.claim["follow"] and any(self.game.follows(position, goal) for position in still):
+            return True
+        return any(not self.reaches(position, 1 - goal) for position in still)
 
 
 def main() -> None:
@@ -276,11 +274,17 @@ class Lines:
     def play(self, position: Position, move: int) -> Position:
         return position[1], position[0] | 1 << move
 
+    def has_line(self, cells: int) -> bool:
+        return any(line & cells == line for line in self.lines)
+
     def outcome(self, position: Position) -> int:
         mine, theirs = position
-        if any(line & theirs == line for line in self.lines):
+        if self.has_line(theirs):
             return WIN if self.loses else LOSS
         return DRAW if mine | theirs == self.all else OPEN
+
+    def follows(self, position: Position, goal: int) -> bool:
+        return False
 
     def images(self, position: Position) -> list[Position]:
         return [(moved(position[0], turn), moved(position[1], turn)) for turn in self.turns]
@@ -360,6 +364,23 @@ class ConnectFour(Lines):
         """The empty cells of a column, from the bottom."""
         cells = range(column * (self.size[1] + 1), column * (self.size[1] + 1) + self.size[1])
         return [cell for cell in cells if not (position[0] | position[1]) >> cell & 1]
+
+    def follows(self, position: Position, goal: int) -> bool:
+        """Whether who has just moved reaches the goal by always playing on top of the other."""
+        columns = [self.free(position, column) for column in range(self.size[0])]
+        odd = [cells for cells in columns if len(cells) % 2]
+        if self.loses or len(odd) > 1:
+            return False
+        mine, theirs = position  # those of the other, who is to move, and the follower's
+        mine |= sum(1 << c for cells in columns if len(cells) % 2 == 0 for c in cells[::2])
+        for under, over in zip(odd[0][::2], odd[0][1::2], strict=False) if odd else ():
+            mine, theirs = mine | 1 << under, theirs | 1 << over
+            if self.has_line(mine):
+                return False
+            if self.has_line(theirs):
+                return True
+        theirs |= sum(1 << c for cells in columns for c in cells[1::2])
+        return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
 
 class Nim(Lines):
@@ -443,6 +464,9 @@ class Own:
         self.play = lambda position, move: game.play(self.kind(*position), move)
         self.moves = lambda position: game.moves(self.kind(*position))
         self.outcome = lambda position: game.outcome(self.kind(*position))
+
+    def follows(self, position: Position, goal: int) -> bool:
+        return False
 
     def images(self, position: Position) -> list[Position]:
         return [position]

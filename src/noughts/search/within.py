@@ -1,14 +1,15 @@
 """Alpha-beta for one question, plain enough to be written again by anybody who checks a strategy.
 
-Does the player to move get at least this outcome? No table, no knowledge of the game: the moves in
-a given order, those that end the game as wanted before all others. So every form of it visits the
+Does the player to move get at least this outcome? No table, and no knowledge of the game but, where
+that is wanted, the rule of following up: the moves in a given order, those that end the game as
+wanted before all others, then those that win by the rule. So every form of it visits the
 same nodes (docs/strategies.md).
 """
 
 from array import array
+from typing import Any
 
 from noughts.game import P
-from noughts.knowledge import Knowledge
 from noughts.search.context import SearchContext
 from noughts.value import OPEN
 
@@ -17,12 +18,12 @@ ORDERED = 62
 
 
 def reaches(
-    game: Knowledge[P], position: P, goal: int, run: SearchContext, order: "array[int]", size: int
+    game: Any, position: P, goal: int, run: SearchContext, order: "array[int]", size: int
 ) -> int:
     """1 if the player to move reaches the goal, DRAW or WIN, in a position that is open; else 0.
 
     Args:
-        game: the rules.
+        game: the rules, and `follows`: whether who has just moved reaches a goal by following up.
         position: the position.
         goal: the least outcome that counts.
         run: counts the nodes.
@@ -42,6 +43,10 @@ def reaches(
             return 1
         if end == OPEN and size:
             open_moves |= 1 << move
+    for move in game.moves(position):
+        after = game.play(position, move)
+        if game.outcome(after) == OPEN and game.follows(after, goal):
+            return 1
     for i in range(size):
         if open_moves >> order[i] & 1:
             after = game.play(position, order[i])

@@ -52,7 +52,7 @@ class _Walk(Generic[P]):
         self.fold = Fold(game)
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
-        self.counts: Counter[str] = Counter(over=0, follow=0, budget=0)
+        self.counts: Counter[str] = Counter(over=0, budget=0)
         self.settled: set[P] = set()
         self.far: dict[P, int] = {}
 
@@ -116,10 +116,9 @@ class _Walk(Generic[P]):
                 self._refuse("the game ends against the claim in", position)
         elif position not in self.settled:
             self.settled.add(position)
-            kind = self.leaves.settled(position)
-            if not kind:
+            if not self.leaves.settled(position):
                 self._refuse("there is no answer in", position)
-            self.counts[kind] += 1
+            self.counts["budget"] += 1
         return False
 
     def _answered(self, position: P) -> list[P]:

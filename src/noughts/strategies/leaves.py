@@ -4,6 +4,7 @@ What is settled here is settled in the same way by checkers that know nothing of
 """
 
 from array import array
+from contextlib import suppress
 from typing import Any, Generic
 
 from noughts.errors import BadStrategy, NotCompilable, SearchStopped, TooDeep
@@ -18,6 +19,7 @@ from noughts.search.depth import deeply
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
+from noughts.strategies.following import leafing
 from noughts.value import OPEN
 
 # Compiling pays for searches of more nodes than these.
@@ -39,15 +41,9 @@ class Leaves(Generic[P]):
         """Complete the order of moves."""
         self.game = game
         self.claim = claim
-        self._known: Knowledge[P] = Knowledge(game)
+        self._known: Knowledge[Any] = leafing(game, claim.follow)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
-
-    def settled(self, position: P) -> str:
-        """How the open position is settled: `follow`, `budget`, or not at all: empty."""
-        if self.claim.follow and follows(self.game, position, self.claim.goal):
-            return "follow"
-        return "budget" if self._within_budget(position, self.claim.goal) else ""
 
     def move(self, position: P) -> int | None:
         """A move that keeps what the strategy claims; None if none is found here."""
@@ -68,11 +64,12 @@ class Leaves(Generic[P]):
         return all(
             self.game.outcome(reply) >= self.claim.goal
             if self.game.outcome(reply) != OPEN
-            else self.settled(reply) != ""
+            else self.settled(reply)
             for reply in replies
         )
 
-    def _within_budget(self, position: P, goal: int) -> bool:
+    def settled(self, position: P) -> bool:
+        """Whether the side to move reaches its goal in the open position, by a small search."""
         if not self.claim.budget:
             return False
         if self._search is reaches and self.claim.budget >= SMALL:
@@ -82,7 +79,7 @@ class Leaves(Generic[P]):
             run = SearchContext(budget=self.claim.budget)
             try:
                 found = self._search(
-                    self._known, position, goal, run, self._order, len(self._order)
+                    self._known, position, self.claim.goal, run, self._order, len(self._order)
                 )
             except SearchStopped:
                 return False
@@ -95,12 +92,13 @@ class Leaves(Generic[P]):
 
 
 def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
-    try:
-        search = compiled(reaches, known)
-        search(known, position, 1, SearchContext(), order, len(order))
-    except NotCompilable:
-        return reaches
-    return search
+    for _ in range(2):  # the first attempt fails where Numba has not met the class yet
+        with suppress(NotCompilable):
+            search = compiled(reaches, known)
+            with suppress(SearchStopped):
+                search(known, position, 1, SearchContext(budget=0), order, len(order))
+            return search
+    return reaches
 
 
 def best_order(game: Game[Any]) -> tuple[int, ...]:
@@ -126,8 +124,3 @@ def _completed(game: Game[Any], order: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(order)) != len(order) or not set(order) <= set(every) or len(every) > ORDERED:
         raise BadStrategy("its order of moves is none of this game")
     return (*order, *(move for move in every if move not in order))
-
-
-def follows(game: Game[Any], position: Any, goal: int) -> bool:
-    """Not yet."""
-    return False

@@ -14,6 +14,7 @@ the claim is to name the plies.
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import islice
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameError, GameOver
@@ -26,7 +27,14 @@ from noughts.strategies.oracle import Oracle
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Up to so many positions a game is estimated to its end; beyond, so many moves far.
-SMALL, AHEAD = 150_000, 2
+SMALL, AHEAD = 20_000, 1
+# In a large game so many moves are tried, those that win the soonest.
+WIDE = 6
+# With a larger budget it is not tried to the end: every leaf takes time.
+SMALL_BUDGET = 1_000
+# No position has so many replies. With leaves, which take time, a move that leaves this many more
+# than another is no option.
+MANY, MORE = 1 << 20, 1
 # Rounds of improvement without success before it is left.
 PATIENCE = 6
 
@@ -162,6 +170,7 @@ class _Maker(Generic[P]):
         self._options: dict[P, list[Option]] = {}
         self._is_leaf: dict[P, bool] = {}
         self._costs: dict[tuple[P, int], int] = {}
+        self._wide = MANY
         self._hurry = wish.plies or (game.repeats and claim.goal == WIN)
 
     def made(self, position: P) -> Made:
@@ -183,27 +192,32 @@ class _Maker(Generic[P]):
     def _replies(self, position: P) -> list[P]:
         return [self.game.play(position, move) for move in legal_moves(self.game, position)]
 
-    def _to_answer(self, positions: Iterable[P]) -> tuple[P, ...]:
-        """Those that are open and no leaves, each once."""
+    def _to_answer(self, positions: Iterable[P], most: int = MANY) -> tuple[P, ...]:
+        """Those that are open and no leaves, each once; if there are more than that, some."""
         open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
         found = dict.fromkeys(self.fold.canonical(at) for at in open_ones)
-        return tuple(at for at in found if not self._leaf(at))
+        return tuple(islice((at for at in found if not self._leaf(at)), most + 1))
 
     def _leaf(self, position: P) -> bool:
-        if not (self.claim.budget or self.claim.follow):
+        if not self.claim.budget:
             return False
         if position not in self._is_leaf:
-            self._is_leaf[position] = bool(self.leaves.settled(position))
+            self._is_leaf[position] = self.leaves.settled(position)
         return self._is_leaf[position]
 
     def options(self, position: P) -> list[Option]:
         """The moves that keep the claim, and what each leaves; the least rest first."""
         found = self._options.get(position)
         if found is None:
-            found = [
-                Option(move, self._to_answer(self._replies(self.game.play(position, move))))
-                for move in self._keeping(position)
-            ]
+            found, most = [], MANY
+            for move in self._keeping(position)[: self._wide]:
+                rest = self._to_answer(self._replies(self.game.play(position, move)), most)
+                if len(rest) <= most:
+                    found.append(Option(move, rest))
+                if self.claim.budget and len(rest) < most:
+                    most = len(rest) + MORE
+                if not rest:
+                    break
             found.sort(key=lambda option: (len(option.rest), option.move))
             self._options[position] = found = found[:1] if not found[0].rest else found
         return found
@@ -221,8 +235,9 @@ class _Maker(Generic[P]):
         still = [
             (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
         ]
-        lost = self.oracle.reach([at for _, at in still], 1 - self.goal)
-        return [move for (move, _), spoiled in zip(still, lost, strict=True) if not spoiled]
+        scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
+        kept = [(s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - self.goal]
+        return [move for _, move in (sorted(kept) if self.goal == WIN else kept)]
 
     @property
     def _good_ends(self) -> tuple[int, ...]:
@@ -233,15 +248,23 @@ class _Maker(Generic[P]):
         """How many moves far to estimate: to the end where the game is small enough."""
         if self.game.repeats:
             return 0
+        if self.wish.budget <= SMALL_BUDGET and self._is_small(roots):
+            return 1 << 30
+        self._wide = WIDE
+        self._options.clear()
+        return self.wish.ahead
+
+    def _is_small(self, roots: tuple[P, ...]) -> bool:
+        """Whether few positions arise by any moves that keep the claim."""
         seen, waiting = set(roots), list(roots)
         for position in waiting:  # grows while it is read
             if len(waiting) > SMALL:
-                return self.wish.ahead
+                return False
             new = {at for option in self.options(position) for at in option.rest} - seen
             seen |= new
             waiting += sorted(new)
             self._tell(0)
-        return 1 << 30
+        return True
 
     def cost(self, position: P, far: int) -> int:
         """The estimate: positions of the cheapest strategy from here, not shared, so far."""

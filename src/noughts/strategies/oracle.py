@@ -13,7 +13,7 @@ from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position, before proof numbers are asked.
-NODES = 3_000_000
+NODES = 200_000_000
 
 
 class Oracle(Generic[P]):
@@ -26,8 +26,8 @@ class Oracle(Generic[P]):
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> oracle = Oracle(TicTacToe())
-    >>> oracle.reach([oracle.game.start()], DRAW), oracle.reach([oracle.game.start()], WIN)
-    ([True], [False])
+    >>> oracle.scores([oracle.game.start()], DRAW), oracle.outcome(oracle.game.start())
+    ([0], 0)
     """
 
     def __init__(
@@ -46,15 +46,18 @@ class Oracle(Generic[P]):
             return WIN
         return DRAW if self._reaches(position, DRAW) else LOSS
 
-    def reach(self, positions: Sequence[P], goal: int) -> list[bool]:
-        """For each position, whether the player to move reaches the goal."""
+    def scores(self, positions: Sequence[P], goal: int) -> list[int]:
+        """For each position a number, at least the goal if the player to move reaches it.
+
+        It is the score, if that is known: the sooner a loss, the less.
+        """
+        found: list[int | None] = [None] * len(positions)
         if isinstance(self.solver, Solver) and not self._hard:
-            scores = self.solver.scores(positions)
-            return [
-                self._reaches(position, goal) if score is None else score >= goal
-                for position, score in zip(positions, scores, strict=True)
-            ]
-        return [self._reaches(position, goal) for position in positions]
+            found = self.solver.scores(positions)
+        return [
+            goal - 1 + self._reaches(position, goal) if score is None else score
+            for position, score in zip(positions, found, strict=True)
+        ]
 
     def value(self, position: P) -> Value:
         """The exact value.

@@ -170,14 +170,15 @@ class _Maker(Generic[P]):
         self._options: dict[P, list[Option]] = {}
         self._is_leaf: dict[P, bool] = {}
         self._costs: dict[tuple[P, int], int] = {}
+        self._ahead = 0  # how many moves far to estimate
         self._wide = MANY
         self._hurry = wish.plies or (game.repeats and claim.goal == WIN)
 
     def made(self, position: P) -> Made:
         """All three steps."""
         roots = self._roots(position)
-        far = self._far(roots)
-        chosen = self._extracted(roots, lambda at: self._chosen(at, far))
+        self._ahead = self._far(roots)
+        chosen = self._extracted(roots, self._chosen)
         greedy = len(chosen)
         chosen = self._improved(roots, chosen)
         moves = {self.fold.fields(at): option.move for at, option in chosen.items()}
@@ -280,13 +281,16 @@ class _Maker(Generic[P]):
             self._costs[key] = found
         return found
 
-    def _chosen(self, position: P, far: int) -> Option:
+    def _cost(self, position: P) -> int:
+        return self.cost(position, self._ahead)
+
+    def _chosen(self, position: P) -> Option:
         """The option with the least estimate, or that of an earlier run."""
         options = self.options(position)
         move = self.choice.get(position)
         if move is not None:
             return next(option for option in options if option.move == move)
-        best = min(options, key=lambda option: sum(self.cost(at, far) for at in option.rest))
+        best = min(options, key=lambda option: sum(map(self._cost, option.rest)))
         if self.keep:
             self.keep(position, best.move)
         return best
@@ -309,7 +313,7 @@ class _Maker(Generic[P]):
             return chosen
         failed = 0
         while failed < PATIENCE:
-            again = _Shares(roots, chosen, self._costs)
+            again = _Shares(roots, chosen, self._cost)
             picked = self._extracted(roots, partial(self._again, again, failed))
             if len(picked) < len(chosen):
                 chosen, failed = picked, 0
@@ -333,9 +337,9 @@ class _Shares(Generic[P]):
     """What each position of a strategy costs those from which it is reached."""
 
     def __init__(
-        self, roots: tuple[P, ...], chosen: dict[P, Option], costs: dict[tuple[P, int], int]
+        self, roots: tuple[P, ...], chosen: dict[P, Option], cost: Callable[[P], int]
     ) -> None:
-        self.chosen, self.costs = chosen, costs
+        self.chosen, self.cost = chosen, cost
         self.parents = dict.fromkeys(chosen, 0)
         for option in (Option(0, roots), *chosen.values()):
             for at in option.rest:
@@ -356,7 +360,7 @@ class _Shares(Generic[P]):
     def _cost(self, position: P, own: tuple[P, ...]) -> float:
         if position in self.chosen:
             return self.share[position] / (self.parents[position] + (position not in own))
-        return self.costs.get((position, -1)) or self.costs.get((position, 1), 2)
+        return self.cost(position)
 
 
 def _children_first(roots: tuple[P, ...], chosen: dict[P, Option]) -> list[P]:

@@ -10,9 +10,12 @@ from noughts.game import FIRST, SECOND
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for, player_of
 from noughts.players.measure import measure
+from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
 from noughts.strategies.make import Wish, make_strategy
+from noughts.strategies.shelf import place_for
+from noughts.value import Certainty
 
 
 def written(folder: Path, spec: str, side: int, budget: int = 0) -> str:
@@ -63,3 +66,23 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "it").write_bytes(b"no strategy")
     with pytest.raises(BadStrategy, match="not a strategy file"):
         player_of(f"strategy:{tmp_path}/it")
+
+
+def test_strategies_that_were_made_are_found(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    game = find_game("mnk:5,3,3")  # won in 7 (Uiterwijk and van den Herik 2000)
+    with pytest.raises(UnsuitedGame, match="make one: noughts strategy mnk:5,3,3"):
+        player_for(game, "strategy")
+    path = place_for(game, FIRST)
+    path.parent.mkdir()
+    path.write_bytes(make_strategy(game).file.to_bytes())
+    assert player_for(game, "strategy").name == "strategy"
+    # Without the nodes to solve it, the perfect player goes by the file, and is sure to win.
+    perfect = PerfectPlayer(budget=1)
+    assert perfect.choose(game, game.start()) == player_for(game, "strategy").choose(
+        game, game.start()
+    )
+    assert perfect.certainty == Certainty.BOUND
+    path.write_bytes(b"damaged")
+    with pytest.raises(UnsuitedGame):
+        player_for(game, "strategy")

@@ -74,7 +74,7 @@ class Made(NamedTuple):
     Args:
         file: the strategy.
         greedy: how many positions it had before it was improved.
-        at_least: a lower bound of the positions of any such strategy.
+        at_least: a lower bound of the positions of any such strategy; 0 if none is known.
     """
 
     file: StrategyFile
@@ -128,13 +128,18 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     return maker.made(position)
 
 
+def likely_side(oracle: Oracle[P], position: P, turn: int) -> int:
+    """The side that wins, or in a draw the first player."""
+    outcome = oracle.outcome(position)
+    return turn if outcome == WIN else 1 - turn if outcome == LOSS else FIRST
+
+
 def _claim(
     game: Game[P], side: int | None, position: P, turn: int, wish: Wish, oracle: Oracle[P]
 ) -> Claim:
     """What is to be claimed."""
+    side = likely_side(oracle, position, turn) if side is None else side
     outcome = oracle.outcome(position)
-    if side is None:
-        side = turn if outcome == WIN else 1 - turn if outcome == LOSS else FIRST
     mine = outcome if side == turn else -outcome
     if mine == LOSS:
         raise GameError(f"The {SIDES[side]} player loses: only --for {SIDES[1 - side]} has one.")
@@ -219,7 +224,7 @@ class _Maker(Generic[P]):
                     most = len(rest) + MORE
                 if not rest:
                     break
-            found.sort(key=lambda option: (len(option.rest), option.move))
+            found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
             self._options[position] = found = found[:1] if not found[0].rest else found
         return found
 
@@ -325,8 +330,23 @@ class _Maker(Generic[P]):
         return shares.choose(self.options(position), position, round_)
 
     def _at_least(self, roots: tuple[P, ...]) -> int:
-        """A lower bound: the longest that the other side can make it, whatever the answers."""
-        return len(roots)
+        """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.
+
+        More are needed, but to find out how many is as hard as to find the least strategy.
+        """
+        if self._ahead < MANY:
+            return 0
+        known: dict[P, int] = {}
+
+        def least(rest: tuple[P, ...]) -> int:
+            return max([len(rest), *map(of, rest)])
+
+        def of(position: P) -> int:
+            if position not in known:
+                known[position] = 1 + min(least(o.rest) for o in self.options(position))
+            return known[position]
+
+        return least(roots)
 
     def _tell(self, done: int) -> None:
         if self.progress and done % 100 == 0:
@@ -349,6 +369,9 @@ class _Shares(Generic[P]):
             rest = chosen[position].rest
             self.share[position] = 1 + sum(self.share[at] / self.parents[at] for at in rest)
 
+        # What is not in the strategy yet is not cheaper than what is.
+        self.usual = sum(self.share.values()) / max(1, len(self.share))
+
     def choose(self, options: list[Option], position: P, round_: int) -> Option:
         """The option with the least cost; in later rounds some positions keep theirs."""
         current = self.chosen.get(position)
@@ -360,7 +383,7 @@ class _Shares(Generic[P]):
     def _cost(self, position: P, own: tuple[P, ...]) -> float:
         if position in self.chosen:
             return self.share[position] / (self.parents[position] + (position not in own))
-        return self.cost(position)
+        return max(self.cost(position), self.usual)
 
 
 def _children_first(roots: tuple[P, ...], chosen: dict[P, Option]) -> list[P]:

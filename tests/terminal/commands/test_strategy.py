@@ -82,8 +82,14 @@ def test_the_loser_has_no_strategy(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_without_a_name_it_is_written_where_players_find_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    assert asked(GAME).exit_code == 0
+    assert [path.name for path in tmp_path.rglob("*.*")] == ["mnk-4,3,3-first.strategy"]
+
+
 def test_a_file_is_to_be_made_or_checked(tmp_path):
-    assert asked(GAME).exit_code == 2
+    assert asked(GAME, "--moves", "b2").exit_code == 2
     assert asked(GAME, "-o", tmp_path / "a", "--check", tmp_path / "b").exit_code == 2
 
 

@@ -17,8 +17,9 @@ from noughts.games.registry import find_game, spec_of
 from noughts.strategies.check import Checked, check_strategy
 from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
-from noughts.strategies.make import Made, Wish, make_strategy
+from noughts.strategies.make import Made, Wish, likely_side, make_strategy
 from noughts.strategies.oracle import Oracle
+from noughts.strategies.shelf import place_for
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import (
     Amount,
@@ -54,9 +55,9 @@ class Options(NamedTuple):
 @moves_option
 @position_option
 @click.option("--for", "side", type=click.Choice(SIDES),
-              help="Whose it is [default: the winner's, in a draw the first's].")  # fmt: skip
+              help="Whose it is [default: the winner's].")  # fmt: skip
 @click.option("-o", "--out", type=FILE, metavar="FILE",
-              help="Write the strategy to FILE. FILE.part holds unfinished work.")  # fmt: skip
+              help="Write to FILE, not where players look; FILE.part has what is done.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(0, 1_000_000_000), default=0, show_default=True,
               metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
 @click.option("--follow", is_flag=True,
@@ -84,13 +85,13 @@ def strategy(
       noughts arena strategy:four.strategy random connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
-    if (file is None) == (options.out is None):
+    if file is not None and options.out is not None:
         raise click.UsageError("Name the file to write, -o FILE, or the one to --check.")
     if file is not None:
         named = was_given(click.get_current_context(), "game")
         click.echo(_checked(file, game if named else None, options.as_json))
-    elif options.out is not None:
-        click.echo(_made(game, moves, position, options, options.out))
+    else:
+        click.echo(_made(game, moves, position, options))
 
 
 def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
@@ -140,12 +141,23 @@ def check_answer(file: Path, claim: Claim, found: Checked) -> Json:
     }
 
 
-def _made(
-    game: Game[Any], moves: str | None, position: str | None, options: Options, out: Path
-) -> str:
+def _made(game: Game[Any], moves: str | None, position: str | None, options: Options) -> str:
     """Make a strategy, and keep what is found on the way."""
     question = ask(game, moves, position)
+    if options.out is None and (moves or position):
+        raise click.UsageError(
+            "Only strategies from the start are found by themselves: name -o FILE."
+        )
+    oracle = _oracle(game, options)
+    side = (
+        SIDES.index(options.side)
+        if options.side
+        else likely_side(oracle, question.position, question.turn)
+    )
+    out = options.out or place_for(game, side)
     wish = Wish(options.budget, options.follow, options.plies)
+    if options.out is None:
+        out.parent.mkdir(parents=True, exist_ok=True)
     part = out.with_name(f"{out.name}.part")
     head = f"{HEAD} {spec_of(game)} {question.text} {options.side} {wish}"
     fold = Fold(game)
@@ -169,11 +181,11 @@ def _made(
         try:
             made = make_strategy(
                 game,
-                SIDES.index(options.side) if options.side else None,
+                side,
                 position=question.position,
                 turn=question.turn,
                 wish=wish,
-                oracle=_oracle(game, options),
+                oracle=oracle,
                 progress=bar,
                 kept=answers,
                 keep=keep,
@@ -203,7 +215,8 @@ def _report(out: Path, made: Made, size: int, as_json: bool) -> str:
         told |= {"result": claim.result, "plies": claim.plies, "budget": claim.budget}
         return to_line(told | {"positions": positions, "greedy": made.greedy, "bytes": size})
     saved = made.greedy - positions
-    won = f" ({saved:,} fewer than at first)" if saved else ""
+    least = f", at least {made.at_least:,} are needed" if made.at_least else ""
+    won = f" ({saved:,} fewer than at first{least})" if saved or least else ""
     return f"{out}: {claimed(claim)}. {positions:,} positions{won}, {size:,} bytes."
 
 

@@ -10,7 +10,6 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2;
-const SIDES = ["first", "second"];
 const KEYS =
   "budget fields follow from game order plies positions result rules side strategy turn";
 
@@ -72,6 +71,102 @@ function fieldsOf(number, layout) {
   return values;
 }
 
+/** Goes through the strategy of a file. */
+class Checker {
+  constructor(claim, moves, game) {
+    Object.assign(this, { claim, moves, game });
+    this.goal = { win: WIN, draw: DRAW }[claim.result];
+    this.leaves = { over: 0, budget: 0 };
+    this.plies = new Map(); // to the end, from the positions gone through
+    this.onPath = new Set();
+  }
+
+  /** Throws a Fault unless the claim follows. */
+  check() {
+    const { claim } = this, { order, plies } = claim;
+    const sides = [claim.side, claim.turn].every((side) => ["first", "second"].includes(side));
+    if (!sides || this.goal === undefined || new Set(order).size !== order.length)
+      throw new Fault("the claim names a side or result that is none, or a move twice");
+    if (claim.from.length !== this.game.start().length || claim.fields.length !== claim.from.length)
+      throw new Fault("a position of this game does not have so many numbers");
+    if (claim.rules !== fingerprint(this.game))
+      throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
+    if (plies !== null && (this.goal !== WIN || claim.budget || claim.follow))
+      throw new Fault("only a win without leaves by budget or by following can claim plies");
+    const start = claim.from.map(BigInt);
+    const mine = claim.turn === claim.side;
+    const found = mine ? this.pliesFrom(start) : this.most(this.replies(start));
+    if (plies !== null && !(found <= plies))
+      throw new Fault(`a win within ${plies} plies is claimed, but it takes ${found}`);
+    const unused = [...this.moves.keys()].filter((key) => !this.plies.has(key));
+    if (unused.length) throw new Fault(`${unused.length} positions never arise, as ${unused[0]}`);
+  }
+
+  /** Settle a position in which the side is to move; the most plies to the end. */
+  pliesFrom(met) {
+    const position = least(this.game.images(met)), key = position.join();
+    if (this.onPath.has(key)) {
+      if (this.goal === WIN) throw new Fault(`play comes back to ${key} and never ends`);
+    } else if (!this.plies.has(key)) {
+      this.onPath.add(key);
+      this.plies.set(key, this.settled(position, key));
+      this.onPath.delete(key);
+    }
+    return this.plies.get(key) ?? 0;
+  }
+
+  /** The same for one that has not been met before: by an answer, or as a leaf. */
+  settled(position, key) {
+    if (this.game.outcome(position) === OPEN && this.moves.has(key)) {
+      const move = this.moves.get(key);
+      if (!this.game.moves(position).includes(move))
+        throw new Fault(`the move ${move} is not allowed in ${key}`);
+      return 1 + this.most(this.replies(this.game.play(position, move)));
+    }
+    this.leaf(position, key);
+    return 0;
+  }
+
+  /** The most plies to the end by one of these replies, itself counted; 0 without any. */
+  most(replies) {
+    return replies.reduce((far, reply) => Math.max(far, 1 + this.pliesFrom(reply)), 0);
+  }
+
+  /** What the other side can make of a position; none if it is over and the goal reached. */
+  replies(position) {
+    const outcome = this.game.outcome(position);
+    if (outcome === OPEN) return this.game.moves(position).map((m) => this.game.play(position, m));
+    if (-outcome < this.goal) throw new Fault(`the game ends against the claim in ${position}`);
+    return [];
+  }
+
+  /** Settle a position without an answer in the file. */
+  leaf(position, key) {
+    const outcome = this.game.outcome(position);
+    if (outcome !== OPEN && outcome < this.goal)
+      throw new Fault(`the game ends against the claim in ${key}`);
+    const { order, budget: left, follow } = this.claim;
+    try {
+      if (outcome === OPEN && !this.game.reaches(position, this.goal, order, { left, follow }))
+        throw new Spent();
+    } catch (error) {
+      if (!(error instanceof Spent || error instanceof RangeError)) throw error;
+      throw new Fault(`there is no answer in ${key}`);
+    }
+    this.leaves[outcome === OPEN ? "budget" : "over"]++;
+  }
+}
+
+/** The first position in order of its numbers. */
+function least(positions) {
+  return positions.reduce((best, other) => {
+    const i = best.findIndex((value, at) => value !== other[at]);
+    return i >= 0 && other[i] < best[i] ? other : best;
+  });
+}
+
+// The rules.
+
 /** A digest of all that the rules say in 16 random plays of at most 200 plies. */
 function fingerprint(game) {
   const digest = createHash("sha256");
@@ -89,115 +184,6 @@ function fingerprint(game) {
   }
   return digest.digest("hex");
 }
-
-/** Goes through the strategy of a file. */
-class Checker {
-  constructor(claim, moves, game) {
-    Object.assign(this, { claim, moves, game });
-    this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, budget: 0 };
-    this.far = new Map(); // plies to the end, of the positions gone through
-    this.settled = new Set();
-  }
-
-  /** Throws a Fault unless the claim follows. */
-  check() {
-    const { claim } = this, { order, plies } = claim;
-    const sides = SIDES.includes(claim.side) && SIDES.includes(claim.turn);
-    if (!sides || this.goal === undefined || new Set(order).size !== order.length)
-      throw new Fault("the claim names a side or result that is none, or a move twice");
-    if (claim.from.length !== this.game.start().length || claim.fields.length !== claim.from.length)
-      throw new Fault("a position of this game does not have so many numbers");
-    if (claim.rules !== fingerprint(this.game))
-      throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
-    if (plies !== null && (this.goal !== WIN || claim.budget || claim.follow))
-      throw new Fault("only a win without leaves by budget or by following can claim plies");
-    const start = claim.from.map(BigInt);
-    const found =
-      claim.turn === claim.side ? this.walk([start]) : 1 + this.walk(this.replies(start));
-    if (plies !== null && !(found <= plies))
-      throw new Fault(`a win within ${plies} plies is claimed, but it takes ${found}`);
-    if (this.far.size !== this.moves.size)
-      throw new Fault(`${this.moves.size - this.far.size} positions never arise`);
-  }
-
-  /** Go through all that follows, depth first; the plies to the end. */
-  walk(roots) {
-    const path = [["", roots.values(), 0]];
-    const onPath = new Set();
-    for (;;) {
-      const top = path.at(-1), { value: reply, done } = top[1].next();
-      let plies = 0;
-      if (done) {
-        path.pop();
-        if (!path.length) return top[2];
-        onPath.delete(top[0]);
-        this.far.set(top[0], (plies = top[2]));
-      } else {
-        const position = least(this.game.images(reply)), key = position.join();
-        if (onPath.has(key) && this.goal === WIN)
-          throw new Fault(`play comes back to ${key} and never ends`);
-        if (this.game.outcome(reply) !== OPEN || !this.moves.has(key)) this.leaf(position, key);
-        else if (!this.far.has(key) && !onPath.has(key)) {
-          onPath.add(key);
-          path.push([key, this.answered(position, key).values(), 1]);
-          continue;
-        } else plies = this.far.get(key) ?? 0;
-      }
-      path.at(-1)[2] = Math.max(path.at(-1)[2], plies + (path.length > 1 ? 2 : 0));
-    }
-  }
-
-  /** The positions after the file's move there and each reply to it. */
-  answered(position, key) {
-    const move = this.moves.get(key);
-    if (!this.game.moves(position).includes(move))
-      throw new Fault(`the move ${move} is not allowed in ${key}`);
-    return this.replies(this.game.play(position, move));
-  }
-
-  /** What the other side can make of a position; none if it is over and the goal reached. */
-  replies(position) {
-    const outcome = this.game.outcome(position);
-    if (outcome === OPEN) return this.game.moves(position).map((m) => this.game.play(position, m));
-    if (-outcome < this.goal) throw new Fault(`the game ends against the claim in ${position}`);
-    return [];
-  }
-
-  /** Settle a position without an answer in the file, in which the side is to move. */
-  leaf(position, key) {
-    const outcome = this.game.outcome(position);
-    if (outcome !== OPEN) {
-      if (outcome < this.goal) throw new Fault(`the game ends against the claim in ${key}`);
-      this.leaves.over++;
-    } else if (!this.settled.has(key)) {
-      this.settled.add(key);
-      if (this.withinBudget(position)) this.leaves.budget++;
-      else throw new Fault(`there is no answer in ${key}`);
-    }
-  }
-
-  /** Whether the side to move reaches its goal, found with at most so many nodes. */
-  withinBudget(position) {
-    try {
-      const { order, budget: left, follow } = this.claim;
-      return this.game.reaches(position, this.goal, order, { left, follow });
-    } catch (error) {
-      if (error instanceof Spent || error instanceof RangeError) return false;
-      throw error;
-    }
-  }
-}
-
-/** The first position in order of its numbers. */
-function least(positions) {
-  return positions.reduce((best, other) => {
-    const i = best.findIndex((value, at) => value !== other[at]);
-    return i >= 0 && other[i] < best[i] ? other : best;
-  });
-}
-
-// The rules.
 
 const range = (n) => Array.from({ length: n }, (_, i) => i);
 const has = (cells, cell) => ((cells >> BigInt(cell)) & 1n) === 1n;

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
-SIDES = ("first", "second")
 RESULTS = {"win": WIN, "draw": DRAW}
 KEYS = "budget fields follow from game order plies positions result rules side strategy turn"
 Position = tuple[int, ...]
@@ -81,22 +80,6 @@ def fields_of(number: int, layout: list[list[int]]) -> Position:
     return tuple(reversed(values))
 
 
-def fingerprint(game: Any) -> str:
-    """A digest of all that the rules say in 16 random plays of at most 200 plies."""
-    digest, state = hashlib.sha256(), 1
-    for _ in range(16):
-        position = game.start()
-        for _ in range(200):
-            outcome = game.outcome(position)
-            moves = list(game.moves(position)) if outcome == OPEN else []
-            digest.update(f"{list(position)} {outcome} {moves}\n".replace(", ", ",").encode())
-            if not moves:
-                break
-            state = (state * 1103515245 + 12345) % 2**31
-            position = game.play(position, moves[(state >> 16) % len(moves)])
-    return digest.hexdigest()
-
-
 class Spent(Exception):
     """A leaf took more nodes than the budget."""
 
@@ -110,13 +93,15 @@ class Checker:
         self.rank = {move: place for place, move in enumerate(claim["order"])}
         self.left = 0
         self.leaves = {"over": 0, "budget": 0}
-        self.far: dict[Position, int] = {}  # plies to the end, of the positions gone through
-        self.settled: set[Position] = set()
+        self.plies: dict[Position, int] = {}  # to the end, from the positions gone through
+        self.on_path: set[Position] = set()
 
     def check(self) -> None:
         """Raise a Fault unless the claim follows."""
         claim, order = self.claim, self.claim["order"]
-        if not {claim["side"], claim["turn"]} <= set(SIDES) or len(set(order)) != len(order):
+        if not {claim["side"], claim["turn"]} <= {"first", "second"} or len(set(order)) != len(
+            order
+        ):
             raise Fault("the claim names a side that is none, or a move of the order twice")
         if not len(claim["from"]) == len(claim["fields"]) == len(self.game.start()):
             raise Fault("a position of this game does not have so many numbers")
@@ -125,51 +110,41 @@ class Checker:
         if claim["plies"] is not None and (self.goal != WIN or claim["budget"] or claim["follow"]):
             raise Fault("only a win without leaves by budget or by following can claim plies")
         start = tuple(claim["from"])
-        if claim["turn"] == claim["side"]:
-            plies = self.walk([start])
-        else:
-            plies = 1 + self.walk(self.replies(start))
+        mine = claim["turn"] == claim["side"]
+        plies = self.plies_from(start) if mine else self.most(self.replies(start))
         if claim["plies"] is not None and plies > claim["plies"]:
             raise Fault(f"a win within {claim['plies']} plies is claimed, but it takes {plies}")
-        if unused := self.moves.keys() - self.far.keys():
+        if unused := self.moves.keys() - self.plies.keys():
             raise Fault(f"{len(unused)} positions never arise, the first is {min(unused)}")
 
-    def walk(self, roots: list[Position]) -> int:
-        """Go through all that follows, depth first; the plies to the end."""
-        path: list[tuple[Position, Iterator[Position]]] = [((), iter(roots))]
-        far = [0]
-        on_path: set[Position] = set()
-        while True:
-            reply = next(path[-1][1], None)
-            if reply is None:
-                key, _ = path.pop()
-                if not path:
-                    return far[0]
-                on_path.discard(key)
-                self.far[key] = plies = far.pop()
-                far[-1] = max(far[-1], plies + 2 * (len(far) > 1))
-                continue
-            key = min(self.game.images(reply))
-            if key in on_path and self.goal == WIN:
-                raise Fault(f"play comes back to {reply} and never ends")
-            if self.game.outcome(reply) == OPEN and key in self.moves:
-                if key not in self.far and key not in on_path:
-                    on_path.add(key)
-                    path.append((key, iter(self.answered(key))))
-                    far.append(1)
-                    continue
-                plies = self.far.get(key, 0)
-            else:
-                self.leaf(key)
-                plies = 0
-            far[-1] = max(far[-1], plies + 2 * (len(far) > 1))
+    def plies_from(self, position: Position) -> int:
+        """Settle a position in which the side is to move; the most plies to the end."""
+        position = min(self.game.images(position))
+        if position in self.on_path:
+            if self.goal == WIN:
+                raise Fault(f"play comes back to {position} and never ends")
+        elif position not in self.plies:
+            self.on_path.add(position)
+            self.plies[position] = self.settled(position)
+            self.on_path.discard(position)
+        return self.plies.get(position, 0)
 
-    def answered(self, position: Position) -> list[Position]:
-        """The positions after the file's move there and each reply to it."""
-        move = self.moves[position]
-        if move not in self.game.moves(position):
-            raise Fault(f"the move {move} is not allowed in {position}")
-        return self.replies(self.game.play(position, move))
+    def settled(self, position: Position) -> int:
+        """The same for one that has not been met before: by an answer, or as a leaf."""
+        if self.game.outcome(position) == OPEN and position in self.moves:
+            move = self.moves[position]
+            if move not in self.game.moves(position):
+                raise Fault(f"the move {move} is not allowed in {position}")
+            return 1 + self.most(self.replies(self.game.play(position, move)))
+        self.leaf(position)
+        return 0
+
+    def most(self, replies: list[Position]) -> int:
+        """The most plies to the end by one of these replies, itself counted; 0 without any."""
+        far = 0
+        for reply in replies:
+            far = max(far, 1 + self.plies_from(reply))
+        return far
 
     def replies(self, position: Position) -> list[Position]:
         """What the other side can make of a position; none if it is over and the goal reached."""
@@ -181,26 +156,17 @@ class Checker:
         return []
 
     def leaf(self, position: Position) -> None:
-        """Settle a position without an answer in the file, in which the side is to move."""
-        outcome, claim = self.game.outcome(position), self.claim
-        if outcome != OPEN:
-            if outcome < self.goal:
-                raise Fault(f"the game ends against the claim in {position}")
-            self.leaves["over"] += 1
-        elif position not in self.settled:
-            self.settled.add(position)
-            self.left = claim["budget"]
-            if self.within_budget(position):
-                self.leaves["budget"] += 1
-            else:
-                raise Fault(f"there is no answer in {position}")
-
-    def within_budget(self, position: Position) -> bool:
-        """Whether the side to move reaches its goal, found with at most so many nodes."""
+        """Settle a position without an answer in the file."""
+        outcome = self.game.outcome(position)
+        if outcome != OPEN and outcome < self.goal:
+            raise Fault(f"the game ends against the claim in {position}")
+        self.left = self.claim["budget"]
         try:
-            return self.reaches(position, self.goal)
+            if outcome == OPEN and not self.reaches(position, self.goal):
+                raise Spent
         except (Spent, RecursionError):
-            return False
+            raise Fault(f"there is no answer in {position}") from None
+        self.leaves["budget" if outcome == OPEN else "over"] += 1
 
     def reaches(self, position: Position, goal: int) -> bool:
         """Alpha-beta for one question: does the side to move get at least that outcome?"""
@@ -226,7 +192,7 @@ def main() -> None:
         claim, moves = read(arguments[0] if arguments else "")
         checker = Checker(claim, moves, game_of(claim["game"], rules))
         checker.check()
-    except (Fault, KeyError, TypeError, ValueError, AttributeError) as error:
+    except Exception as error:  # noqa: BLE001  # whatever a broken claim leads to
         sys.exit(f"NOT PROVED: {error if isinstance(error, Fault) else f'bad claim: {error!r}'}.")
     leaves = ", ".join(f"{count:,} by {kind}" for kind, count in checker.leaves.items())
     within = "" if claim["plies"] is None else f" within {claim['plies']} plies"
@@ -236,6 +202,22 @@ def main() -> None:
 
 
 # The rules. A position is a tuple of whole numbers, seen by the side to move.
+
+
+def fingerprint(game: Any) -> str:
+    """A digest of all that the rules say in 16 random plays of at most 200 plies."""
+    digest, state = hashlib.sha256(), 1
+    for _ in range(16):
+        position = game.start()
+        for _ in range(200):
+            outcome = game.outcome(position)
+            moves = list(game.moves(position)) if outcome == OPEN else []
+            digest.update(f"{list(position)} {outcome} {moves}\n".replace(", ", ",").encode())
+            if not moves:
+                break
+            state = (state * 1103515245 + 12345) % 2**31
+            position = game.play(position, moves[(state >> 16) % len(moves)])
+    return digest.hexdigest()
 
 
 def game_of(spec: str, rules: str | None) -> Any:

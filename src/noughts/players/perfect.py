@@ -13,8 +13,6 @@ from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.threats import Threats
-from noughts.strategies.play import FilePlay
-from noughts.strategies.shelf import strategies_of
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a depth-limited search decides.
@@ -68,7 +66,7 @@ class PerfectPlayer(SamplingPlayer):
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
-        self._strategies: Recent[Any, list[FilePlay[Any]]] = Recent(GAMES)
+        self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -97,6 +95,9 @@ class PerfectPlayer(SamplingPlayer):
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
         """A move proved to win by threats, or else the move of a strategy that wins."""
         if game not in self._strategies:
+            from noughts.strategies.play import FilePlay  # where a game can be solved, not needed
+            from noughts.strategies.shelf import strategies_of
+
             files = [file for file in strategies_of(game) if file.claim.goal == WIN]
             self._strategies[game] = [FilePlay(game, file) for file in files]
         for play in self._strategies[game] if winning is None else ():

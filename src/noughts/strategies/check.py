@@ -110,15 +110,13 @@ class _Walk(Generic[P]):
         outcome = self.game.outcome(position)
         if outcome == OPEN and self.fold.fields(position) in self.moves:
             return True
-        if outcome != OPEN:
-            self.counts["over"] += 1
-            if outcome < self.claim.goal:
-                self._refuse("the game ends against the claim in", position)
-        elif position not in self.settled:
+        if position not in self.settled:
             self.settled.add(position)
-            if not self.leaves.settled(position):
+            if outcome != OPEN and outcome < self.claim.goal:
+                self._refuse("the game ends against the claim in", position)
+            if outcome == OPEN and not self.leaves.settled(position):
                 self._refuse("there is no answer in", position)
-            self.counts["budget"] += 1
+            self.counts["budget" if outcome == OPEN else "over"] += 1
         return False
 
     def _answered(self, position: P) -> list[P]:

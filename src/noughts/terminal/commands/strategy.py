@@ -57,7 +57,7 @@ class Options(NamedTuple):
 @click.option("--for", "side", type=click.Choice(SIDES),
               help="Whose it is [default: the winner's].")  # fmt: skip
 @click.option("-o", "--out", type=FILE, metavar="FILE",
-              help="Write to FILE, not where players look; FILE.part has what is done.")  # fmt: skip
+              help="Write to FILE, not where players look; FILE.part: what is done.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(0, 1_000_000_000), default=0, show_default=True,
               metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
 @click.option("--follow", is_flag=True,

@@ -32,6 +32,8 @@ SMALL, AHEAD = 20_000, 1
 WIDE = 6
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000
+# Then moves are compared with so many times fewer nodes.
+QUICK = 20
 # No position has so many replies. With leaves, which take time, a move that leaves this many more
 # than another is no option.
 MANY, MORE = 1 << 20, 1
@@ -169,11 +171,14 @@ class _Maker(Generic[P]):
         self.game, self.claim, self.wish, self.oracle = game, claim, wish, oracle
         self.goal = claim.goal
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
+        # What a large budget leaves is much the same as what a smaller one does.
+        quick = claim.budget // QUICK if claim.budget > SMALL_BUDGET else claim.budget
+        self._quick = Leaves(game, claim._replace(budget=quick))
         self.progress = progress
         self.keep: Callable[[P, int], None] | None = None
         self.choice: dict[P, int] = {}
         self._options: dict[P, list[Option]] = {}
-        self._is_leaf: dict[P, bool] = {}
+        self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
         self._costs: dict[tuple[P, int], int] = {}
         self._ahead = 0  # how many moves far to estimate
         self._wide = MANY
@@ -198,18 +203,29 @@ class _Maker(Generic[P]):
     def _replies(self, position: P) -> list[P]:
         return [self.game.play(position, move) for move in legal_moves(self.game, position)]
 
-    def _to_answer(self, positions: Iterable[P], most: int = MANY) -> tuple[P, ...]:
-        """Those that are open and no leaves, each once; if there are more than that, some."""
+    def _rest(
+        self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """What the move leaves to be answered; if that is more than so many, a part of it."""
+        return self._to_answer(self._replies(self.game.play(position, move)), most, leaves)
+
+    def _to_answer(
+        self, positions: Iterable[P], most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """Those that are open and no leaves, each once."""
+        leaves = leaves or self.leaves
         open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
         found = dict.fromkeys(self.fold.canonical(at) for at in open_ones)
-        return tuple(islice((at for at in found if not self._leaf(at)), most + 1))
+        return tuple(islice((at for at in found if not self._leaf(at, leaves)), most + 1))
 
-    def _leaf(self, position: P) -> bool:
-        if not self.claim.budget:
+    def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
+        key, budget = position, leaves.claim.budget
+        if not budget:
             return False
-        if position not in self._is_leaf:
-            self._is_leaf[position] = self.leaves.settled(position)
-        return self._is_leaf[position]
+        known = self._is_leaf.get(key)
+        if known is None or (not known[0] and known[1] < budget):
+            self._is_leaf[key] = known = leaves.settled(position), budget
+        return known[0]
 
     def options(self, position: P) -> list[Option]:
         """The moves that keep the claim, and what each leaves; the least rest first."""
@@ -217,7 +233,7 @@ class _Maker(Generic[P]):
         if found is None:
             found, most = [], MANY
             for move in self._keeping(position)[: self._wide]:
-                rest = self._to_answer(self._replies(self.game.play(position, move)), most)
+                rest = self._rest(position, move, most, self._quick)
                 if len(rest) <= most:
                     found.append(Option(move, rest))
                 if self.claim.budget and len(rest) < most:
@@ -291,11 +307,11 @@ class _Maker(Generic[P]):
 
     def _chosen(self, position: P) -> Option:
         """The option with the least estimate, or that of an earlier run."""
-        options = self.options(position)
         move = self.choice.get(position)
         if move is not None:
-            return next(option for option in options if option.move == move)
-        best = min(options, key=lambda option: sum(map(self._cost, option.rest)))
+            return Option(move, self._rest(position, move))
+        best = min(self.options(position), key=lambda option: sum(map(self._cost, option.rest)))
+        best = Option(best.move, self._rest(position, best.move))
         if self.keep:
             self.keep(position, best.move)
         return best
@@ -327,7 +343,8 @@ class _Maker(Generic[P]):
         return chosen
 
     def _again(self, shares: "_Shares[P]", round_: int, position: P) -> Option:
-        return shares.choose(self.options(position), position, round_)
+        move = shares.choose(self.options(position), position, round_).move
+        return Option(move, self._rest(position, move))
 
     def _at_least(self, roots: tuple[P, ...]) -> int:
         """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.

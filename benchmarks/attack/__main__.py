@@ -67,7 +67,8 @@ def floods(seconds: float) -> None:
     """Each flood in turn, and how long another visitor's page takes meanwhile."""
     for kind in FLOODS:
         with served() as serving:
-            words = [sys.executable, "-m", "benchmarks.attack.floods", kind]
+            # Whoever attacks has a machine of their own: here they get what the server leaves.
+            words = ["nice", "-n", "10", sys.executable, "-m", "benchmarks.attack.floods", kind]
             words += [str(serving.port), str(seconds)]
             with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as flood:
                 time.sleep(1)

@@ -37,6 +37,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     ├── BadProgressFile       not a progress file of an audit, or of another audit
     ├── BadScore              no position can have this score
     ├── BadBook               not an opening book, or one of another game
+    ├── BadStrategy           not a strategy's file, or its claim does not follow
     ├── PictureError          a picture cannot be drawn as asked
     │   └── NoConverter       nothing installed converts SVG to PNG or PDF
     ├── TablebaseError        the values of all positions, on disk
@@ -210,6 +211,10 @@ class BadScore(NoughtsError, ValueError):
 
 class BadBook(NoughtsError):
     """A file is not an opening book, or one of another game."""
+
+
+class BadStrategy(NoughtsError):
+    """A file holds no strategy, or one that does not do what it claims."""
 
 
 class TablebaseError(NoughtsError):

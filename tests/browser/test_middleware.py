@@ -3,7 +3,10 @@
 import http.client
 from urllib.parse import urlsplit
 
-from noughts.browser.middleware import LONGEST_BODY, Rates
+import pytest
+from starlette.types import Message
+
+from noughts.browser.middleware import LONGEST_BODY, Guard, Rates
 from tests.browser.asking import ask
 
 
@@ -31,3 +34,35 @@ def test_a_host_that_does_not_know_a_method_says_so_without_a_traceback(server):
     answer = ask(f"{server}/games", {"a": "b"})
     assert answer.status == 405
     assert "Traceback" not in answer.text
+
+
+async def receive() -> Message:
+    return {"type": "websocket.connect"}
+
+
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+@pytest.mark.parametrize("fails", ["websocket.accept", "websocket.send"])
+async def test_a_client_who_leaves_before_a_socket_is_written_to_is_no_error(error, fails):
+    async def app(scope, receive, send):
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "news"})
+
+    async def send(message):
+        if message["type"] == fails:
+            raise error
+
+    scope = {"type": "websocket", "query_string": b"", "headers": [], "client": None}
+    await Guard(app)(scope, receive, send)
+
+
+async def test_an_error_of_ours_on_an_open_socket_is_one():
+    async def app(scope, receive, send):
+        await send({"type": "websocket.accept"})
+        raise RuntimeError("a bug")
+
+    async def send(message):
+        pass
+
+    scope = {"type": "websocket", "query_string": b"", "headers": [], "client": None}
+    with pytest.raises(RuntimeError, match="a bug"):
+        await Guard(app)(scope, receive, send)

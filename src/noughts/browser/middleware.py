@@ -125,6 +125,10 @@ def from_here(scope: Scope, headers: Headers) -> bool:
     return urlsplit(origin).netloc == headers.get("host")
 
 
+class Closed(OSError):
+    """A socket was closed before something was written to it."""
+
+
 async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a socket; it is no error to write to one that has just been closed."""
     closed = False
@@ -136,11 +140,11 @@ async def _until_closed(app: ASGIApp, scope: Scope, receive: Receive, send: Send
             await send(message)
         except (OSError, RuntimeError) as error:  # it has been closed
             closed = True
-            raise OSError("The socket is closed.") from error
+            raise Closed("The socket is closed.") from error
 
     try:
         await app(scope, receive, sending)
-    except RuntimeError:  # we have closed it ourselves
+    except (Closed, RuntimeError):  # or we have closed it ourselves
         if not closed:
             raise
 

@@ -240,6 +240,12 @@ def _tablebase(what: str, seed: Seed) -> Player:
     return TablebasePlayer(what, seed)
 
 
+def _strategy(what: str, seed: Seed) -> Player:
+    from noughts.players.strategy import StrategyPlayer
+
+    return StrategyPlayer(what, seed)
+
+
 def _program(what: str, _: Seed) -> Player:
     from noughts.players.program import ProgramPlayer
 
@@ -281,6 +287,8 @@ ENTRIES = {
         Entry("alphabeta", "the same with pruning", partial(_textbook, "alpha-beta")),
         Entry("tablebase:DIR", "perfect, from a tablebase written by noughts solve", _tablebase,
               needs=True, game_specific=_always),
+        Entry("strategy[:FILE]", "a strategy that anyone can check; elsewhere as perfect",
+              _strategy, game_specific=_always),
         Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),
     )
 }  # fmt: skip

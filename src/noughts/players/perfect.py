@@ -29,7 +29,8 @@ class PerfectPlayer(SamplingPlayer):
     way.
 
     In a game too large for its budget, or its time, it plays a move that is proved to win, be it by
-    threats alone; if there is none, it falls back to a depth-limited search among the moves that
+    threats alone or by a strategy that ships or was made here (`noughts strategy`); if there is
+    none, it falls back to a depth-limited search among the moves that
     promise most by what is proved. `certainty` then says so.
 
     Args:
@@ -65,6 +66,7 @@ class PerfectPlayer(SamplingPlayer):
         self._always_first = always_first
         self.solvers = Solvers(budget, seconds)
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
+        self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -79,7 +81,9 @@ class PerfectPlayer(SamplingPlayer):
         found = best_found(solver, position)
         self.certainty, self.nodes = Certainty.PROVED, solver.nodes - before
         if not found:
-            found = self._next_best(solver, position, winning)
+            found = self._next_best(
+                solver, position, self._winning_by_file(game, position, winning)
+            )
         return uniform(found[:1] if self._always_first else found)
 
     def _winning_by_threats(self, game: Game[P], position: P) -> int | None:
@@ -87,6 +91,18 @@ class PerfectPlayer(SamplingPlayer):
         if game not in self._threats:
             self._threats[game] = Threats(game)
         return self._threats[game].winning_move(position)
+
+    def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
+        """A move proved to win by threats, or else the move of a strategy that wins."""
+        if game not in self._strategies:
+            from noughts.strategies.play import FilePlay  # where a game can be solved, not needed
+            from noughts.strategies.shelf import strategies_of
+
+            files = [file for file in strategies_of(game) if file.claim.goal == WIN]
+            self._strategies[game] = [FilePlay(game, file) for file in files]
+        for play in self._strategies[game] if winning is None else ():
+            winning = play.move(position) if winning is None else winning
+        return winning
 
     def _next_best(self, solver: ExactSolver[P], position: P, winning: int | None) -> list[int]:
         """The moves to play where the best ones are not known."""

@@ -54,6 +54,7 @@ GROUPS = {
         "verify": "Check a tablebase.",
         "plan": "Estimate what solving a game on a cluster takes.",
         "book": "Make an opening book.",
+        "strategy": "Make a strategy that anyone can check, or check one.",
         "known": "List results from the literature, or verify them.",
     },
     "Set up": {

@@ -26,8 +26,8 @@ from tests import stores
 from tests.browser.live.friends import Friend
 from tests.serving import Serving
 
-GAMES, MOVES_BETWEEN = 12, 60
-KILLS = int(os.environ.get("NOUGHTS_KILLS", "3"))
+KILLS, MOVES_BETWEEN = int(os.environ.get("NOUGHTS_KILLS", "3")), 60
+GAMES = max(12, 3 * KILLS)  # a game has some thirty moves
 SPEC = "mnk:7,7,5"  # long games
 
 

@@ -12,8 +12,8 @@ from noughts.solving.limits import Report
 from noughts.tablebase.progress import Report as Solving
 from noughts.terminal.support.proof_progress import COMPILING
 
-# Called with the amount done and the total.
-Progress = Callable[[int, int], None]
+# Called with the amount done and the total; None if that is unknown.
+Progress = Callable[[int, int | None], None]
 
 
 @contextmanager

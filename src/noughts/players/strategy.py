@@ -1,0 +1,70 @@
+"""A player that plays from the file of a strategy."""
+
+from typing import Any
+
+from noughts.errors import UnsuitedGame
+from noughts.game import Game, P
+from noughts.games.registry import spec_of
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import Policy, SamplingPlayer, uniform
+from noughts.strategies.file import StrategyFile
+from noughts.strategies.play import FilePlay
+from noughts.strategies.shelf import strategies_of
+
+
+class StrategyPlayer(SamplingPlayer):
+    """Plays the strategy's moves; where it says nothing, as `PerfectPlayer` does.
+
+    It says nothing about the other side's positions, nor about those into which it never gets.
+
+    Args:
+        file: the strategy; empty for those that ship or were made here (`noughts strategy GAME`).
+        seed: makes the choice among equal moves repeatable, where the strategy says nothing.
+
+    Raises:
+        BadStrategy: the file holds no strategy.
+
+    >>> import tempfile, pathlib
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.strategies.make import make_strategy
+    >>> game, file = TicTacToe(), pathlib.Path(tempfile.mkdtemp(), "o.strategy")
+    >>> _ = file.write_bytes(make_strategy(game, side=1).file.to_bytes())
+    >>> game.name(StrategyPlayer(str(file)).choose(game, game.parse("2x/3/3 o")[0]))
+    'b2'
+    """
+
+    def __init__(self, file: str = "", seed: int | None = None) -> None:
+        """Read the file."""
+        self.name = f"strategy:{file}" if file else "strategy"
+        self._read = StrategyFile.read(file) if file else None
+        self._plays: dict[Any, list[FilePlay[Any]]] = {}
+        self._elsewhere = PerfectPlayer(seed)
+        super().__init__(seed)
+
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The strategy's move.
+
+        Raises:
+            UnsuitedGame: the strategy is of another game, or there is none.
+        """
+        if game not in self._plays:
+            self._plays[game] = [FilePlay(game, file) for file in self._suited(game)]
+        for play in self._plays[game]:
+            move = play.move(position)
+            if move is not None:
+                return uniform([move])
+        return self._elsewhere.probabilities(game, position)
+
+    def _suited(self, game: Game[Any]) -> list[StrategyFile]:
+        found = [self._read] if self._read else list(strategies_of(game))
+        suited = [file for file in found if file.suits(game)]
+        if not suited and self._read:
+            raise UnsuitedGame(
+                f"{self.name} is for {self._read.claim.game}, not for {spec_of(game)}."
+            )
+        if not suited:
+            name = spec_of(game)
+            raise UnsuitedGame(
+                f"No strategy of {name} was found; make one: noughts strategy {name}."
+            )
+        return suited

@@ -1,0 +1,224 @@
+"""A strategy's file: its claim, then positions and the move in each (docs/strategies.md)."""
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts.errors import BadStrategy
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.strategies.fold import Fields, Fold
+
+VERSION = 1
+SIDES = ("first", "second")
+RESULTS = {"draw": 0, "win": 1}
+
+
+class Claim(NamedTuple):
+    """What a strategy says that it does.
+
+    Args:
+        game: the name of the game; for a game of one's own, its file's, without the folder.
+        rules: the fingerprint of its rules.
+        side: whose strategy it is, `first` or `second`.
+        result: `win`, or `draw` for at least a draw.
+        start: the numbers of the position in which it begins.
+        turn: who is to move there.
+        budget: a position without an answer is settled by a search of at most so many nodes.
+        follow: or by following up, in games whose marks fall.
+        order: which moves that search tries first.
+        plies: the most plies that the win takes; None if that is not claimed.
+    """
+
+    game: str
+    rules: str
+    side: str
+    result: str
+    start: Fields
+    turn: str = "first"
+    budget: int = 0
+    follow: bool = False
+    order: Fields = ()
+    plies: int | None = None
+
+    @property
+    def player(self) -> int:
+        """Whose it is, FIRST or SECOND."""
+        return SIDES.index(self.side)
+
+    @property
+    def goal(self) -> int:
+        """The least outcome it reaches: DRAW or WIN."""
+        return RESULTS[self.result]
+
+
+class StrategyFile(NamedTuple):
+    """A strategy: for the numbers of each position of its side, up to symmetry, one move."""
+
+    claim: Claim
+    moves: dict[Fields, int]
+
+    def to_bytes(self) -> bytes:
+        """The file's content; the same for the same strategy.
+
+        >>> claim = Claim("nim:1", "", "first", "win", (1,))
+        >>> made = StrategyFile(claim, {(1,): 1})
+        >>> StrategyFile.from_bytes(made.to_bytes()) == made
+        True
+        """
+        layout = _layout([*self.moves, self.claim.start])
+        by_number = sorted((number(fields, layout), move) for fields, move in self.moves.items())
+        steps, last = [], -1
+        for own, _ in by_number:
+            steps.append(own - last)
+            last = own
+        body = _varints([*steps, *(move for _, move in by_number)])
+        return zlib.compress(_head(self.claim, layout, len(by_number)) + b"\n" + body, 9)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "StrategyFile":
+        """The strategy of a file's content.
+
+        Raises:
+            BadStrategy: it is none; the message says why.
+        """
+        inflate = zlib.decompressobj()
+        try:
+            content = inflate.decompress(data)
+        except zlib.error:
+            raise BadStrategy("this is not a strategy file") from None
+        if not inflate.eof or inflate.unused_data:
+            raise BadStrategy("the file is cut short, or goes on after its end")
+        head, _, body = content.partition(b"\n")
+        claim, layout, count = _read_head(head)
+        numbers = list(_numbers(body))
+        if len(numbers) != 2 * count:
+            raise BadStrategy("it does not have as many positions as it says")
+        if 0 in numbers[:count]:
+            raise BadStrategy("a position stands there twice, or out of order")
+        moves, own = {}, -1
+        for step, move in zip(numbers[:count], numbers[count:], strict=True):
+            own += step
+            moves[_fields(own, layout)] = move
+        return cls(claim, moves)
+
+    def suits(self, game: Game[Any]) -> bool:
+        """Whether it is of this game, with the rules as they are now."""
+        name, rules = told_game(spec_of(game)), Fold(game).fingerprint()
+        return (self.claim.game, self.claim.rules) == (name, rules)
+
+    @classmethod
+    def read(cls, path: Path | str) -> "StrategyFile":
+        """The strategy that the file holds.
+
+        Raises:
+            BadStrategy: the file cannot be read, or holds none.
+        """
+        try:
+            return cls.from_bytes(Path(path).read_bytes())
+        except OSError as error:
+            raise BadStrategy(f"{path} cannot be read: {error.strerror}") from None
+        except BadStrategy as error:
+            raise BadStrategy(f"{path}: {error}") from None
+
+
+Layout = list[list[int]]  # of each number of a position: the least, and its bits
+
+
+def _layout(positions: Iterable[Fields]) -> Layout:
+    """Room for all numbers of the positions: for sets of cells, the same in every field."""
+    columns = list(zip(*positions, strict=True))
+    low = [min(0, *column) for column in columns]
+    return [
+        [least, max(value - least for value in column).bit_length()]
+        for least, column in zip(low, columns, strict=True)
+    ]
+
+
+def number(fields: Fields, layout: Layout) -> int:
+    """The position in one number, the first field highest.
+
+    >>> number((1, 2), [[0, 4], [0, 4]])
+    18
+    """
+    found = 0
+    for value, (low, bits) in zip(fields, layout, strict=True):
+        found = found << bits | value - low
+    return found
+
+
+def _fields(own: int, layout: Layout) -> Fields:
+    values = []
+    for low, bits in reversed(layout):
+        values.append((own & (1 << bits) - 1) + low)
+        own >>= bits
+    if own:
+        raise BadStrategy("a position is too large for its fields")
+    return tuple(reversed(values))
+
+
+def _head(claim: Claim, layout: Layout, count: int) -> bytes:
+    told = claim._asdict()
+    told["from"] = told.pop("start")
+    told |= {"strategy": VERSION, "positions": count, "fields": layout}
+    return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
+    try:
+        told = json.loads(head)
+        version, count, layout = told.pop("strategy"), told.pop("positions"), told.pop("fields")
+        told["start"], told["order"] = tuple(told.pop("from")), tuple(told["order"])
+        claim = Claim(**told)
+        sound = version == VERSION and set(told) == set(Claim._fields)
+        sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
+        whole = [count, claim.budget, *claim.start, *claim.order, *chain(*layout)]
+        whole += [] if claim.plies is None else [claim.plies]
+        sound = (
+            sound and all(type(value) is int for value in whole) and min(count, claim.budget) >= 0
+        )
+        sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
+        sound = sound and len(layout) == len(claim.start)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        sound = False
+    if not sound:
+        raise BadStrategy("its first line is not the claim of a strategy")
+    return claim, layout, count
+
+
+def _varints(numbers: Iterable[int]) -> bytes:
+    """Seven bits a byte, the lowest first; the last byte is below 128."""
+    out = bytearray()
+    for value in numbers:
+        while value > 127:
+            out.append(value & 127 | 128)
+            value >>= 7
+        out.append(value)
+    return bytes(out)
+
+
+def _numbers(data: bytes) -> Iterator[int]:
+    value = shift = 0
+    for byte in data:
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            if byte == 0 and shift > 7:
+                raise BadStrategy("a number is longer than it must be")
+            yield value
+            value = shift = 0
+    if shift:
+        raise BadStrategy("the last number is cut short")
+
+
+def told_game(spec: str) -> str:
+    """A game's name as a file has it: without the folder, if it is a game of one's own.
+
+    >>> told_game("/home/me/games/mine.py:Mine:4"), told_game("mnk:4,4,3")
+    ('mine.py:Mine:4', 'mnk:4,4,3')
+    """
+    path, py, rest = spec.rpartition(".py")
+    return f"{Path(path).name}{py}{rest}" if py else spec

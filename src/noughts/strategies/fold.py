@@ -1,0 +1,142 @@
+"""How a strategy's file writes a position: whole numbers, the same for all its mirror images.
+
+Checkers that know nothing of noughts do this again, so it is as simple as can be: the numbers of a
+position of cells are the cells of the player to move and those of the other, and the symmetries
+are those of the board that anybody finds. (docs/strategies.md)
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any, Generic
+
+from noughts.game import Game, P, legal_moves
+from noughts.games.connectfour import ConnectFour
+from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
+from noughts.games.hex import Hex
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
+
+Fields = tuple[int, ...]
+
+# The random plays of a fingerprint, and the most plies of each.
+PLAYS, PLIES = 16, 200
+
+
+class Fold(Generic[P]):
+    """The numbers of a game's positions, and the one position that stands for its mirror images.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> fold = Fold(TicTacToe())
+    >>> fold.canonical(fold.game.parse("3/3/2x o")[0])
+    Marks(mine=0, theirs=1)
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        """Find the symmetries."""
+        self.game = game
+        self._symmetries = symmetries_of(game)
+        self._images = image_table(self._symmetries)
+        self._span = span(len(self._symmetries[0])) if self._symmetries else 0
+        self._cube = isinstance(game, Cube)
+        self._kind: Callable[..., P] = type(game.start())
+
+    def fields(self, position: P) -> Fields:
+        """The position's whole numbers; a cube's sets of cells are one number each."""
+        return joined(position) if isinstance(position, CubeMarks) else tuple(position)  # type: ignore[arg-type]  # positions are tuples
+
+    def position(self, fields: Fields) -> P:
+        """The position with these numbers."""
+        if self._cube:
+            mine, theirs = fields
+            fields = (mine & LOW, mine >> SPLIT, theirs & LOW, theirs >> SPLIT)
+        return self._kind(*fields)
+
+    def canonical(self, position: P) -> P:
+        """The mirror image whose numbers are the least."""
+        if len(self._symmetries) < 2:
+            return position
+        return self.position(min(self._turned(*self.fields(position))))
+
+    def _turned(self, mine: int, theirs: int) -> Iterator[Fields]:
+        table = self._images
+        for start in range(0, len(table), self._span):
+            yield image(table, start, mine), image(table, start, theirs)
+
+    def to_canonical(self, position: P, move: int) -> int:
+        """A move of the canonical position, back as a move of this one."""
+        goal = self.canonical(position)
+        if goal == position:
+            return move
+        wanted = self.canonical(self.game.play(goal, move))
+        for own in legal_moves(self.game, position):
+            if self.canonical(self.game.play(position, own)) == wanted:
+                return own
+        raise AssertionError("a symmetry that is none")
+
+    def fingerprint(self) -> str:
+        """A digest of all that the rules say in some random plays, the same ones every time."""
+        digest, state = hashlib.sha256(), 1
+        for _ in range(PLAYS):
+            position = self.game.start()
+            for _ in range(PLIES):
+                moves = legal_moves(self.game, position)
+                digest.update(self._said(position, moves).encode())
+                if not moves:
+                    break
+                state = (state * 1103515245 + 12345) % (1 << 31)
+                position = self.game.play(position, moves[(state >> 16) % len(moves)])
+        return digest.hexdigest()
+
+    def _said(self, position: P, moves: list[int]) -> str:
+        told = f"{list(self.fields(position))} {self.game.outcome(position)} {moves}\n"
+        return told.replace(", ", ",")
+
+
+def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
+    """The symmetries that checkers find, too; none for games of one's own.
+
+    >>> len(symmetries_of(Cube(4))), len(symmetries_of(MNK(4, 3, 3))), symmetries_of(Hex(2))[1]
+    (192, 4, (3, 2, 1, 0))
+    """
+    if type(game) is ConnectFour:
+        bits = range(game.columns * game.height)
+        return tuple(bits), tuple(_mirrored(game, bit) for bit in bits)
+    if type(game) is Hex:
+        return tuple(range(game.cells)), tuple(reversed(range(game.cells)))
+    if type(game) is Cube:
+        return _keeping(game.board_lines, _of_cube(game.n))
+    if isinstance(game, MNK | TicTacToe) and type(game) in (MNK, TicTacToe):
+        return _keeping(game.board_lines, of_rectangle(game.columns, game.rows))
+    return ()
+
+
+def _mirrored(game: ConnectFour, bit: int) -> int:
+    column, up = divmod(bit, game.height)
+    return (game.columns - 1 - column) * game.height + up
+
+
+def _of_cube(n: int) -> Iterator[Symmetry]:
+    """Directions exchanged and turned round; and layers exchanged, in all directions alike."""
+    cells = [(level, row, column) for level in range(n) for row in range(n) for column in range(n)]
+    for layers in permutations(range(n)):
+        for order in permutations(range(3)):
+            for flips in range(8):
+                yield tuple(_cube_cell(cell, n, layers, order, flips) for cell in cells)
+
+
+def _cube_cell(
+    cell: tuple[int, ...], n: int, layers: tuple[int, ...], order: tuple[int, ...], flips: int
+) -> int:
+    places = [cell[axis] for axis in order]
+    turned = [n - 1 - at if flips >> axis & 1 else at for axis, at in enumerate(places)]
+    level, row, column = (layers[at] for at in turned)
+    return (level * n + row) * n + column
+
+
+def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
+    """Those that take every line to a line, each once."""
+    every = frozenset(lines)
+    kept = (each for each in symmetries if all(moved(line, each) in every for line in lines))
+    return tuple(dict.fromkeys(kept))

@@ -1,0 +1,421 @@
+"""Finds a small strategy: of the moves that keep what is claimed, those after which little is left.
+
+To find the least one is hard (it is a minimum over a graph in which positions are shared). So:
+
+- *estimate*: a position costs 1, and for its cheapest move what the replies cost. In a small game
+  that is followed to the end, where it is the least tree; in a large one some moves far.
+- *greedy*: from the start on, the move with the least estimate.
+- *improve*: positions of the strategy that are reached from several others cost each of them
+  only a share. With these costs every move is chosen again; the smaller strategy is kept.
+
+A side that wins never needs its second best to be fast: moves are not chosen by their plies, unless
+the claim is to name the plies.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import islice
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import GameError, GameOver
+from noughts.game import FIRST, Game, P, legal_moves
+from noughts.games.registry import spec_of
+from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, told_game
+from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import Leaves, best_order
+from noughts.strategies.oracle import Oracle
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# Up to so many positions a game is estimated to its end; beyond, so many moves far.
+SMALL, AHEAD = 20_000, 1
+# In a large game so many moves are tried, those that win the soonest.
+WIDE = 6
+# With a larger budget it is not tried to the end: every leaf takes time.
+SMALL_BUDGET = 1_000
+# Then moves are compared with so many times fewer nodes.
+QUICK = 20
+# No position has so many replies. With leaves, which take time, a move that leaves this many more
+# than another is no option.
+MANY, MORE = 1 << 20, 1
+# Rounds of improvement without success before it is left.
+PATIENCE = 6
+
+
+class Wish(NamedTuple):
+    """What kind of strategy to make.
+
+    Args:
+        budget: the most nodes of the search that settles a leaf; 0 for no such leaves.
+        follow: settle leaves by following up.
+        plies: win as soon as can be, and claim in how many plies.
+        ahead: how many moves far to estimate in a large game.
+    """
+
+    budget: int = 0
+    follow: bool = False
+    plies: bool = False
+    ahead: int = AHEAD
+
+
+class Option(NamedTuple):
+    """A move that keeps the claim, and the positions that it leaves to be answered."""
+
+    move: int
+    rest: tuple[Any, ...]
+
+
+# Called with how many positions have an answer so far, and None: how many there will be is unknown.
+Progress = Callable[[int, int | None], None]
+# Earlier answers, and where to keep new ones.
+Kept = dict[Any, int]
+
+
+class Made(NamedTuple):
+    """A strategy, and how it became small.
+
+    Args:
+        file: the strategy.
+        greedy: how many positions it had before it was improved.
+        at_least: a lower bound of the positions of any such strategy; 0 if none is known.
+    """
+
+    file: StrategyFile
+    greedy: int
+    at_least: int
+
+
+def make_strategy(  # noqa: PLR0913  # settings, each given by its name
+    game: Game[P],
+    side: int | None = None,
+    *,
+    position: P | None = None,
+    turn: int = FIRST,
+    wish: Wish | None = None,
+    oracle: Oracle[P] | None = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
+    keep: Callable[[P, int], None] | None = None,
+) -> Made:
+    """A strategy for the side that wins, or that holds the draw.
+
+    Args:
+        game: the rules.
+        side: whose it is; unless told, the winner's, and in a draw the first player's.
+        position: where it begins; the start unless told otherwise.
+        turn: whose turn it is there.
+        wish: what kind of strategy.
+        oracle: tells who reaches what.
+        progress: called now and then.
+        kept: answers of an earlier run that was stopped.
+        keep: is told every new answer.
+
+    Raises:
+        GameOver: the game is over there.
+        GameError: the side loses.
+        SearchStopped: it takes too long to find out who wins.
+
+    >>> from noughts.games.nim import Nim
+    >>> made = make_strategy(Nim(1, 2))
+    >>> made.file.claim.side, made.file.claim.result, len(made.file.moves)
+    ('first', 'win', 3)
+    """
+    position = game.start() if position is None else position
+    if game.outcome(position) != OPEN:
+        raise GameOver("The game is over: there is no strategy.")
+    oracle, wish = oracle or Oracle(game), wish or Wish()
+    claim = _claim(game, side, position, turn, wish, oracle)
+    maker = _Maker(game, claim, wish, oracle, progress)
+    maker.choice.update(kept or {})
+    maker.keep = keep
+    return maker.made(position)
+
+
+def likely_side(oracle: Oracle[P], position: P, turn: int) -> int:
+    """The side that wins, or in a draw the first player."""
+    outcome = oracle.outcome(position)
+    return turn if outcome == WIN else 1 - turn if outcome == LOSS else FIRST
+
+
+def _claim(
+    game: Game[P], side: int | None, position: P, turn: int, wish: Wish, oracle: Oracle[P]
+) -> Claim:
+    """What is to be claimed."""
+    side = likely_side(oracle, position, turn) if side is None else side
+    outcome = oracle.outcome(position)
+    mine = outcome if side == turn else -outcome
+    if mine == LOSS:
+        raise GameError(f"The {SIDES[side]} player loses: only --for {SIDES[1 - side]} has one.")
+    fold = Fold(game)
+    result = next(name for name, goal in RESULTS.items() if goal == mine)
+    plies = oracle.value(position).plies if wish.plies and mine == WIN else None
+    return Claim(
+        told_game(spec_of(game)),
+        fold.fingerprint(),
+        SIDES[side],
+        result,
+        fold.fields(position),
+        SIDES[turn],
+        wish.budget,
+        wish.follow,
+        best_order(game) if wish.budget else (),
+        plies,
+    )
+
+
+class _Maker(Generic[P]):
+    """The strategy under way."""
+
+    def __init__(
+        self, game: Game[P], claim: Claim, wish: Wish, oracle: Oracle[P], progress: Progress | None
+    ) -> None:
+        self.game, self.claim, self.wish, self.oracle = game, claim, wish, oracle
+        self.goal = claim.goal
+        self.fold, self.leaves = Fold(game), Leaves(game, claim)
+        # What a large budget leaves is much the same as what a smaller one does.
+        quick = claim.budget // QUICK if claim.budget > SMALL_BUDGET else claim.budget
+        self._quick = Leaves(game, claim._replace(budget=quick))
+        self.progress = progress
+        self.keep: Callable[[P, int], None] | None = None
+        self.choice: dict[P, int] = {}
+        self._options: dict[P, list[Option]] = {}
+        self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
+        self._costs: dict[tuple[P, int], int] = {}
+        self._ahead = 0  # how many moves far to estimate
+        self._wide = MANY
+        self._hurry = wish.plies or (game.repeats and claim.goal == WIN)
+
+    def made(self, position: P) -> Made:
+        """All three steps."""
+        roots = self._roots(position)
+        self._ahead = self._far(roots)
+        chosen = self._extracted(roots, self._chosen)
+        greedy = len(chosen)
+        chosen = self._improved(roots, chosen)
+        moves = {self.fold.fields(at): option.move for at, option in chosen.items()}
+        return Made(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
+
+    def _roots(self, position: P) -> tuple[P, ...]:
+        """Where the side has to answer first."""
+        if self.claim.turn == self.claim.side:
+            return self._to_answer([position])
+        return self._to_answer(self._replies(position))
+
+    def _replies(self, position: P) -> list[P]:
+        return [self.game.play(position, move) for move in legal_moves(self.game, position)]
+
+    def _rest(
+        self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """What the move leaves to be answered; if that is more than so many, a part of it."""
+        return self._to_answer(self._replies(self.game.play(position, move)), most, leaves)
+
+    def _to_answer(
+        self, positions: Iterable[P], most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """Those that are open and no leaves, each once."""
+        leaves = leaves or self.leaves
+        open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
+        found = dict.fromkeys(self.fold.canonical(at) for at in open_ones)
+        return tuple(islice((at for at in found if not self._leaf(at, leaves)), most + 1))
+
+    def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
+        key, budget = position, leaves.claim.budget
+        if not budget:
+            return False
+        known = self._is_leaf.get(key)
+        if known is None or (not known[0] and known[1] < budget):
+            self._is_leaf[key] = known = leaves.settled(position), budget
+        return known[0]
+
+    def options(self, position: P) -> list[Option]:
+        """The moves that keep the claim, and what each leaves; the least rest first."""
+        found = self._options.get(position)
+        if found is None:
+            found, most = [], MANY
+            for move in self._keeping(position)[: self._wide]:
+                rest = self._rest(position, move, most, self._quick)
+                if len(rest) <= most:
+                    found.append(Option(move, rest))
+                if self.claim.budget and len(rest) < most:
+                    most = len(rest) + MORE
+                if not rest:
+                    break
+            found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
+            self._options[position] = found = found[:1] if not found[0].rest else found
+        return found
+
+    def _keeping(self, position: P) -> list[int]:
+        """The moves that keep the claim; or those that win the soonest."""
+        if self._hurry:
+            return self.oracle.solver.best_moves(position)
+        moves = legal_moves(self.game, position)
+        after = [self.game.play(position, move) for move in moves]
+        ends = [self.game.outcome(at) for at in after]
+        at_once = [move for move, end in zip(moves, ends, strict=True) if end in self._good_ends]
+        if at_once:
+            return at_once[:1]
+        still = [
+            (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
+        ]
+        scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
+        kept = [(s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - self.goal]
+        return [move for _, move in (sorted(kept) if self.goal == WIN else kept)]
+
+    @property
+    def _good_ends(self) -> tuple[int, ...]:
+        """The outcomes for the other player that reach the goal."""
+        return (LOSS,) if self.goal == WIN else (LOSS, DRAW)
+
+    def _far(self, roots: tuple[P, ...]) -> int:
+        """How many moves far to estimate: to the end where the game is small enough."""
+        if self.game.repeats:
+            return 0
+        if self.wish.budget <= SMALL_BUDGET and self._is_small(roots):
+            return 1 << 30
+        self._wide = WIDE
+        self._options.clear()
+        return self.wish.ahead
+
+    def _is_small(self, roots: tuple[P, ...]) -> bool:
+        """Whether few positions arise by any moves that keep the claim."""
+        seen, waiting = set(roots), list(roots)
+        for position in waiting:  # grows while it is read
+            if len(waiting) > SMALL:
+                return False
+            new = {at for option in self.options(position) for at in option.rest} - seen
+            seen |= new
+            waiting += sorted(new)
+            self._tell(0)
+        return True
+
+    def cost(self, position: P, far: int) -> int:
+        """The estimate: positions of the cheapest strategy from here, not shared, so far."""
+        if far == 0:
+            return 1
+        key = position, far if far < 1 << 20 else -1
+        found = self._costs.get(key)
+        if found is None:
+            found = 1 + min(
+                sum(self.cost(at, far - 1 if far < 1 << 20 else far) for at in option.rest)
+                for option in self.options(position)
+            )
+            self._costs[key] = found
+        return found
+
+    def _cost(self, position: P) -> int:
+        return self.cost(position, self._ahead)
+
+    def _chosen(self, position: P) -> Option:
+        """The option with the least estimate, or that of an earlier run."""
+        move = self.choice.get(position)
+        if move is not None:
+            return Option(move, self._rest(position, move))
+        best = min(self.options(position), key=lambda option: sum(map(self._cost, option.rest)))
+        best = Option(best.move, self._rest(position, best.move))
+        if self.keep:
+            self.keep(position, best.move)
+        return best
+
+    def _extracted(self, roots: tuple[P, ...], choose: Callable[[P], Option]) -> dict[P, Option]:
+        """The positions that arise under these choices, with their answers."""
+        chosen: dict[P, Option] = {}
+        waiting = list(reversed(roots))
+        while waiting:
+            position = waiting.pop()
+            if position not in chosen:
+                chosen[position] = option = choose(position)
+                waiting += reversed(option.rest)
+                self._tell(len(chosen))
+        return chosen
+
+    def _improved(self, roots: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
+        """Choose again by shares, as long as that helps."""
+        if self.game.repeats:
+            return chosen
+        failed = 0
+        while failed < PATIENCE:
+            again = _Shares(roots, chosen, self._cost)
+            picked = self._extracted(roots, partial(self._again, again, failed))
+            if len(picked) < len(chosen):
+                chosen, failed = picked, 0
+            else:
+                failed += 1
+        return chosen
+
+    def _again(self, shares: "_Shares[P]", round_: int, position: P) -> Option:
+        move = shares.choose(self.options(position), position, round_).move
+        return Option(move, self._rest(position, move))
+
+    def _at_least(self, roots: tuple[P, ...]) -> int:
+        """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.
+
+        More are needed, but to find out how many is as hard as to find the least strategy.
+        """
+        if self._ahead < MANY:
+            return 0
+        known: dict[P, int] = {}
+
+        def least(rest: tuple[P, ...]) -> int:
+            return max([len(rest), *map(of, rest)])
+
+        def of(position: P) -> int:
+            if position not in known:
+                known[position] = 1 + min(least(o.rest) for o in self.options(position))
+            return known[position]
+
+        return least(roots)
+
+    def _tell(self, done: int) -> None:
+        if self.progress and done % 100 == 0:
+            self.progress(done, None)
+
+
+class _Shares(Generic[P]):
+    """What each position of a strategy costs those from which it is reached."""
+
+    def __init__(
+        self, roots: tuple[P, ...], chosen: dict[P, Option], cost: Callable[[P], int]
+    ) -> None:
+        self.chosen, self.cost = chosen, cost
+        self.parents = dict.fromkeys(chosen, 0)
+        for option in (Option(0, roots), *chosen.values()):
+            for at in option.rest:
+                self.parents[at] += 1
+        self.share: dict[P, float] = {}
+        for position in _children_first(roots, chosen):
+            rest = chosen[position].rest
+            self.share[position] = 1 + sum(self.share[at] / self.parents[at] for at in rest)
+
+        # What is not in the strategy yet is not cheaper than what is.
+        self.usual = sum(self.share.values()) / max(1, len(self.share))
+
+    def choose(self, options: list[Option], position: P, round_: int) -> Option:
+        """The option with the least cost; in later rounds some positions keep theirs."""
+        current = self.chosen.get(position)
+        if current and round_ and hash((position, round_)) % 2:
+            return current
+        own = current.rest if current else ()
+        return min(options, key=lambda option: sum(self._cost(at, own) for at in option.rest))
+
+    def _cost(self, position: P, own: tuple[P, ...]) -> float:
+        if position in self.chosen:
+            return self.share[position] / (self.parents[position] + (position not in own))
+        return max(self.cost(position), self.usual)
+
+
+def _children_first(roots: tuple[P, ...], chosen: dict[P, Option]) -> list[P]:
+    """The positions of a strategy, each after those that follow from it."""
+    done: list[Any] = []
+    path = [iter(roots)]
+    names: list[Any] = [None]
+    seen: set[P] = set()
+    while path:
+        at = next(path[-1], None)
+        if at is None:
+            path.pop()
+            done.append(names.pop())
+        elif at not in seen:
+            seen.add(at)
+            path.append(iter(chosen[at].rest))
+            names.append(at)
+    return done[:-1]  # without the root of the roots

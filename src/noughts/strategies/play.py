@@ -1,0 +1,36 @@
+"""What a strategy plays in a position."""
+
+from typing import Generic
+
+from noughts.game import Game, P
+from noughts.strategies.file import StrategyFile
+from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import Leaves
+
+
+class FilePlay(Generic[P]):
+    """The moves of a strategy's file, those of its leaves included.
+
+    Args:
+        game: the rules.
+        file: the strategy.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.strategies.make import make_strategy
+    >>> game = TicTacToe()
+    >>> play = FilePlay(game, make_strategy(game).file)
+    >>> play.move(game.start()) is None, play.move(game.parse("3/1x1/3 o")[0])
+    (False, None)
+    """
+
+    def __init__(self, game: Game[P], file: StrategyFile) -> None:
+        """Find the symmetries."""
+        self.fold, self.moves = Fold(game), file.moves
+        self.leaves = Leaves(game, file.claim)
+
+    def move(self, position: P) -> int | None:
+        """The move; None where the strategy says nothing."""
+        move = self.moves.get(self.fold.fields(self.fold.canonical(position)))
+        if move is not None:
+            return self.fold.to_canonical(position, move)
+        return self.leaves.move(position) if self.leaves.settled(position) else None

@@ -1,0 +1,237 @@
+"""`noughts strategy`: makes a strategy that anyone can check, or checks one."""
+
+import json
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple, TextIO
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.answers.question import ask
+from noughts.errors import BadStrategy, GameError
+from noughts.game import Game
+from noughts.games.registry import find_game, spec_of
+from noughts.strategies.check import Checked, check_strategy
+from noughts.strategies.file import SIDES, Claim, StrategyFile
+from noughts.strategies.fold import Fold
+from noughts.strategies.make import Made, Wish, likely_side, make_strategy
+from noughts.strategies.oracle import Oracle
+from noughts.strategies.shelf import place_for
+from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
+from noughts.terminal.support.options import (
+    Amount,
+    game_argument,
+    json_option,
+    moves_option,
+    position_option,
+    was_given,
+)
+from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import writing
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+# The first line of the file in which the answers are kept while it goes on.
+HEAD = "noughts strategy under way 1"
+
+
+class Options(NamedTuple):
+    """What kind of strategy; the help explains each."""
+
+    side: str | None
+    out: Path | None
+    budget: int
+    follow: bool
+    plies: bool
+    tablebase: Path | None
+    seconds: float
+    as_json: bool
+
+
+@click.command()
+@game_argument
+@moves_option
+@position_option
+@click.option("--for", "side", type=click.Choice(SIDES),
+              help="Whose it is [default: the winner's].")  # fmt: skip
+@click.option("-o", "--out", type=FILE, metavar="FILE",
+              help="Write to FILE, not where players look; FILE.part: what is done.")  # fmt: skip
+@click.option("--budget", type=click.IntRange(0, 1_000_000_000), default=0, show_default=True,
+              metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
+@click.option("--follow", is_flag=True,
+              help="Connect Four: leave out what is held by following up.")  # fmt: skip
+@click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
+@click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
+@click.option("--seconds", type=Amount(), default=600, show_default=True, metavar="S",
+              help="The most seconds to find out who wins a hard position.")  # fmt: skip
+@click.option("--check", "file", type=FILE, metavar="FILE",
+              help="Check the strategy in FILE; a game of one's own is to be named.")  # fmt: skip
+@json_option
+def strategy(
+    game: Game[Any], moves: str | None, position: str | None, file: Path | None, **given: Any
+) -> None:
+    """Make a strategy for the side that wins or holds the draw, or check one.
+
+    A strategy says what one side does against everything. Programs that know nothing of noughts can
+    check it: tools/check_strategy.py and tools/check_strategy.mjs (docs/strategies.md).
+
+    \b
+      noughts strategy -o cross.strategy
+      noughts strategy connectfour:5,4 --for second --budget 100 -o four.strategy
+      noughts strategy --check four.strategy
+      noughts arena strategy:four.strategy random connectfour:5,4
+    """  # noqa: D301  # click wants the backspace itself
+    options = Options(**given)
+    if file is not None and options.out is not None:
+        raise click.UsageError("Name the file to write, -o FILE, or the one to --check.")
+    if file is not None:
+        named = was_given(click.get_current_context(), "game")
+        click.echo(_checked(file, game if named else None, options.as_json))
+    else:
+        click.echo(_made(game, moves, position, options))
+
+
+def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
+    """Check a strategy; a fault ends the command."""
+    begun = perf_counter()
+    try:
+        read = StrategyFile.read(file)
+        if game is None:
+            game = find_game(read.claim.game, files=False)
+        with progress_bar("Positions") as bar:
+            found = check_strategy(game, read, bar)
+    except (BadStrategy, GameError) as error:
+        click.echo(f"noughts: {error}", err=True)
+        raise SystemExit(FAILED) from None
+    if as_json:
+        return to_line(check_answer(file, read.claim, found))
+    leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())
+    return (
+        f"Checked: {claimed(read.claim)}. {found.positions:,} positions; leaves: {leaves}; "
+        f"{perf_counter() - begun:.1f} s."
+    )
+
+
+def claimed(claim: Claim) -> str:
+    """What a strategy claims, in words.
+
+    >>> claimed(Claim("nim", "", "first", "win", (1,), plies=5))
+    'in nim the first player wins within 5 plies'
+    """
+    verb = "wins" if claim.result == "win" else "never loses"
+    within = "" if claim.plies is None else f" within {claim.plies} plies"
+    return f"in {claim.game} the {claim.side} player {verb}{within}"
+
+
+def check_answer(file: Path, claim: Claim, found: Checked) -> Json:
+    """What `noughts strategy --check --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "file": str(file),
+        "game": claim.game,
+        "side": claim.side,
+        "result": claim.result,
+        "plies": claim.plies,
+        "budget": claim.budget,
+        "positions": found.positions,
+        "leaves": found.leaves,
+    }
+
+
+def _made(game: Game[Any], moves: str | None, position: str | None, options: Options) -> str:
+    """Make a strategy, and keep what is found on the way."""
+    question = ask(game, moves, position)
+    if options.out is None and (moves or position):
+        raise click.UsageError(
+            "Only strategies from the start are found by themselves: name -o FILE."
+        )
+    oracle = _oracle(game, options)
+    side = (
+        SIDES.index(options.side)
+        if options.side
+        else likely_side(oracle, question.position, question.turn)
+    )
+    out = options.out or place_for(game, side)
+    wish = Wish(options.budget, options.follow, options.plies)
+    if options.out is None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    part = out.with_name(f"{out.name}.part")
+    head = f"{HEAD} {spec_of(game)} {question.text} {options.side} {wish}"
+    fold = Fold(game)
+    kept = read_part(part, head)
+    with ExitStack() as open_ones:
+        bar = open_ones.enter_context(progress_bar("Positions"))
+        answers = {fold.position(tuple(fields)): move for *fields, move in kept}
+
+        @cache
+        def file() -> TextIO:
+            """The unfinished work, opened with the first new answer."""
+            with writing(part):
+                lines = (head, *map(json.dumps, kept))
+                part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+                return open_ones.enter_context(part.open("a", encoding="utf-8", buffering=1))
+
+        def keep(at: Any, move: int) -> None:
+            with writing(part):
+                file().write(f"{json.dumps([*fold.fields(at), move])}\n")
+
+        try:
+            made = make_strategy(
+                game,
+                side,
+                position=question.position,
+                turn=question.turn,
+                wish=wish,
+                oracle=oracle,
+                progress=bar,
+                kept=answers,
+                keep=keep,
+            )
+        except KeyboardInterrupt:
+            click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
+            raise SystemExit(INTERRUPTED) from None
+    content = made.file.to_bytes()
+    with writing(out):
+        out.write_bytes(content)
+    part.unlink(missing_ok=True)
+    return _report(out, made, len(content), options.as_json)
+
+
+def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
+    if options.tablebase is None:
+        return Oracle(game, seconds=options.seconds)
+    from noughts.tablebase.probe import Tablebase
+
+    return Oracle(game, Tablebase(options.tablebase, game), options.seconds)
+
+
+def _report(out: Path, made: Made, size: int, as_json: bool) -> str:
+    claim, positions = made.file.claim, len(made.file.moves)
+    if as_json:
+        told = {"schema": SCHEMA, "file": str(out), "game": claim.game, "side": claim.side}
+        told |= {"result": claim.result, "plies": claim.plies, "budget": claim.budget}
+        return to_line(told | {"positions": positions, "greedy": made.greedy, "bytes": size})
+    saved = made.greedy - positions
+    least = f", at least {made.at_least:,} are needed" if made.at_least else ""
+    won = f" ({saved:,} fewer than at first{least})" if saved or least else ""
+    return f"{out}: {claimed(claim)}. {positions:,} positions{won}, {size:,} bytes."
+
+
+def read_part(part: Path, head: str) -> list[list[int]]:
+    """The answers of an earlier run of the same command; a last line that was cut off is left out.
+
+    Raises:
+        BadStrategy: the file is of another command.
+    """
+    if not part.exists() or not part.stat().st_size:
+        return []
+    first, *lines = part.read_text("utf-8", "replace").split("\n")
+    if first != head:
+        raise BadStrategy(f"{part} is work of another command: delete it, or choose another file.")
+    try:
+        return [json.loads(line) for line in lines[:-1]]
+    except ValueError:
+        raise BadStrategy(f"{part} is damaged: delete it to start over.") from None

@@ -1,0 +1,236 @@
+"""The checkers against false proofs that were written by hand, one fault in each."""
+
+import random
+import shutil
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
+from noughts.strategies.file import StrategyFile
+from noughts.strategies.fold import Fold
+from noughts.strategies.make import make_strategy
+from tests.strategies.proofs import by_node, by_noughts, by_python, digest, packed, written
+
+CHECKERS = [
+    by_python,
+    by_noughts,
+    pytest.param(by_node, marks=pytest.mark.skipif(not shutil.which("node"), reason="needs node")),
+]
+
+# Nim with two heaps of one: six bits a heap, so the start is 65, one heap left is 1 or 64. All
+# plays are alike up to the heap that goes first; a move is 64 times the heap, and 1 taken.
+STATES = [(1 * 1103515245 + 12345) % 2**31]
+while len(STATES) < 32:
+    STATES.append((STATES[-1] * 1103515245 + 12345) % 2**31)
+FIRST_HEAPS = [state >> 16 & 1 for state in STATES[::2]]
+RULES = digest(
+    f"[65] 2 [1,65]\n[{1 if heap else 64}] 2 [{1 if heap else 65}]\n[0] -1 []\n"
+    for heap in FIRST_HEAPS
+)
+NIM = {
+    "strategy": 1,
+    "game": "nim:1,1",
+    "rules": RULES,
+    "side": "second",
+    "result": "win",
+    "from": [65],
+    "turn": "first",
+    "budget": 0,
+    "follow": False,
+    "order": [],
+    "plies": None,
+    "fields": [[0, 7]],
+}
+# The second player takes the other heap.
+MOVES = {1: 1, 64: 65}
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Callable[[Callable[[Path], str], bytes], str]:
+    """What a checker says of a file's content."""
+
+    def ask(checker: Callable[[Path], str], content: bytes) -> str:
+        file = tmp_path / "it.strategy"
+        file.write_bytes(content)
+        return checker(file)
+
+    return ask
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_true_proof_passes(checker, told):
+    assert told(checker, written(NIM, MOVES)) == ""
+    assert told(checker, written({**NIM, "plies": 2}, MOVES)) == ""
+    assert told(checker, written({**NIM, "result": "draw"}, MOVES)) == ""
+    assert told(checker, written({**NIM, "budget": 1}, {})) == ""
+    assert told(checker, written({**NIM, "from": [1], "side": "first"}, {1: 1})) == ""
+
+
+# Each fault: what differs from the true proof, and the moves.
+FAULTS: dict[str, tuple[dict[str, Any], dict[int, int]]] = {
+    "a reply without an answer": ({}, {1: 1}),
+    "no answer at all": ({}, {}),
+    "an illegal move": ({}, {1: 65, 64: 65}),
+    "a move that takes nothing": ({}, {1: 64, 64: 65}),
+    "a position that never arises": ({}, {**MOVES, 2: 1}),
+    "the start among the other side's positions": ({}, {**MOVES, 65: 1}),
+    "the other side": ({"side": "first"}, MOVES),
+    "the other side's turn": ({"turn": "second"}, MOVES),
+    "a side that is none": ({"side": "third"}, MOVES),
+    "a result that is none": ({"result": "loss"}, MOVES),
+    "too few plies": ({"plies": 1}, MOVES),
+    "plies with a budget": ({"plies": 2, "budget": 1}, {}),
+    "too small a budget": ({"budget": 0}, {64: 65}),
+    "other rules": ({"rules": "0" * 64}, MOVES),
+    "another game": ({"game": "nim:1,2"}, MOVES),
+    "a game that is none": ({"game": "go"}, MOVES),
+    "a finished game as the start": ({"from": [0], "side": "first"}, {}),
+    "a start with two numbers": ({"from": [65, 0]}, MOVES),
+    "a version to come": ({"strategy": 2}, MOVES),
+    "a part that nobody knows": ({"trust": True}, MOVES),
+    "too many positions announced": ({"positions": 3}, MOVES),
+    "too few positions announced": ({"positions": 1}, MOVES),
+    "fields too small for a position": ({"fields": [[0, 1]]}, MOVES),
+    "a move of the order twice": ({"budget": 1, "order": [1, 1]}, {}),
+}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_false_proof_is_refused(checker, told, fault):
+    other, moves = FAULTS[fault]
+    assert told(checker, written({**NIM, **other}, moves)) != ""
+
+
+TWICE = {**NIM, "positions": 2}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no strategy",
+        zlib.compress(b""),
+        zlib.compress(b"[]\n"),
+        packed({"positions": 0}, []),
+        packed({**NIM, "positions": 3}, [2, 0, 63, 1, 1, 65]),  # twice the same
+        packed({**NIM, "positions": 2}, [2, 63, 1, 65, 9]),  # one number too many
+        packed(TWICE, [2, 63, 1]),  # one too few
+        written(NIM, MOVES)[:-3],  # cut short
+        written(NIM, MOVES) + b"\0",  # something behind it
+        zlib.compress(zlib.decompress(written(NIM, MOVES)) + b"\x80"),  # half a number
+        zlib.compress(zlib.decompress(written(NIM, MOVES))[:-2] + b"\xc1\x80\x00"),  # too long
+    ],
+)
+def test_what_is_no_strategy_is_refused(checker, told, content):
+    assert told(checker, content) != ""
+
+
+CIRCLE = '''
+from typing import NamedTuple
+
+from noughts import DRAW, LOSS, OPEN, WIN, Game
+
+
+class Place(NamedTuple):
+    at: int
+
+
+class Circle(Game[Place]):
+    """On and on round four places; only who stands on the second may leave, and wins."""
+
+    repeats = True
+
+    def start(self):
+        return Place(0)
+
+    def moves(self, position):
+        yield 0
+        if position.at == 1:
+            yield 1
+
+    def play(self, position, move):
+        return Place(9) if move == 1 else Place((position.at + 1) % 4)
+
+    def outcome(self, position):
+        return LOSS if position.at == 9 else OPEN
+'''
+
+
+def test_a_circle_is_no_win_but_holds_a_draw(tmp_path: Path):
+    (tmp_path / "circle.py").write_text(CIRCLE)
+    game = find_game(str(tmp_path / "circle.py"))
+    claim = {**NIM, "game": "circle.py:Circle", "rules": Fold(game).fingerprint(), "from": [0],
+             "side": "first", "result": "draw", "fields": [[0, 2]]}  # fmt: skip
+    file, rules = tmp_path / "it.strategy", ("--rules", str(tmp_path / "circle.py"))
+    # The other side stands on the second place and leaves: the first player has nothing.
+    file.write_bytes(written(claim, {0: 0, 2: 0}))
+    assert "ends against the claim" in by_python(file, *rules)
+    # Seen from the second player, who stands there and stays: a draw, and no win.
+    second = {**claim, "side": "second"}
+    file.write_bytes(written(second, {1: 0, 3: 0}))
+    assert by_python(file, *rules) == ""
+    file.write_bytes(written({**second, "result": "win"}, {1: 0, 3: 0}))
+    assert "comes back" in by_python(file, *rules)
+    file.write_bytes(written({**second, "result": "win"}, {1: 1}))
+    assert by_python(file, *rules) == ""
+
+
+def corrupted(content: bytes, chance: random.Random) -> bytes:
+    """The file with some byte of its content changed, left out or put in; packed soundly again."""
+    told = bytearray(zlib.decompress(content))
+    at = chance.randrange(len(told))
+    kind = chance.randrange(3)
+    if kind == 0:
+        told[at] ^= 1 << chance.randrange(8)
+    elif kind == 1:
+        del told[at]
+    else:
+        told.insert(at, chance.randrange(256))
+    return zlib.compress(bytes(told))
+
+
+def holds(file: Path) -> bool:
+    """Whether the strategy does what it claims: played against everything, in the plainest way."""
+    read = StrategyFile.read(file)
+    game = find_game(read.claim.game)
+    fold = Fold(game)
+
+    def reaches(position, mine: bool, plies: int) -> bool:
+        outcome = game.outcome(position)
+        if outcome != 2:
+            return (outcome if mine else -outcome) >= read.claim.goal
+        if plies == 0:
+            return False
+        if not mine:
+            return all(
+                reaches(game.play(position, move), True, plies - 1) for move in game.moves(position)
+            )
+        canonical = fold.canonical(position)
+        move = read.moves.get(fold.fields(canonical))
+        if move is None:
+            return False
+        return move in game.moves(canonical) and reaches(
+            game.play(canonical, move), False, plies - 1
+        )
+
+    most = 99 if read.claim.plies is None else read.claim.plies
+    return reaches(fold.position(read.claim.start), read.claim.turn == read.claim.side, most)
+
+
+@pytest.mark.parametrize(("checker", "times"), [(by_noughts, 1000), (by_python, 60), (by_node, 60)])
+def test_of_many_corrupted_files_none_passes_that_does_not_hold(checker, times, tmp_path, told):
+    content = make_strategy(MNK(4, 3, 3)).file.to_bytes()
+    chance, passed = random.Random(23), 0
+    for _ in range(times):
+        wrong = corrupted(content, chance)
+        if told(checker, wrong) == "":
+            assert holds(tmp_path / "it.strategy")
+            passed += 1
+    assert passed < times / 10

@@ -1,0 +1,118 @@
+"""`noughts strategy`: a strategy is made, gone on with after Ctrl-C, and checked."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.errors import GameError
+from noughts.strategies.oracle import Oracle
+from noughts.terminal.cli import noughts
+
+GAME = "mnk:4,3,3"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "mygame.py"
+
+
+def asked(*options):
+    return CliRunner().invoke(noughts, ["strategy", *map(str, options)])
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "it.strategy"
+    assert asked(GAME, "-o", path).exit_code == 0
+    return path
+
+
+def test_a_strategy_is_made_and_checked(file):
+    result = asked("--check", file)
+    assert (result.exit_code, result.stdout[:51]) == (
+        0,
+        "Checked: in mnk:4,3,3 the first player wins. 46 pos",
+    )
+    told = json.loads(asked("--check", file, "--json").stdout)
+    assert (told["game"], told["side"], told["result"]) == (GAME, "first", "win")
+    assert not file.with_name("it.strategy.part").exists()
+
+
+def test_plies_can_be_claimed(file):
+    assert "within 7 plies" in asked(GAME, "-o", file, "--plies").stdout  # Uiterwijk 2000
+    assert "within 7 plies" in asked("--check", file).stdout
+
+
+def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
+    file, spec = tmp_path / "k.strategy", f"{EXAMPLE}:Kayles:5"
+    assert asked(spec, "-o", file).exit_code == 0
+    assert asked("--check", file, spec).exit_code == 0
+    assert asked("--check", file).exit_code == 1
+    assert asked("--check", file, f"{EXAMPLE}:Kayles:6").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda content: content[:-1],
+        lambda content: content + b"x",
+        lambda content: b"",
+        lambda content: content[:40] + bytes([content[40] ^ 1]) + content[41:],
+    ],
+    ids=["cut short", "longer", "empty", "a bit changed"],
+)
+def test_a_damaged_file_is_refused_in_one_sentence(file, harm):
+    file.write_bytes(harm(file.read_bytes()))
+    result = asked("--check", file)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("noughts: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_another_games_file_is_refused(file):
+    result = asked("--check", file, "tictactoe")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert (
+        result.stderr
+        == "noughts: This is a strategy of mnk:4,3,3, not of tictactoe as it is now.\n"
+    )
+
+
+def test_the_loser_has_no_strategy(tmp_path):
+    result = asked(GAME, "--for", "second", "-o", tmp_path / "x")
+    assert isinstance(result.exception, GameError)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_name_it_is_written_where_players_find_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    assert asked(GAME).exit_code == 0
+    assert [path.name for path in tmp_path.rglob("*.*")] == ["mnk-4,3,3-first.strategy"]
+
+
+def test_a_file_is_to_be_made_or_checked(tmp_path):
+    assert asked(GAME, "--moves", "b2").exit_code == 2
+    assert asked(GAME, "-o", tmp_path / "a", "--check", tmp_path / "b").exit_code == 2
+
+
+def test_an_interrupted_run_is_gone_on_with_and_is_the_same(file, tmp_path, monkeypatch):
+    path, part = tmp_path / "cut.strategy", tmp_path / "cut.strategy.part"
+    scores, times = Oracle.scores, []
+
+    def counted(self, positions, goal):
+        times.append(len(positions))
+        if len(times) == 500:
+            raise KeyboardInterrupt
+        return scores(self, positions, goal)
+
+    monkeypatch.setattr(Oracle, "scores", counted)
+    monkeypatch.setattr("noughts.strategies.make.SMALL", 0)
+    whole = tmp_path / "whole.strategy"
+    assert asked("mnk:4,4,3", "-o", whole).exit_code == 0
+    times.clear()
+    times += [0] * 470
+    stopped = asked("mnk:4,4,3", "-o", path)
+    assert (stopped.exit_code, path.exists(), part.exists()) == (130, False, True)
+    with part.open("a") as unfinished:
+        unfinished.write("[1,2")  # as though it had been cut off while it wrote
+    assert asked("mnk:4,4,4", "-o", path).exit_code != 0  # work of another command
+    assert asked("mnk:4,4,3", "-o", path).exit_code == 0
+    assert (path.read_bytes(), part.exists()) == (whole.read_bytes(), False)

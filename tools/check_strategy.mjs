@@ -1,0 +1,523 @@
+// Check a strategy file with Node alone: docs/strategies.md has the format.
+//
+//     node tools/check_strategy.mjs FILE
+//
+// This program shares no line with noughts. Its second half has the rules, written naively.
+// A position is an array of whole numbers (BigInt), seen by the side to move.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+
+const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2;
+const KEYS =
+  "budget fields follow from game order plies positions result rules side strategy turn";
+
+class Fault extends Error {}
+class Spent extends Error {}
+
+/** The claim, and the move in each position, by the position's text. */
+function read(path) {
+  let told, size;
+  const file = readFileSync(path);
+  try {
+    const { buffer, engine } = inflateSync(file, { info: true });
+    [told, size] = [buffer, engine.bytesWritten];
+  } catch (error) {
+    throw new Fault(`this is not a strategy file: ${error.message}`);
+  }
+  if (size !== file.length) throw new Fault("the file goes on after its end");
+  const end = told.indexOf(10);
+  const claim = JSON.parse(told.subarray(0, end).toString());
+  if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
+    throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
+  const numbers = varints(told.subarray(end + 1)), count = claim.positions;
+  if (numbers.length !== 2 * count)
+    throw new Fault(`${count} positions are announced, but there are ${numbers.length / 2}`);
+  const moves = new Map();
+  let number = -1n;
+  for (let i = 0; i < count; i++) {
+    number += numbers[i];
+    if (numbers[i] === 0n) throw new Fault(`position ${i + 1} stands there twice, or out of order`);
+    moves.set(fieldsOf(number, claim.fields).join(), Number(numbers[count + i]));
+  }
+  return [claim, moves];
+}
+
+/** The whole numbers: seven bits a byte, the lowest first; the last byte is below 128. */
+function varints(data) {
+  const numbers = [];
+  let number = 0n, shift = 0n;
+  for (const byte of data) {
+    number |= BigInt(byte & 127) << shift;
+    shift += 7n;
+    if (byte >= 128) continue;
+    if (byte === 0 && shift > 7n) throw new Fault("a number is longer than it must be");
+    numbers.push(number);
+    number = shift = 0n;
+  }
+  if (shift) throw new Fault("the last number is cut short");
+  return numbers;
+}
+
+/** The numbers of a position, from the one in which they stand side by side, the last lowest. */
+function fieldsOf(number, layout) {
+  const values = [];
+  for (const [low, bits] of layout.toReversed()) {
+    values.unshift((number & ((1n << BigInt(bits)) - 1n)) + BigInt(low));
+    number >>= BigInt(bits);
+  }
+  if (number) throw new Fault("a position is too large for its fields");
+  return values;
+}
+
+/** Goes through the strategy of a file. */
+class Checker {
+  constructor(claim, moves, game) {
+    Object.assign(this, { claim, moves, game });
+    this.goal = { win: WIN, draw: DRAW }[claim.result];
+    this.leaves = { over: 0, budget: 0 };
+    this.plies = new Map(); // to the end, from the positions gone through
+    this.onPath = new Set();
+  }
+
+  /** Throws a Fault unless the claim follows. */
+  check() {
+    const { claim } = this, { order, plies } = claim;
+    const sides = [claim.side, claim.turn].every((side) => ["first", "second"].includes(side));
+    if (!sides || this.goal === undefined || new Set(order).size !== order.length)
+      throw new Fault("the claim names a side or result that is none, or a move twice");
+    if (claim.from.length !== this.game.start().length || claim.fields.length !== claim.from.length)
+      throw new Fault("a position of this game does not have so many numbers");
+    if (claim.rules !== fingerprint(this.game))
+      throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
+    if (plies !== null && (this.goal !== WIN || claim.budget || claim.follow))
+      throw new Fault("only a win without leaves by budget or by following can claim plies");
+    const start = claim.from.map(BigInt);
+    const mine = claim.turn === claim.side;
+    const found = mine ? this.pliesFrom(start) : this.most(this.replies(start));
+    if (plies !== null && !(found <= plies))
+      throw new Fault(`a win within ${plies} plies is claimed, but it takes ${found}`);
+    const unused = [...this.moves.keys()].filter((key) => !this.plies.has(key));
+    if (unused.length) throw new Fault(`${unused.length} positions never arise, as ${unused[0]}`);
+  }
+
+  /** Settle a position in which the side is to move; the most plies to the end. */
+  pliesFrom(met) {
+    const position = least(this.game.images(met)), key = position.join();
+    if (this.onPath.has(key)) {
+      if (this.goal === WIN) throw new Fault(`play comes back to ${key} and never ends`);
+    } else if (!this.plies.has(key)) {
+      this.onPath.add(key);
+      this.plies.set(key, this.settled(position, key));
+      this.onPath.delete(key);
+    }
+    return this.plies.get(key) ?? 0;
+  }
+
+  /** The same for one that has not been met before: by an answer, or as a leaf. */
+  settled(position, key) {
+    if (this.game.outcome(position) === OPEN && this.moves.has(key)) {
+      const move = this.moves.get(key);
+      if (!this.game.moves(position).includes(move))
+        throw new Fault(`the move ${move} is not allowed in ${key}`);
+      return 1 + this.most(this.replies(this.game.play(position, move)));
+    }
+    this.leaf(position, key);
+    return 0;
+  }
+
+  /** The most plies to the end by one of these replies, itself counted; 0 without any. */
+  most(replies) {
+    return replies.reduce((far, reply) => Math.max(far, 1 + this.pliesFrom(reply)), 0);
+  }
+
+  /** What the other side can make of a position; none if it is over and the goal reached. */
+  replies(position) {
+    const outcome = this.game.outcome(position);
+    if (outcome === OPEN) return this.game.moves(position).map((m) => this.game.play(position, m));
+    if (-outcome < this.goal) throw new Fault(`the game ends against the claim in ${position}`);
+    return [];
+  }
+
+  /** Settle a position without an answer in the file. */
+  leaf(position, key) {
+    const outcome = this.game.outcome(position);
+    if (outcome !== OPEN && outcome < this.goal)
+      throw new Fault(`the game ends against the claim in ${key}`);
+    const { order, budget: left, follow } = this.claim;
+    try {
+      if (outcome === OPEN && !this.game.reaches(position, this.goal, order, { left, follow }))
+        throw new Spent();
+    } catch (error) {
+      if (!(error instanceof Spent || error instanceof RangeError)) throw error;
+      throw new Fault(`there is no answer in ${key}`);
+    }
+    this.leaves[outcome === OPEN ? "budget" : "over"]++;
+  }
+}
+
+/** The first position in order of its numbers. */
+function least(positions) {
+  return positions.reduce((best, other) => {
+    const i = best.findIndex((value, at) => value !== other[at]);
+    return i >= 0 && other[i] < best[i] ? other : best;
+  });
+}
+
+// The rules.
+
+/** A digest of all that the rules say in 16 random plays of at most 200 plies. */
+function fingerprint(game) {
+  const digest = createHash("sha256");
+  let state = 1n;
+  for (let play = 0; play < 16; play++) {
+    let position = game.start();
+    for (let ply = 0; ply < 200; ply++) {
+      const outcome = game.outcome(position);
+      const moves = outcome === OPEN ? game.moves(position) : [];
+      digest.update(`[${position.join()}] ${outcome} [${moves.join()}]\n`);
+      if (!moves.length) break;
+      state = (state * 1103515245n + 12345n) % 2n ** 31n;
+      position = game.play(position, moves[Number((state >> 16n) % BigInt(moves.length))]);
+    }
+  }
+  return digest.digest("hex");
+}
+
+const range = (n) => Array.from({ length: n }, (_, i) => i);
+const has = (cells, cell) => ((cells >> BigInt(cell)) & 1n) === 1n;
+const setOf = (cells) => cells.reduce((set, cell) => set | (1n << BigInt(cell)), 0n);
+const cellsOf = (set) => range(set.toString(2).length).filter((cell) => has(set, cell));
+
+/** Any game by its four rules: searched one position at a time. */
+class Rules {
+  images(position) {
+    return [position];
+  }
+  /** Alpha-beta for one question: does the side to move get at least that outcome? */
+  reaches(position, goal, order, run) {
+    if (--run.left < 0) throw new Spent();
+    const rank = new Map(order.map((move, i) => [move, i]));
+    const moves = this.moves(position);
+    moves.sort((a, b) => (rank.get(a) ?? 1e9) - (rank.get(b) ?? 1e9));
+    const after = moves.map((move) => this.play(position, move));
+    const ends = after.map((next) => this.outcome(next));
+    if (ends.some((end) => end !== OPEN && -end >= goal)) return true;
+    return after.some((next, i) => ends[i] === OPEN && !this.reaches(next, 1 - goal, order, run));
+  }
+}
+
+/** Two sides mark cells; a line of one's own marks wins. */
+class Lines extends Rules {
+  constructor(cells, lines, turns, misere) {
+    super();
+    const sets = new Set(lines.map(setOf));
+    this.cells = cells;
+    this.all = setOf(cells);
+    this.loses = misere;
+    this.lines = [...sets];
+    // Only what maps lines to lines is a symmetry.
+    this.turns = turns.filter((t) => this.lines.every((line) => sets.has(moved(line, t))));
+    const size = Math.max(...cells) + 1;
+    this.board = new Int8Array(size);
+    this.cellLines = this.lines.map(cellsOf);
+    this.through = range(size).map((cell) =>
+      this.lines.filter((l) => has(l, cell)).map((l) => cellsOf(l).filter((c) => c !== cell)));
+  }
+  start() {
+    return [0n, 0n];
+  }
+  moves([mine, theirs]) {
+    return this.cells.filter((cell) => !has(mine | theirs, cell));
+  }
+  play([mine, theirs], move) {
+    return [theirs, mine | (1n << BigInt(move))];
+  }
+  outcome([mine, theirs]) {
+    if (this.lines.some((line) => (line & theirs) === line)) return this.loses ? WIN : LOSS;
+    return (mine | theirs) === this.all ? DRAW : OPEN;
+  }
+  images([mine, theirs]) {
+    return this.turns.map((turn) => [moved(mine, turn), moved(theirs, turn)]);
+  }
+
+  // The same search on a board that is marked and cleared again, which is faster.
+  reaches([mine, theirs], goal, order, run) {
+    for (const cell of this.cells) this.board[cell] = has(mine, cell) ? 1 : has(theirs, cell) ? 2 : 0;
+    const every = this.moves([0n, 0n]);
+    this.order = [...order.filter((m) => every.includes(m)), ...every.filter((m) => !order.includes(m))];
+    const empty = this.cells.filter((cell) => !this.board[cell]).length;
+    return this.search(1, goal, empty, run);
+  }
+  search(who, goal, empty, run) {
+    if (--run.left < 0) throw new Spent();
+    const { order, board } = this, open = [];
+    for (let i = 0; i < order.length; i++) {
+      const cell = this.landing(order[i]);
+      if (cell < 0) continue;
+      const line = this.completes(cell, who);
+      if (!line && empty > 1) open.push(cell);
+      else if ((line ? (this.loses ? LOSS : WIN) : DRAW) >= goal) return true;
+    }
+    for (let i = 0; run.follow && i < open.length; i++) {
+      board[open[i]] = who;
+      const held = this.follows(who, goal);
+      board[open[i]] = 0;
+      if (held) return true;
+    }
+    for (let i = 0; i < open.length; i++) {
+      board[open[i]] = who;
+      const refuted = this.search(3 - who, 1 - goal, empty - 1, run);
+      board[open[i]] = 0;
+      if (!refuted) return true;
+    }
+    return false;
+  }
+  follows() {
+    return false;
+  }
+  landing(move) {
+    return this.board[move] ? -1 : move;
+  }
+  completes(cell, who) {
+    const { board } = this, lines = this.through[cell];
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i];
+      let j = 0;
+      while (j < line.length && board[line[j]] === who) j++;
+      if (j === line.length) return true;
+    }
+    return false;
+  }
+}
+
+function moved(cells, turn) {
+  return setOf(cellsOf(cells).map((cell) => turn.get(cell)));
+}
+
+const product = (lists) =>
+  lists.reduce((rows, list) => rows.flatMap((row) => list.map((x) => [...row, x])), [[]]);
+const permutations = (list) =>
+  list.length < 2
+    ? [list]
+    : list.flatMap((x) => permutations(list.filter((y) => y !== x)).map((rest) => [x, ...rest]));
+
+/** The rows of k places on a board, in every direction, over the edges that meet. */
+function rowsOf(size, k, around) {
+  const rows = [];
+  for (const at of product(size.map(range)))
+    for (const step of product(size.map(() => [-1, 0, 1]))) {
+      const row = range(k).map((i) =>
+        at.map((a, d) => (around[d] ? (a + i * step[d] + k * size[d]) % size[d] : a + i * step[d])));
+      const inside = row.every((place) => place.every((x, d) => 0 <= x && x < size[d]));
+      if (inside && new Set(row.map(String)).size === k) rows.push(row);
+    }
+  return rows;
+}
+
+/** A board of lines; cells are counted along the last direction first. */
+function grid(size, k, around, misere) {
+  const number = (place) => place.reduce((cell, x, d) => cell * size[d] + x, 0);
+  const places = product(size.map(range));
+  const values = size.length === 3 ? permutations(range(size[0])) : [range(Math.max(...size))];
+  const turns = new Map();
+  for (const value of values)
+    for (const order of permutations(range(size.length)))
+      for (const flips of product(size.map(() => [false, true]))) {
+        if (order.some((o, d) => size[o] !== size[d])) continue;
+        const image = (p) =>
+          number(order.map((o, d) => value[flips[d] ? size[d] - 1 - p[o] : p[o]]));
+        const turn = places.map((p) => [number(p), image(p)]);
+        turns.set(String(turn), new Map(turn));
+      }
+  const lines = rowsOf(size, k, around).map((row) => row.map(number));
+  return new Lines(range(places.length), lines, [...turns.values()], misere);
+}
+
+/** Marks fall. The cell in column c, row r from the bottom, is bit c * (rows + 1) + r. */
+class ConnectFour extends Lines {
+  constructor(columns, rows, k, misere) {
+    const bit = ([c, r]) => c * (rows + 1) + r;
+    const places = product([range(columns), range(rows)]);
+    const same = new Map(places.map((p) => [bit(p), bit(p)]));
+    const mirror = new Map(places.map(([c, r]) => [bit([c, r]), bit([columns - 1 - c, r])]));
+    const lines = rowsOf([columns, rows], k, [false, false]).map((row) => row.map(bit));
+    super(places.map(bit), lines, [same, mirror], misere);
+    Object.assign(this, { columns, rows });
+  }
+  free(taken, column) {
+    return range(this.rows).map((r) => column * (this.rows + 1) + r).filter((c) => !has(taken, c));
+  }
+  moves([mine, theirs]) {
+    return range(this.columns).filter((column) => this.free(mine | theirs, column).length);
+  }
+  play([mine, theirs], move) {
+    return [theirs, mine | (1n << BigInt(this.free(mine | theirs, move)[0]))];
+  }
+  landing(column) {
+    const first = column * (this.rows + 1);
+    for (let cell = first; cell < first + this.rows; cell++) if (!this.board[cell]) return cell;
+    return -1;
+  }
+
+  /** Whether who has just moved reaches the goal by always playing on top of the other. */
+  follows(who, goal) {
+    const { board, columns, rows } = this, other = 3 - who, filled = [];
+    let odd = -1;
+    for (let c = 0; c < columns; c++) {
+      const first = this.landing(c), free = first < 0 ? 0 : c * (rows + 1) + rows - first;
+      if (free % 2 && (odd >= 0 || this.loses)) return false;
+      if (free % 2) odd = first;
+    }
+    if (this.loses) return false;
+    for (let c = 0; c < columns; c++)
+      for (let cell = this.landing(c); cell >= 0 && cell !== odd; cell = this.landing(c)) {
+        board[cell] = other;
+        board[cell + 1] = who;
+        filled.push(cell, cell + 1);
+      }
+    let held = false;
+    if (odd < 0) held = !this.full(other) && (goal < WIN || this.full(who));
+    else {
+      // What the follower has above counts in no other column: the other one need not play there.
+      const above = filled.filter((cell, i) => i % 2);
+      for (const cell of above) board[cell] = 3;
+      const top = odd - (odd % (rows + 1)) + rows - 1;
+      for (let cell = odd; cell < top && !held && !this.full(other); cell += 2) {
+        board[cell] = other;
+        board[cell + 1] = who;
+        filled.push(cell, cell + 1);
+        if (this.full(other)) break;
+        held = this.full(who);
+      }
+    }
+    for (const cell of filled) board[cell] = 0;
+    return held;
+  }
+  full(who) {
+    const { board } = this, lines = this.cellLines;
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i];
+      let j = 0;
+      while (j < line.length && board[line[j]] === who) j++;
+      if (j === line.length) return true;
+    }
+    return false;
+  }
+}
+
+/** Heaps of six bits each; a move is 64 times the heap and how many are taken. */
+class Nim extends Rules {
+  constructor(heaps, misere) {
+    super();
+    this.heaps = heaps;
+    this.end = misere ? WIN : LOSS;
+  }
+  start() {
+    return [this.heaps.reduce((all, heap, i) => all | (BigInt(heap) << BigInt(6 * i)), 0n)];
+  }
+  moves([left]) {
+    const size = (place) => Number((left >> BigInt(6 * place)) & 63n);
+    return range(5).flatMap((place) => range(size(place)).map((i) => 64 * place + i + 1));
+  }
+  play([left], move) {
+    return [left - (BigInt(move % 64) << BigInt(6 * Math.floor(move / 64)))];
+  }
+  outcome([left]) {
+    return left ? OPEN : this.end;
+  }
+}
+
+/** A bit for each square that is left, from the top row down; the lower left one is poison. */
+class Chomp extends Rules {
+  constructor(m, n) {
+    super();
+    this.m = m;
+    this.squares = range(m * n);
+  }
+  start() {
+    return [setOf(this.squares)];
+  }
+  moves([left]) {
+    return this.squares.filter((square) => has(left, square));
+  }
+  play(position, move) {
+    const { m } = this, row = Math.floor(move / m);
+    return [setOf(this.moves(position).filter((s) => Math.floor(s / m) > row || s % m < move % m))];
+  }
+  outcome([left]) {
+    return left ? OPEN : WIN;
+  }
+}
+
+/** The first joins the top and bottom rows, the second the left and right columns. */
+class Hex extends Lines {
+  constructor(n) {
+    const cells = range(n * n);
+    const turns = [cells, cells.toReversed()].map((to) => new Map(cells.map((c) => [c, to[c]])));
+    super(cells, [], turns, false);
+    this.n = n;
+  }
+  outcome([mine, theirs]) {
+    const { n } = this, downward = cellsOf(mine | theirs).length % 2 === 1;
+    const along = (cell) => (downward ? Math.floor(cell / n) : cell % n);
+    const stones = new Set(theirs ? cellsOf(theirs) : []);
+    const chain = [...stones].filter((cell) => along(cell) === 0);
+    for (const cell of chain) {
+      const c = cell % n;
+      const near = [cell - n, cell + n, ...(c ? [cell - 1, cell + n - 1] : []),
+        ...(c < n - 1 ? [cell + 1, cell - n + 1] : [])];
+      for (const next of near) if (stones.has(next) && !chain.includes(next)) chain.push(next);
+    }
+    return chain.some((cell) => along(cell) === n - 1) ? LOSS : OPEN;
+  }
+  reaches(...asked) {
+    return Rules.prototype.reaches.apply(this, asked);
+  }
+}
+
+const filled = (numbers, usual) => [...numbers, ...usual.slice(numbers.length)];
+const flat = [false, false, false];
+const GAMES = {
+  tictactoe: [[], () => grid([3, 3], 3, flat, false)],
+  mnk: [["misere", "cylinder", "torus"], (numbers, words) => {
+    const [m, n, k] = filled(numbers, [3, 3, 3]), torus = words.includes("torus");
+    return grid([n, m], k, [torus, torus || words.includes("cylinder")], words.includes("misere"));
+  }],
+  cube: [["misere"], ([n = 3], words) => grid([n, n, n], n, flat, words.includes("misere"))],
+  qubic: [["misere"], (_, words) => grid([4, 4, 4], 4, flat, words.includes("misere"))],
+  connectfour: [["misere"], (numbers, words) =>
+    new ConnectFour(...filled(numbers, [7, 6, 4]), words.includes("misere"))],
+  nim: [["misere"], (heaps, words) =>
+    new Nim(heaps.length ? heaps : [3, 4, 5], words.includes("misere"))],
+  chomp: [[], (numbers) => new Chomp(...filled(numbers, [4, 3]))],
+  hex: [[], ([n = 4]) => new Hex(n)],
+};
+
+/** The game of that name. */
+function gameOf(spec) {
+  const [name, rest] = spec.split(":");
+  const words = rest ? rest.split(",") : [];
+  const switches = words.filter((word) => !/^\d+$/.test(word));
+  const [allowed, make] = (Object.hasOwn(GAMES, name) && GAMES[name]) || [];
+  if (!make || !switches.every((word) => allowed.includes(word)))
+    throw new Fault(`${spec} is a game without rules here`);
+  return make(words.filter((word) => /^\d+$/.test(word)).map(Number), switches);
+}
+
+const begun = performance.now();
+try {
+  const [claim, moves] = read(process.argv[2] ?? "");
+  const checker = new Checker(claim, moves, gameOf(claim.game));
+  checker.check();
+  const leaves = Object.entries(checker.leaves).map(([kind, count]) => `${count} by ${kind}`);
+  const within = claim.plies === null ? "" : ` within ${claim.plies} plies`;
+  console.log(
+    `Checked: in ${claim.game} from [${claim.from}], ${claim.turn} to move, the ${claim.side} ` +
+      `player has at least a ${claim.result}${within}. ${moves.size} positions; leaves: ` +
+      `${leaves.join(", ")}; ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+} catch (error) {
+  console.error(`NOT PROVED: ${error instanceof Fault ? error.message : `bad claim: ${error}`}.`);
+  process.exit(1);
+}

@@ -111,9 +111,10 @@ def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):
 
 def test_a_variant_is_put_together(page: Page, server):
     page.goto(f"{server}/games")
-    button = page.get_by_label("Play this variant of 4×4, four in a row")
-    page.locator("details", has=button).locator("summary").click()
-    form = page.locator("form", has=button)
+    page.locator(
+        "details", has=page.get_by_label("Play this variant of 4×4, four in a row")
+    ).locator("summary").click()
+    form = page.locator("form", has=page.get_by_label("Play this variant of 4×4, four in a row"))
     form.get_by_label("m", exact=True).fill("4")
     form.get_by_label("misere").check()
     form.get_by_role("button").click()

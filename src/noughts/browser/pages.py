@@ -231,11 +231,9 @@ def menu() -> list[tuple[str, dict[str, str]]]:
     ]
 
 
-@cache
 def named_games() -> list[tuple[str, str]]:
-    """The games of the menu: the text that names each, and what people call it."""
-    specs = dict.fromkeys(name for _, names in menu() for name in names)
-    return [(spec, game_name(game_called(spec))) for spec in specs]
+    """All of them in one list: the text that names a game, and what people call it."""
+    return [one for _, names in menu() for one in names.items()]
 
 
 def _shortest(spec: str) -> str:

@@ -38,6 +38,7 @@ const past = new Past(start.game, () => game.moves, paint);
  */
 function taken(before, news, back) {
     if (news.length || back) refuse("");
+    if (game.standing.over && !before.over) past.at = null; // the end is shown to all
     $("picture").toggleAttribute("data-arrived", news.length > 0 && past.at === null);
     paint();
     tell(before, news, back);

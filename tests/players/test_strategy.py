@@ -86,3 +86,16 @@ def test_strategies_that_were_made_are_found(monkeypatch, tmp_path):
     path.write_bytes(b"damaged")
     with pytest.raises(UnsuitedGame):
         player_for(game, "strategy")
+
+
+def test_connect_four_is_won_by_the_strategy_that_ships(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    game, chance = find_game("connectfour"), random.Random(7)
+    player = player_of("strategy")
+    for _ in range(5):
+        position = game.start()
+        while game.outcome(position) == 2:
+            position = game.play(position, player.choose(game, position))
+            if game.outcome(position) == 2:
+                position = game.play(position, chance.choice(list(game.moves(position))))
+        assert (game.outcome(position), game.turn(position)) == (-1, SECOND)

@@ -26,8 +26,8 @@ from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.oracle import Oracle
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-# Up to so many positions a game is estimated to its end; beyond, so many moves far.
-SMALL, AHEAD = 20_000, 1
+# Up to so many replies a game is estimated to its end; beyond, so many moves far.
+SMALL, AHEAD = 2_000_000, 1
 # In a large game so many moves are tried, those that win the soonest.
 WIDE = 6
 # With a larger budget it is not tried to the end: every leaf takes time.
@@ -278,11 +278,13 @@ class _Maker(Generic[P]):
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
         """Whether few positions arise by any moves that keep the claim."""
-        seen, waiting = set(roots), list(roots)
+        seen, waiting, replies = set(roots), list(roots), 0
         for position in waiting:  # grows while it is read
-            if len(waiting) > SMALL:
+            options = self.options(position)
+            replies += sum(1 + len(option.rest) for option in options)
+            if replies > SMALL:
                 return False
-            new = {at for option in self.options(position) for at in option.rest} - seen
+            new = {at for option in options for at in option.rest} - seen
             seen |= new
             waiting += sorted(new)
             self._tell(0)
@@ -335,6 +337,8 @@ class _Maker(Generic[P]):
         failed = 0
         while failed < PATIENCE:
             again = _Shares(roots, chosen, self._cost)
+            if self._ahead < MANY:  # an estimate not to the end is too low
+                again.usual = sum(again.share.values()) / max(1, len(chosen))
             picked = self._extracted(roots, partial(self._again, again, failed))
             if len(picked) < len(chosen):
                 chosen, failed = picked, 0
@@ -386,8 +390,8 @@ class _Shares(Generic[P]):
             rest = chosen[position].rest
             self.share[position] = 1 + sum(self.share[at] / self.parents[at] for at in rest)
 
-        # What is not in the strategy yet is not cheaper than what is.
-        self.usual = sum(self.share.values()) / max(1, len(self.share))
+        #: What a position costs at least that is not in the strategy yet.
+        self.usual = 0.0
 
     def choose(self, options: list[Option], position: P, round_: int) -> Option:
         """The option with the least cost; in later rounds some positions keep theirs."""

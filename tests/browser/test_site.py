@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from noughts import find_game
 from noughts.browser.site import file_of, games_of_site, write_site
 from noughts.games.registry import ENTRIES
+from tests.browser.test_export import TURNING
 
-SPECS = ("connectfour", "hex:3", "nim")
+SPECS = ("connectfour", "hex:3")
 
 
 class Silent(SimpleHTTPRequestHandler):
@@ -25,7 +26,10 @@ class Silent(SimpleHTTPRequestHandler):
 def site(tmp_path_factory):
     """The folder, and what was told while it was written."""
     folder, told = tmp_path_factory.mktemp("site") / "public", []
-    there = write_site(folder, map(find_game, SPECS), told.append)
+    file = tmp_path_factory.mktemp("own") / "turning.py"
+    file.write_text(TURNING, encoding="utf-8")
+    games = [*map(find_game, SPECS), find_game(f"{file}:Turning:4,4,4")]
+    there = write_site(folder, games, told.append)
     assert [file_of(game) for game in there] == ["connectfour.html", "hex-3.html"]
     return folder, told
 
@@ -44,8 +48,8 @@ def host(site):
 
 def test_a_game_without_a_page_is_told_and_left_out(site):
     folder, told = site
-    assert any(text.startswith("left out: Nim 3, 4, 5 cannot be a page") for text in told)
-    assert not (folder / "nim.html").exists()
+    assert any(text.startswith("left out: Turning 4, 4, 4 cannot be a page") for text in told)
+    assert not (folder / "turning-4-4-4.html").exists()
 
 
 def test_the_games_are_listed_and_work_without_the_host_once_opened(page: Page, host):

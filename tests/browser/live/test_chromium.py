@@ -306,9 +306,9 @@ def test_names_and_clocks_are_seen_by_all(pages, server):
     watching.goto(host.url)
     expect(watching.locator("#people li")).to_contain_text(["X: Ann, here", "O: Ben, here"])
     expect(watching.locator(".clock")).to_have_text(["3:00", "3:00"])
-    cell(host, "d1").click()
+    cell(host, "4a").click()
     expect(guest.locator("#status")).to_have_text("Your move.")
-    cell(guest, "d1").click()  # anywhere in its column
+    cell(guest, "4a").click()  # anywhere in its column
     expect(watching.locator(".clock[data-running][data-side=x]")).to_have_text(re.compile("2:5"))
 
 
@@ -368,7 +368,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(pages, server):
         page.set_viewport_size(PHONE)
     seated(pages, server, "connectfour")
     host, guest, _ = pages
-    cell(host, "d1").click()
+    cell(host, "4a").click()
     shows(guest, "X 4")
     for page in pages:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

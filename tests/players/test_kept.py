@@ -107,7 +107,8 @@ def test_nothing_outlives_a_function(tmp_path, mark):
     )
     with FunctionPlayer(f"{tmp_path / 'bot.py'}:choose") as player:
         assert player.choose(GAME, GAME.start()) == 0
-        assert list(strays(mark))
+        # A process that begins has no arguments for a moment.
+        assert any(list(strays(mark)) or time.sleep(0.05) for _ in range(600))
     assert nothing_is_left(mark)
 
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -43,8 +44,12 @@ def mark():
 
 
 def nothing_is_left(mark: str) -> bool:
+    return comes(lambda: not list(strays(mark)))
+
+
+def comes(it: Callable[[], object]) -> bool:
     for _ in range(600):
-        if not list(strays(mark)):
+        if it():
             return True
         time.sleep(0.05)
     return False
@@ -108,7 +113,7 @@ def test_nothing_outlives_a_function(tmp_path, mark):
     with FunctionPlayer(f"{tmp_path / 'bot.py'}:choose") as player:
         assert player.choose(GAME, GAME.start()) == 0
         # A process that begins has no arguments for a moment.
-        assert any(list(strays(mark)) or time.sleep(0.05) for _ in range(600))
+        assert comes(lambda: list(strays(mark)))
     assert nothing_is_left(mark)
 
 

@@ -88,7 +88,7 @@ def test_no_part_of_a_request_leads_to_a_file(server, canary, path):
             answer = asked(f"{server}/{path.replace('{}', text)}")
             assert answer.status < 500
             body = re.sub(r"nonce=\"[\w-]+\"", "", answer.text)
-            said.append((answer.status, body.replace("nome.py", "game.py")))
+            said.append((answer.status, body.replace("nome", "game")))  # it may be cut short
         assert said[0] == said[1]
         assert "canary'" not in said[0][1]
     assert not trace.exists()

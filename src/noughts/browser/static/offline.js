@@ -49,7 +49,6 @@ function noughtsSource(answers) {
     const REPLY = 2_500;
     const KNOW = 20_000;
     const LINE = 1_500;
-    const REVIEW = 5_000; // a position
     const SEEK = 500; // to find a play that leads to a position
     const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
@@ -771,52 +770,6 @@ function noughtsSource(answers) {
     }
 
     /**
-     * The value of a position in words.
-     * @param {Value} value
-     */
-    const inWords = ({ outcome, plies }) =>
-        outcome ? `${OUTCOMES[outcome + 1]} ${soon(plies)}` : "draw";
-
-    /**
-     * How good a move was, as in a review (Grade in Python).
-     * @param {Value | null} before
-     * @param {Choice} own
-     */
-    function gradeOf(before, own) {
-        if (!before || !own.known) return "unknown";
-        if (own.best) return "best";
-        if (own.outcome === before.outcome) return own.outcome > 0 ? "slow_win" : "early_loss";
-        if (before.outcome > 0) return own.outcome < 0 ? "win_to_loss" : "win_to_draw";
-        return "draw_to_loss";
-    }
-
-    /**
-     * Every move of a play, judged.
-     * @param {{position?: string}} s
-     * @param {string[]} moves
-     * @param {AbortSignal} [signal]
-     */
-    async function review(s, moves, signal) {
-        await ready;
-        const played = [];
-        for (const [i, spot] of along(moves, s.position).slice(0, -1).entries()) {
-            await settle(spot, { end: performance.now() + REVIEW, signal });
-            const all = choices(spot);
-            const own = /** @type {Choice} */ (all.find((one) => one.move === moves[i]));
-            const grade = gradeOf(spot.value, own);
-            const better = all.filter((one) => one.best).map((one) => one.move);
-            const who = answers.marks[spot.turn];
-            const turns =
-                spot.value && own.known
-                    ? `${who}'s ${own.move} turns a ${inWords(spot.value)} into a ${inWords(own)}.`
-                    : "";
-            const text = `Move ${i + 1}. ${turns} Better: ${any(better)}.`;
-            played.push({ ply: i + 1, player: "xo"[spot.turn], move: own.move, grade, text, better });
-        }
-        return { picture: "", moves: played };
-    }
-
-    /**
      * The computer's move, and what it is not sure of.
      * @param {Spot} spot
      * @param {string} level
@@ -910,7 +863,8 @@ function noughtsSource(answers) {
             if (!ask.reply || !now.computer_to_move)
                 return { answer: null, view: now, known: null };
             const [one, other = one] = s.level.split(",");
-            const { answer, doubt } = await reply(along(moves, s.position)[moves.length], now.turn ? other : one, signal);
+            const spot = along(moves, s.position)[moves.length];
+            const { answer, doubt } = await reply(spot, now.turn ? other : one, signal);
             return { answer, doubt, view: view(s, [...moves, answer]), known: null };
         },
         /**
@@ -924,12 +878,6 @@ function noughtsSource(answers) {
                   known(s, moves, 0, signal)
             : null,
         ahead: null,
-        /**
-         * @param {any} s
-         * @param {string[]} moves
-         * @param {AbortSignal} [signal]
-         */
-        history: async (s, moves, signal) => review(s, moves, signal),
         /**
          * @param {any} s
          * @param {string[]} moves

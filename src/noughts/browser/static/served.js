@@ -106,13 +106,6 @@ export const served = {
     },
     ahead: async (s, moves, signal) =>
         (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal), // it answers at once
-    // The server draws the course of the game; the page has the words, however long it takes.
-    history: async (s, moves, signal) =>
-        asked("history", s, moves, signal).catch(async (error) => {
-            const page = signal.aborted ? null : await inPage(s);
-            if (!page) throw error;
-            return page.history(s, moves, signal);
-        }),
     explain: async (s, moves, known, signal) => {
         const told = await asked("know", s, moves, signal);
         return { ...known, moves: known.moves.map((one) => explained(one, told)) };

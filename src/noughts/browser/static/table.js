@@ -20,9 +20,6 @@ import { Lines } from "./lines.js";
  *   picture_values: string, picture_line?: string, picture_both?: string}} Known
  *   what is optional comes after the values
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
- * @typedef {{ply: number, player: string, move: string, grade: string, text: string,
- *   better: string[]}} Played
- * @typedef {{picture: string, moves: Played[]}} Course
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
  * @typedef {{
  *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
@@ -31,7 +28,6 @@ import { Lines } from "./lines.js";
  *   values: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Known>) | null,
  *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
  *     Promise<{ahead: Record<string, Reply[]>}>) | null,
- *   history: ((s: Settings, moves: string[], signal: AbortSignal) => Promise<Course>) | null,
  *   explain?: (s: Settings, moves: string[], known: Known, signal: AbortSignal) => Promise<Known>,
  *   address: (s: Settings, moves: string[]) => string,
  *   settings: (address: URL) => {settings: Settings, moves: string[]},

@@ -48,8 +48,17 @@ class Proxy:
 
     def close(self) -> None:
         """Stop."""
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
+
+    async def _end(self) -> None:
+        self._listening.close()
+        passing = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in passing:
+            task.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
 
     async def _listen(self) -> int:
         self._listening = await asyncio.start_server(self._connected, "127.0.0.1", 0, backlog=1024)
@@ -62,12 +71,14 @@ class Proxy:
             await asyncio.gather(self._pass(reader, ahead[1]), self._pass(ahead[0], writer))
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await reader.read(65536):
-                if not self.swallows:
-                    writer.write(data)
-                    await writer.drain()
-        writer.close()
+        try:
+            with suppress(OSError):
+                while data := await reader.read(65536):
+                    if not self.swallows:
+                        writer.write(data)
+                        await writer.drain()
+        finally:
+            writer.close()
 
 
 class Said(NamedTuple):

@@ -25,8 +25,8 @@ const STACK_ROOM = 1n << 40n;
 const PAGE_BYTES = 65_536;
 const WORD_BYTES = 8;
 // How long a piece of a search may take, in milliseconds, and its first number of nodes.
-const PIECE = 14;
-const FIRST_NODES = 2_000;
+const PIECE = 8;
+const FIRST_NODES = 300;
 const MOST_NODES = 100_000;
 // The nodes of a search to a fixed depth: of all moves, and of one, in which the page cannot answer.
 const DEPTH_NODES = 1_500_000n;
@@ -69,6 +69,8 @@ class Engine {
         const engine = new Engine(told, module, memory, book);
         if (told.listed) engine.list(new BigInt64Array(await unpacked(told.listed)));
         await engine.begin();
+        // Browsers compile a function when it is first called: not while somebody waits for a click.
+        if (!told.listed) await engine.search(engine.start, { end: 0 });
         return engine;
     }
 
@@ -98,6 +100,7 @@ class Engine {
         this.call = this.room(64);
         this.tooDeep = false;
         this.nodes = 0; // of all searches
+        this.pace = 0; // its nodes a millisecond, lately
         this.crowds = told.crowds ?? [];
         this.table = 0; // which of them is used: a small one is faster, as it fits the cache
         /** @type {Promise<unknown>} one search after the other: they share their records */
@@ -329,11 +332,11 @@ class Engine {
         this.words[lower] = lowest;
         this.words[upper] = highest;
         const { address } = this;
-        let nodes = FIRST_NODES;
+        let nodes = Math.ceil(Math.min(Math.max(FIRST_NODES, (this.pace * PIECE) / 2), MOST_NODES));
         for (let visited = 0; ; visited += nodes) {
             signal?.throwIfAborted();
             const begun = performance.now();
-            if (begun > end) return null;
+            if (begun > end && visited) return null;
             this.words[watch.nodes] = 0n;
             this.words[watch.budget] = BigInt(nodes);
             if (visited >= this.crowds[this.table]) this.enlarge();
@@ -347,10 +350,24 @@ class Engine {
             if (this.words[lower] >= this.words[upper])
                 return { lower: this.words[lower], upper: this.words[upper] };
             if (this.words[this.fields.ordering.full]) return null; // too deep for its memory
+            this.pace = nodes / Math.max(performance.now() - begun, 0.1);
             report?.(`Searching: ${(visited + nodes).toLocaleString("en")} positions …`);
-            const rate = PIECE / Math.max(performance.now() - begun, 0.1);
-            nodes = Math.ceil(Math.min(nodes * Math.min(rate, 4), MOST_NODES));
+            nodes = Math.ceil(Math.min(this.pace * PIECE, 4 * nodes, MOST_NODES));
             await breath();
+        }
+    }
+
+    /**
+     * Do all these, and let the page answer now and then.
+     * @param {(() => unknown)[]} things
+     */
+    async inTurn(things) {
+        let begun = performance.now();
+        for (const thing of things) {
+            thing();
+            if (performance.now() - begun < PIECE) continue;
+            await breath();
+            begun = performance.now();
         }
     }
 

@@ -270,6 +270,7 @@ function noughtsSource(answers) {
      */
     async function settle(spot, limits) {
         if (!engine) return;
+        await engine.inTurn(spot.follow.map((/** @type {Step} */ one) => one.after));
         /** @type {any[]} */
         let open = spot.follow.filter((/** @type {Step} */ one) => !one.after().value);
         for (let part = 0.1; open.length && performance.now() < limits.end; part = Math.min(1, part * 4)) {

@@ -42,15 +42,21 @@ def test_it_reaches_what_the_strategy_claims(spec, side, budget, tmp_path):
     assert claim.result == "draw" or (result.first, result.second)[side] == 1
 
 
+def end_of_a_game(game, player, chance):
+    """The last position of a game that the player begins, against random moves."""
+    position = game.start()
+    while game.outcome(position) == 2:
+        position = game.play(position, player.choose(game, position))
+        if game.outcome(position) == 2:
+            position = game.play(position, chance.choice(list(game.moves(position))))
+    return position
+
+
 def test_it_turns_its_moves_with_the_board(tmp_path):
     game, chance = find_game("mnk:4,3,3"), random.Random(3)
     player = player_of(written(tmp_path, "mnk:4,3,3", FIRST))
     for _ in range(200):
-        position = game.start()
-        while game.outcome(position) == 2:
-            position = game.play(position, player.choose(game, position))
-            if game.outcome(position) == 2:
-                position = game.play(position, chance.choice(list(game.moves(position))))
+        position = end_of_a_game(game, player, chance)
         assert game.outcome(position) == -1
         assert game.turn(position) == SECOND
 
@@ -93,9 +99,5 @@ def test_connect_four_is_won_by_the_strategy_that_ships(monkeypatch, tmp_path):
     game, chance = find_game("connectfour"), random.Random(7)
     player = player_of("strategy")
     for _ in range(5):
-        position = game.start()
-        while game.outcome(position) == 2:
-            position = game.play(position, player.choose(game, position))
-            if game.outcome(position) == 2:
-                position = game.play(position, chance.choice(list(game.moves(position))))
+        position = end_of_a_game(game, player, chance)
         assert (game.outcome(position), game.turn(position)) == (-1, SECOND)

@@ -111,7 +111,7 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
         "runs": bool(writing and writing.runs),
         "between": writing and writing.between,
         "counts": _writes_counts(game, samples),
-        "wanders": _wanders(game) and [cell.name for cell in _bare(game).cells],
+        "wanders": _wanders(game) and [cell.name for cell in _bare(game, samples).cells],
         "moves": _moves(game, samples),
         "contents": _contents(game, samples),
     }
@@ -211,12 +211,13 @@ def _wanders(game: Game[Any]) -> bool:
     return hasattr(game, "cell_of")
 
 
-def _bare(game: Game[Any]) -> Board:
+def _bare(game: Game[Any], samples: list[Spot]) -> Board:
     """The board whose cells have the names they have when they stand for no move."""
+    start = Spot(game.start(), FIRST)
     if not _wanders(game):
-        return game.board(game.start(), FIRST)
-    ends = (spot for spot in _samples(game) if game.outcome(spot.position) != OPEN)
-    return game.board(*next(ends))
+        return game.board(*start)
+    ends = (spot for spot in samples if game.outcome(spot.position) != OPEN)
+    return game.board(*next(ends, start))  # long games may have no end among the samples
 
 
 def _writing_of_cells(game: CellGame[Any], samples: list[Spot]) -> Writing | None:
@@ -264,8 +265,8 @@ def _unfit(game: Game[Any], samples: list[Spot]) -> str:
         return f"it has more than {MOST_CELLS} cells."
     if game.board(game.start(), FIRST).look not in (*LOOKS, *MORE_LOOKS):
         return "its board changes."
-    contents = _contents(game, samples)
-    alike = all(_is_as_shown(game, spot, contents) for spot in samples)
+    contents, bare = _contents(game, samples), _bare(game, samples)
+    alike = all(_is_as_shown(game, spot, contents, bare) for spot in samples)
     return "" if alike else "it draws its own board."
 
 
@@ -282,9 +283,9 @@ def _tells_signs(game: CellGame[Any]) -> bool:
     return type(game).sign is not CellGame.sign
 
 
-def _is_as_shown(game: Any, spot: Spot, contents: list[Content]) -> bool:
+def _is_as_shown(game: Any, spot: Spot, contents: list[Content], empty: Board) -> bool:
     """Whether board and text are what the page makes of the signs of the cells."""
-    board, empty = game.board(*spot), _bare(game)
+    board = game.board(*spot)
     signs = _signs(game, *spot)
     if len(signs) != len(board.cells):
         return False

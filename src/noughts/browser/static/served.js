@@ -84,10 +84,12 @@ async function inPage(s, waits = true) {
         coming.then((page) => (mine.there = page));
         own = mine;
     }
-    const left = own.there || !waits ? 0 : Math.max(0, own.until - performance.now());
-    const late = new Promise((done) => setTimeout(done, left, null));
-    const page = own.there ?? (waits ? await Promise.race([own.coming, late]) : null);
-    return page?.finds(s.position) ? page : null;
+    const mine = own; // which may change while this waits
+    if (waits && !mine.there) {
+        const left = Math.max(0, mine.until - performance.now());
+        await Promise.race([mine.coming, new Promise((done) => setTimeout(done, left))]);
+    }
+    return mine.there?.finds(s.position) ? mine.there : null;
 }
 
 /** @type {Source} */

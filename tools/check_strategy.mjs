@@ -208,6 +208,17 @@ class Rules {
   }
 }
 
+/** Whether all cells of one of the lines are a player's. */
+function hasLine(board, lines, who) {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i];
+    let j = 0;
+    while (j < line.length && board[line[j]] === who) j++;
+    if (j === line.length) return true;
+  }
+  return false;
+}
+
 /** Two sides mark cells; a line of one's own marks wins. */
 class Lines extends Rules {
   constructor(cells, lines, turns, misere) {
@@ -281,14 +292,7 @@ class Lines extends Rules {
     return this.board[move] ? -1 : move;
   }
   completes(cell, who) {
-    const { board } = this, lines = this.through[cell];
-    for (let i = 0; i < lines.length; i++) {
-      const line = lines[i];
-      let j = 0;
-      while (j < line.length && board[line[j]] === who) j++;
-      if (j === line.length) return true;
-    }
-    return false;
+    return hasLine(this.board, this.through[cell], who);
   }
 }
 
@@ -396,14 +400,7 @@ class ConnectFour extends Lines {
     return held;
   }
   full(who) {
-    const { board } = this, lines = this.cellLines;
-    for (let i = 0; i < lines.length; i++) {
-      const line = lines[i];
-      let j = 0;
-      while (j < line.length && board[line[j]] === who) j++;
-      if (j === line.length) return true;
-    }
-    return false;
+    return hasLine(this.board, this.cellLines, who);
   }
 }
 

@@ -108,7 +108,7 @@ class Report(NamedTuple):
 
 
 def play(games: int, holes: Sequence[float], beat: float, pause: float, think: float) -> Report:
-    """Play so many games behind a proxy with holes.
+    """Play games behind a proxy with holes.
 
     Args:
         games: how many games.

@@ -23,7 +23,7 @@ const spots = /** @type {Map<string, Spot | null>} */ (new Map());
 const isOpen = () => $("review").getAttribute("aria-expanded") === "true";
 /** @param {number} ply */
 const addressAt = (ply) => source.address(state.settings, state.line.slice(0, ply));
-/** @param {number} ply the position after so many moves */
+/** @param {number} ply how many moves lead to the position */
 const spotAt = (ply) => spots.get(addressAt(ply));
 
 /** Show the course of the game, or hide it. */

@@ -29,7 +29,7 @@ const board = new Board(elements, start.view, {
 });
 const past = new Past(start.game, () => game.moves, paint);
 
-// What is told.
+// Messages.
 
 /**
  * @param {Standing} before

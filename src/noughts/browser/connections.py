@@ -24,10 +24,10 @@ CONNECTIONS, FROM_ONE = 2_500, 300
 OTHER_FILES, BACKLOG = 200, 128
 # Seconds for a request to arrive, and for an answer to be read.
 TO_ARRIVE, TO_BE_READ = 20.0, 60.0
-# So many refused clients at once get a sentence, for a second; others are cut off.
+# How many refused clients at once get a sentence, and for how long; others are cut off.
 REFUSED, REFUSED_SECONDS = 64, 1.0
 
-# So much is read of a socket at once, in bytes, that others come between its messages; and after
+# Bytes that are read of a socket at once, so that others come between its messages; and after
 # it has been closed.
 AT_ONCE, AFTER_CLOSE = 4_096, 16_384
 

@@ -68,6 +68,7 @@ def test_a_map_that_cannot_be_had_is_its_beginning(monkeypatch):
     assert told["svg"].count("data-answer=") == 1
     assert told["svg"].count("…</text>") == 8
     assert "Here is the first board" in told["svg"]
+    assert "The game is a draw; every answer of the map keeps that." in told["svg"]
 
 
 def test_who_plays_both_sees_the_map_of_who_is_to_move():

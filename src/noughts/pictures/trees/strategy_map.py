@@ -171,6 +171,10 @@ def how_to_read(strategy: Strategy) -> str:
 def promised(strategy: Strategy) -> str:
     """The result of following the map."""
     mark, (outcome, plies) = strategy.mark, strategy.value
+    if not strategy.whole:
+        known = {DRAW: "The game is a draw", WIN: f"{mark} can win in {plies} plies"}
+        lost = f"{strategy.other} can win in {plies} plies, no sooner"
+        return f"{known.get(outcome, lost)}; every answer of the map keeps that."
     if outcome == DRAW:
         return f"The game is a draw: by the map, {mark} never loses."
     if outcome == WIN:

@@ -9,7 +9,7 @@ from noughts.browser.analysis_data import (
     MOST_BOARDS,
     can_be_mapped,
     levels_to_draw,
-    map_of,
+    maps_of,
     search_page,
     side_of,
 )
@@ -40,10 +40,35 @@ def test_what_cannot_be_watched_says_why():
 def test_the_map_is_that_of_the_side_that_people_play(side, boards):
     # 91 boards for X, 756 for O: docs/pictures.md, held by the tests of strategies.
     table = Table(Settings(side=side))
-    told = map_of(table, solver_for(table.game), LIGHT)
+    *_, told = maps_of(table, solver_for(table.game), LIGHT)
     assert len(re.findall("data-reply=|data-answer=", told["svg"])) > 0
     assert f"{boards:,} boards" in told["svg"]
     assert told["title"].endswith(f"strategy for {side.upper()}")
+
+
+def test_a_map_that_takes_long_begins_with_its_beginning(monkeypatch):
+    monkeypatch.setattr("noughts.analysis.trees.strategy.SECONDS", 0)
+    table = Table(Settings())
+    beginning, whole = maps_of(table, solver_for(table.game), LIGHT)
+    assert beginning["unfinished"] == "The whole strategy is too large: this is its beginning."
+    assert beginning["title"] == "Tic-tac-toe: the beginning of a strategy for X"
+    assert "unfinished" not in whole
+    assert "91 boards" in whole["svg"]
+
+
+def test_a_map_that_cannot_be_had_is_its_beginning(monkeypatch):
+    # 4×4 takes more than 250,000 positions, two minutes of them.
+    monkeypatch.setattr("noughts.analysis.trees.strategy.SECONDS", 0)
+    monkeypatch.setattr("noughts.analysis.trees.strategy.BEGINNING_SECONDS", 0)
+    monkeypatch.setattr("noughts.analysis.trees.strategy.MOST_POSITIONS", 100)
+    table = Table(Settings())
+    (told,) = maps_of(table, solver_for(table.game), LIGHT)
+    assert told["unfinished"]
+    # The first answer alone, with eight cells to go on from.
+    assert told["svg"].count("data-answer=") == 1
+    assert told["svg"].count("…</text>") == 8
+    assert "Here is the first board" in told["svg"]
+    assert "The game is a draw; every answer of the map keeps that." in told["svg"]
 
 
 def test_who_plays_both_sees_the_map_of_who_is_to_move():
@@ -66,5 +91,5 @@ def test_a_game_without_a_grid_has_no_map():
     table = Table(Settings("hex:3"))
     assert not can_be_mapped(table.game)
     with pytest.raises(PictureError):
-        map_of(table, solver_for(table.game), LIGHT)
+        list(maps_of(table, solver_for(table.game), LIGHT))
     assert not can_be_mapped(find_game("morris"))

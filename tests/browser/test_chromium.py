@@ -36,6 +36,7 @@ def test_the_next_click_needs_no_round_trip(context: BrowserContext, server):
     page = context.new_page()  # one whose console may complain
     with page.expect_response(lambda answer: "/ahead/" in answer.url):
         page.goto(f"{server}/play/tictactoe?moves=a1,b2")
+        page.mouse.move(1, 1)
     page.wait_for_load_state("networkidle")
     asked = asked_for(page)
     page.context.set_offline(True)
@@ -51,11 +52,26 @@ def test_the_next_click_needs_no_round_trip(context: BrowserContext, server):
     expect(page.locator("#moves li").nth(6)).to_be_visible()
 
 
+def test_the_first_page_is_small_and_loads_no_engine_before_it_is_needed(page: Page, server):
+    page.goto(f"{server}/")
+    page.wait_for_load_state("networkidle")
+    loaded = page.evaluate(
+        """["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+            .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+    )
+    assert len(loaded) > 10  # the scripts, too
+    assert not [name for name, _ in loaded if "/engine/" in name or "/api/" in name]
+    assert 0 < sum(size for _, size in loaded) < 100_000
+    with page.expect_request("**/engine/tictactoe"):
+        page.mouse.move(1, 1)
+
+
 def test_a_game_costs_one_request_for_a_move(page: Page, server):
     there: list[str] = []
     page.on("requestfinished", lambda request: there.append(request.url))
     page.goto(f"{server}/play/tictactoe")
     asked = asked_for(page)
+    page.mouse.move(1, 1)
     count = 0
     while page.locator("#status[data-over]").count() == 0:
         while sum("/ahead/" in url for url in there) <= count:

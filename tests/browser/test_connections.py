@@ -5,7 +5,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from threading import Thread
 
 import pytest
@@ -126,9 +127,10 @@ async def large(scope, receive, send):
 
 
 @contextmanager
-def listening():
+def listening(limits=None):
     """A server of `large` in a thread of this process; its port."""
-    config = uvicorn.Config(large, log_config=None, lifespan="off", **Connections().protocols())
+    protocols = (limits or Connections()).protocols()
+    config = uvicorn.Config(large, log_config=None, lifespan="off", **protocols)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as place:
         thread = Thread(target=server.run, args=[[place]])
@@ -161,3 +163,14 @@ def test_an_answer_that_nobody_reads_ends_its_connection(quick):
         while part := connection.recv(1_000_000):
             got += len(part)
     assert 0 < got < LARGE
+
+
+def test_addresses_of_one_network_of_ipv6_count_together(monkeypatch):
+    hosts = iter(("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"))
+    known = cache(lambda transport: (next(hosts), 5_000))
+    monkeypatch.setattr("noughts.browser.connections.get_remote_addr", known)
+    with listening(Connections(from_one=2)) as port, ExitStack() as opened:
+        for _ in range(2):
+            opened.enter_context(socket.create_connection(("127.0.0.1", port), 30))
+        assert status(socket.create_connection(("127.0.0.1", port), 30)) == 503
+        assert status(socket.create_connection(("127.0.0.1", port), 30)) == 200

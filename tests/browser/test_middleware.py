@@ -1,5 +1,6 @@
 """What is too large or comes too often is refused."""
 
+import asyncio
 import http.client
 from urllib.parse import urlsplit
 
@@ -15,6 +16,34 @@ def test_a_bucket_fills_with_time():
     assert [rates.allows("a", 0.0) for _ in range(4)] == [True, True, True, False]
     assert [rates.allows("a", 1.0) for _ in range(3)] == [True, True, False]
     assert rates.allows("b", 1.0)
+
+
+async def ok(scope, receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def status_for(guard, host):
+    """The status of the answer to a request from an address."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [],
+             "client": (host, 5_000)}  # fmt: skip
+    asyncio.run(guard(scope, receive, send))
+    return sent[0]["status"]
+
+
+def test_a_network_of_ipv6_counts_as_one_address():
+    # A customer has a network of 64 bits at least (RFC 6177), and can take another address of it
+    # for every request.
+    guard = Guard(ok, Rates(burst=2, rate=0))
+    same = ["2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:ffff:ffff:ffff:ffff"]
+    assert [status_for(guard, host) for host in same] == [200, 200, 429]
+    assert status_for(guard, "2001:db8:0:1::1") == 200
+    assert [status_for(guard, f"192.0.2.{last}") for last in range(1, 5)] == [200] * 4
 
 
 def test_what_is_too_large_is_refused(server):

@@ -1,10 +1,11 @@
 """The search page and the strategy map of a table's position."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from noughts.analysis.trace.events import SearchRecord
 from noughts.analysis.trace.record import WATCHED
-from noughts.analysis.trees.strategy import Strategy, strategy
+from noughts.analysis.trees.strategy import Strategy, strategies
 from noughts.answers.analyses import Json
 from noughts.browser.url_state import Table
 from noughts.errors import GameOver, PictureError, SearchStopped
@@ -17,6 +18,7 @@ from noughts.solving.exact_solver import ExactSolver
 
 # A search that visits more nodes is not shown: its page would be too large to send.
 MOST_NODES = 2_000
+UNFINISHED = "The whole strategy is too large: this is its beginning."
 # A map is drawn to the deepest level that has at most this many boards: about 5 MB.
 MOST_BOARDS = 5_000
 
@@ -53,8 +55,13 @@ def _recorded(table: Table, algorithm: str) -> SearchRecord | None:
         return None
 
 
-def map_of(table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | None = None) -> Json:
+def maps_of(
+    table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | None = None
+) -> Iterator[Json]:
     """The strategy map for a side: the one that people play; if they play both, the one to move.
+
+    Before it comes that of its beginning, if the whole takes long; if the whole cannot be had, it
+    is all there is. It says `unfinished`.
 
     Raises:
         PictureError: the game has no grid on which marks stay.
@@ -63,10 +70,11 @@ def map_of(table: Table, solver: ExactSolver[Any], theme: Theme, levels: int | N
     """
     question = table.question
     refuse_without_grid(question.game, question.game.board(*question[1:]))
-    found = strategy(question.game, side_of(table), *question[1:], solver)
-    levels = min(levels or found.depth, levels_to_draw(found))
-    picture = strategy_map(found, levels=levels, theme=theme)
-    return {"svg": picture.svg, "title": title_of(found)}
+    for found in strategies(question.game, side_of(table), *question[1:], solver):
+        drawn = min(levels or found.depth, levels_to_draw(found))
+        picture = strategy_map(found, levels=drawn, theme=theme)
+        told = {"svg": picture.svg, "title": title_of(found)}
+        yield told if found.whole else {**told, "unfinished": UNFINISHED}
 
 
 def side_of(table: Table) -> int:

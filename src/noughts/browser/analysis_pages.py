@@ -39,6 +39,7 @@ async def map_page(request: Request, pool: Pool) -> Response:
     return html(
         "map.html",
         title=told["title"],
+        unfinished=told.get("unfinished"),
         picture=Markup(told["svg"]),
         back=table.address(),
         sides=[(mark, _of_side(table, side)) for mark, side in ((first, "x"), (second, "o"))],

@@ -16,16 +16,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from noughts.browser.middleware import visitor_of
+
 # Connections in all, and from one address; a page needs six, a socket one more.
 CONNECTIONS, FROM_ONE = 2_500, 300
 # The files that a process opens beside them: workers, the store, and what has just come.
 OTHER_FILES, BACKLOG = 200, 128
 # Seconds for a request to arrive, and for an answer to be read.
 TO_ARRIVE, TO_BE_READ = 20.0, 60.0
-# So many refused clients at once get a sentence, for a second; others are cut off.
+# How many refused clients at once get a sentence, and for how long; others are cut off.
 REFUSED, REFUSED_SECONDS = 64, 1.0
 
-# So much is read of a socket at once, in bytes, that others come between its messages; and after
+# Bytes that are read of a socket at once, so that others come between its messages; and after
 # it has been closed.
 AT_ONCE, AFTER_CLOSE = 4_096, 16_384
 
@@ -44,6 +46,8 @@ class Connections:
     Args:
         most: how many there may be; the server takes no more than its process may open.
         from_one: how many of them may come from one address.
+
+    Addresses are told apart as `visitor_of` does.
 
     >>> connections = Connections(most=3, from_one=2)
     >>> [connections.take(who) for who in ("a", "a", "a", "b", "c")]
@@ -110,7 +114,7 @@ class _Http(H11Protocol):
         self.leaving: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.who = _address(transport)
+        self.who = visitor_of(get_remote_addr(transport))
         if self.limits.take(self.who):
             super().connection_made(transport)
             self._watch()
@@ -182,7 +186,7 @@ class _Socket(WebSocketsSansIOProtocol):
             transport.max_size = AT_ONCE
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.limits.let_go(_address(self.transport))
+        self.limits.let_go(visitor_of(get_remote_addr(self.transport)))
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
@@ -191,12 +195,6 @@ class _Socket(WebSocketsSansIOProtocol):
             self.transport.abort()  # who is closed and goes on sending is not read any longer
         else:
             super().data_received(data)
-
-
-def _address(transport: asyncio.Transport) -> str:
-    """The address of a client."""
-    address = get_remote_addr(transport)
-    return address[0] if address else ""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

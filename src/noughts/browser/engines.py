@@ -18,7 +18,7 @@ from noughts.recent import Recent
 
 # The games that are kept, each with a megabyte at most.
 GAMES = 32
-# So many seconds making one may take: it may have to be compiled.
+# Seconds that making one may take: it may have to be compiled.
 SECONDS = 90.0
 # So many at once: the other processes answer questions meanwhile.
 AT_ONCE = 1

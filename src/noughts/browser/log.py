@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from noughts.recent import Recent
 
-# So long a thing counts as said, in seconds; and so many things are remembered.
+# Seconds for which a thing counts as said; and how many things are remembered.
 SAID, THINGS = 60.0, 200
 # What the store says in a sentence of its own, these say, too, in several lines.
 SILENT = ("psycopg", "sqlalchemy.pool")

@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -84,8 +85,7 @@ class Guard:
             await WebSocket(scope, receive, send).send_denial_response(refusal)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
-        client = scope.get("client")
-        if not self.rates.allows(client[0] if client else "", time.monotonic()):
+        if not self.rates.allows(visitor_of(scope.get("client")), time.monotonic()):
             return PlainTextResponse("Too many requests; try again later.\n", 429)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
             return PlainTextResponse("The address is too long.\n", 414)
@@ -98,6 +98,29 @@ class Guard:
         if int(length[:12]) > LONGEST_BODY:
             return PlainTextResponse("The request is too large.\n", 413)
         return None
+
+
+def visitor_of(client: object) -> str:
+    """Whom a client counts as: its address, if known; of IPv6 the network of 64 bits.
+
+    One customer of a provider has at least such a network, and so 2^64 addresses to take turns.
+
+    Args:
+        client: host and port, as ASGI and uvicorn name it.
+
+    >>> visitor_of(("127.0.0.1", 8000)), visitor_of(None)
+    ('127.0.0.1', '')
+    >>> visitor_of(("2001:db8:1:2:3:4:5:6", 8000)), visitor_of(("::ffff:192.0.2.7", 8000))
+    ('2001:db8:1:2::/64', '192.0.2.7')
+    """
+    host = str(client[0]) if isinstance(client, tuple) else ""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:  # a socket of this machine, or a proxy that hides the visitor
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Smaller:

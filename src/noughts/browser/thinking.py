@@ -11,7 +11,7 @@ from noughts.analysis.explain.text import verdict
 from noughts.analysis.review.review import Review, reviews
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
-from noughts.browser.analysis_data import map_of, search_page
+from noughts.browser.analysis_data import maps_of, search_page
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
@@ -29,10 +29,10 @@ from noughts.value import Certainty
 
 # A position that takes more nodes than this has no value here. They take a second or two.
 NODES = 2_000_000
-# Where there are more moves than this, all of them together take so many seconds at most: what is
-# too large then is said to be unknown, before the question is ended.
+# Where there are more moves than this, the seconds that all of them together take at most: what is
+# too large then is unknown, before the question is ended.
 MANY_MOVES, SECONDS = 20, 8.0
-# So long may a perfect opponent think about a move, in seconds, compiling not counted.
+# Seconds that a perfect opponent may think about a move, compiling not counted.
 REPLY_SECONDS = 3.0
 # The games whose results are cached.
 GAMES = 8
@@ -43,7 +43,7 @@ GHOSTS = 9
 # So many cells and moves at most has a position of which more is worked out than is asked for:
 # its values, and what may come next, as much as so many seconds allow.
 CELLS, MOVES, AHEAD = 9, 9, 5.0
-# So often, in seconds, is told what is known so far.
+# Seconds between two reports of what is known so far.
 EVERY = 1.0
 
 # What is known so far, again and again, and then the answer.
@@ -216,7 +216,7 @@ def _values(table: Table, context: GameContext, given: Json) -> Partial:
 
 
 def _so_far(steps: Iterator[None], told: Callable[[], Json]) -> Iterator[Json]:
-    """What is told of a search under way, now and then, until it ends or is stopped."""
+    """What is known of a search under way, now and then, until it ends or is stopped."""
     due = time.monotonic() + EVERY
     with suppress(SearchStopped):
         for _ in steps:
@@ -333,7 +333,9 @@ def _engine(table: Table, context: GameContext, given: Json) -> Json:
     return knowledge_of_page(table.game, reasons=True)
 
 
-def _map(table: Table, context: GameContext, given: Json) -> Json:
-    """The strategy map: for a page of ours, or as a file of its own."""
+def _map(table: Table, context: GameContext, given: Json) -> Partial:
+    """The strategy map: for a page of ours, or as a file of its own; until then its beginning."""
     theme = PAGE if given.get("theme") == PAGE.name else theme_called(given.get("theme") or "light")
-    return map_of(table, context.solver, theme, given.get("levels"))
+    for told in maps_of(table, context.solver, theme, given.get("levels")):
+        yield told
+    return told

@@ -1,10 +1,13 @@
 """Complete strategies: they meet the value, and keep the rule by which answers are chosen."""
 
+import math
+
 import pytest
 
 from noughts import TicTacToe, find_game, solve, strategy
 from noughts.analysis.trees import strategy as module
 from noughts.errors import GameError, GameOver, SearchStopped
+from noughts.solving.api import solver_for
 from tests import reference
 
 GAME = TicTacToe()
@@ -28,11 +31,16 @@ def as_string(position, turn):
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_every_answer_is_of_the_best_and_leaves_most_chances_to_err(player):
+@pytest.mark.parametrize("whole", [True, False])
+def test_every_answer_is_of_the_best_and_leaves_most_chances_to_err(player, whole, monkeypatch):
     def mistakes(board):
         return len(list(reference.children(board))) - len(reference.best(board))
 
-    found = strategy(GAME, player)
+    monkeypatch.setattr(module, "SECONDS", math.inf if whole else 0)
+    monkeypatch.setattr(module, "BEGINNING_SECONDS", math.inf)
+    solver = solver_for(GAME)
+    found = next(module.strategies(GAME, player, GAME.start(), 0, solver))
+    assert found.whole == whole
     for step, before in every_step(found):
         if step.answer is None:
             continue

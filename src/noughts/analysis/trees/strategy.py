@@ -3,8 +3,14 @@
 Of a player's moves those are best whose value is highest; the rule (`RULE`) chooses among them.
 What is then left of the game is a tree in which the player has one move everywhere, and the other
 player all of them. Positions in it come up again and again: their continuations are shared.
+
+What is too large to be worked out has a beginning (`strategies`): its first boards, whose answers
+keep the value, too, by a rule that looks less far.
 """
 
+import math
+import time
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
@@ -24,6 +30,9 @@ RULE = (
     "the one after which the most replies are mistakes; then the one that leaves the fewest "
     "different boards; then the first in the order of the cells."
 )
+RULE_OF_BEGINNING = RULE.replace("then the one that leaves the fewest different boards; ", "")
+# Seconds for the whole, before its beginning is worked out; and for this.
+SECONDS, BEGINNING_SECONDS = 3.0, 4.0
 
 
 class Step(NamedTuple):
@@ -59,6 +68,7 @@ class Strategy(NamedTuple):
         value: what that position is worth to the player.
         root: the first board.
         different: how many different boards there are; `root.boards` counts equal ones, too.
+        whole: whether it goes on to the ends of the game; else it is a beginning.
     """
 
     game: Game[Any]
@@ -68,6 +78,7 @@ class Strategy(NamedTuple):
     value: Value
     root: Step
     different: int
+    whole: bool = True
 
     @property
     def mark(self) -> str:
@@ -82,12 +93,7 @@ class Strategy(NamedTuple):
     @property
     def depth(self) -> int:
         """How many boards lie within each other at most."""
-        level, depth = [self.root], 0
-        while level:
-            # The same position has the same steps: one of each will do.
-            level = list({step.position: step for s in level for step in s.steps}.values())
-            depth += 1
-        return depth
+        return sum(1 for _ in _levels(self.root))
 
 
 def strategy(
@@ -119,33 +125,88 @@ def strategy(
     >>> game.name(for_x.root.answer), len(for_x.root.steps), for_x.root.boards, for_x.different
     ('c3', 8, 91, 69)
     """
+    position = game.start() if position is None else position
+    _refuse(game, position)
+    planner = _Planner(game, solver or solver_for(game))
+    return _planned(planner, player, position, turn)
+
+
+def strategies(
+    game: Game[Any], player: int, position: Any, turn: int, solver: ExactSolver[Any]
+) -> Iterator[Strategy]:
+    """The strategy; before it, if it takes long, its beginning, which is the last if it fails.
+
+    Arguments and errors are those of `strategy`; SearchStopped means that nothing is known.
+    """
+    _refuse(game, position)
+    planner = _Planner(game, solver)
+    try:
+        planner.until = time.monotonic() + SECONDS
+        yield _planned(planner, player, position, turn)
+        return
+    except SearchStopped:
+        yield _beginning(planner, player, position, turn)
+    try:
+        planner.until = math.inf
+        yield _planned(planner, player, position, turn)
+    except SearchStopped:
+        return
+
+
+def _refuse(game: Game[Any], position: Any) -> None:
     if game.repeats:
         raise GameError(
             f"Positions can repeat in {type(game).__name__}, so its strategies are not trees."
         )
-    position = game.start() if position is None else position
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no strategy.")
-    return deeply(
-        game, position, lambda: _planned(game, player, position, turn, solver or solver_for(game))
-    )
 
 
 def _planned(
-    game: Game[Any], player: int, position: Any, turn: int, solver: ExactSolver[Any]
+    planner: "_Planner", player: int, position: Any, turn: int, levels: float = math.inf
 ) -> Strategy:
-    """The strategy, as far as the stack reaches."""
-    planner = _Planner(game, solver)
-    value = planner.worth(position)
-    if turn == player:
-        answer = planner.answer(position)
-        root = planner.step(game.play(position, answer), 1 - turn, None, answer)
-    else:
-        root = planner.step(position, turn, None, None)
-    different = len(planner.boards(root.position))
-    return Strategy(
-        game, player, position, turn, value if turn == player else -value, root, different
-    )
+    """The strategy, down to a level."""
+    game = planner.game
+
+    def planned() -> Strategy:
+        value = planner.worth(position)
+        if turn == player:
+            answer = planner.answer(position)
+            root = planner.step(game.play(position, answer), 1 - turn, None, answer, levels)
+        else:
+            root = planner.step(position, turn, None, None, levels)
+        worth = value if turn == player else -value
+        whole = levels == math.inf
+        return Strategy(game, player, position, turn, worth, root, _different(root), whole)
+
+    return deeply(game, position, planned)
+
+
+def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> Strategy:
+    """As many levels as can be worked out in some seconds, one at least."""
+    beginner = _Beginner(planner)
+    found = _planned(beginner, player, position, turn, levels=1)
+    beginner.until = time.monotonic() + BEGINNING_SECONDS
+    deepest = None
+    try:
+        while deepest != found.depth:
+            deepest = found.depth
+            found = _planned(beginner, player, position, turn, deepest + 1)
+    except SearchStopped:
+        pass
+    return found
+
+
+def _levels(root: Step) -> Iterator[list[Step]]:
+    """The boards level by level; of equal ones, which have the same steps, one."""
+    level = [root]
+    while level:
+        yield level
+        level = list({step.position: step for s in level for step in s.steps}.values())
+
+
+def _different(root: Step) -> int:
+    return len({step.position for level in _levels(root) for step in level})
 
 
 class _Planner:
@@ -154,10 +215,11 @@ class _Planner:
     def __init__(self, game: Game[Any], solver: ExactSolver[Any]) -> None:
         self.game = game
         self.solver = solver
+        self.until = math.inf  # when to stop, on the clock of `time.monotonic`
         self.values: dict[Any, Value] = {}
         self.answers: dict[Any, int] = {}
         self.found: dict[Any, frozenset[Any]] = {}
-        self.followed: dict[Any, tuple[Step, ...]] = {}
+        self.followed: dict[tuple[Any, float], tuple[Step, ...]] = {}
 
     def worth(self, position: Any) -> Value:
         """What a position is worth to the player to move."""
@@ -172,7 +234,13 @@ class _Planner:
         return self.values[position]
 
     def after_moves(self, position: Any) -> dict[int, Any]:
-        """The position after every legal move."""
+        """The position after every legal move.
+
+        Raises:
+            SearchStopped: the time is up; everything comes by here again and again.
+        """
+        if time.monotonic() > self.until:
+            raise SearchStopped(f"The strategy for {type(self.game).__name__} takes longer.")
         game = self.game
         return {move: game.play(position, move) for move in legal_moves(game, position)}
 
@@ -210,18 +278,34 @@ class _Planner:
             return position
         return self.game.play(position, self.answer(position))
 
-    def step(self, position: Any, turn: int, reply: int | None, answer: int | None) -> Step:
-        """The board after a reply and the answer to it, with all that follows."""
-        if position not in self.followed:
-            self.followed[position] = tuple(
-                self._reply(after, turn, move) for move, after in self.after_moves(position).items()
+    def step(
+        self, position: Any, turn: int, reply: int | None, answer: int | None, levels: float
+    ) -> Step:
+        """The board after a reply and the answer to it, with what follows, `levels` in all."""
+        key = position, levels
+        if key not in self.followed:
+            replies = self.after_moves(position) if levels > 1 else {}
+            self.followed[key] = tuple(
+                self._reply(after, turn, move, levels - 1) for move, after in replies.items()
             )
-        steps = self.followed[position]
+        steps = self.followed[key]
         return Step(position, turn, reply, answer, steps, 1 + sum(step.boards for step in steps))
 
-    def _reply(self, position: Any, turn: int, reply: int) -> Step:
+    def _reply(self, position: Any, turn: int, reply: int, levels: float) -> Step:
         """The board on which a reply to the player is answered."""
         if self.game.outcome(position) != OPEN:
-            return self.step(position, 1 - turn, reply, None)
+            return self.step(position, 1 - turn, reply, None, levels)
         answer = self.answer(position)
-        return self.step(self.game.play(position, answer), turn, reply, answer)
+        return self.step(self.game.play(position, answer), turn, reply, answer, levels)
+
+
+class _Beginner(_Planner):
+    """Chooses by `RULE_OF_BEGINNING`, which looks no farther than the values do."""
+
+    def __init__(self, planner: _Planner) -> None:
+        super().__init__(planner.game, planner.solver)
+        self.values = planner.values
+
+    def boards(self, position: Any) -> frozenset[Any]:
+        """None: of answers with as many mistakes after them the first is taken."""
+        return frozenset()

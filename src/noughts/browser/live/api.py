@@ -6,7 +6,6 @@ from starlette.routing import Route, WebSocketRoute
 
 from noughts.answers.analyses import Json
 from noughts.browser.api import answer, answering
-from noughts.browser.live.limits import who
 from noughts.browser.live.payload import number_of, object_of, ply_of, text_of
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
@@ -19,6 +18,7 @@ from noughts.browser.live.seats import (
     secret_of,
 )
 from noughts.browser.live.socket import Sockets
+from noughts.browser.middleware import visitor_of
 
 
 class LiveApi(Endpoints):
@@ -43,7 +43,7 @@ class LiveApi(Endpoints):
         asked = await body_of(request)
         spec, side = text_of(asked, "game", "tictactoe"), text_of(asked, "as", "x")
         called, clock = text_of(asked, "name", ""), text_of(asked, "clock", "")
-        self._limits.begins(who(request.client))
+        self._limits.begins(visitor_of(request.client))
         secret = secret_for(request)
         room = await self._rooms.begin(spec, side, secret, called, clock)
         return remember(_standing(room, secret, 201), request, secret)

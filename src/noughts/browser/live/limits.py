@@ -78,12 +78,3 @@ class Limits:
             self._sockets[who] -= 1
             if not self._sockets[who]:
                 del self._sockets[who]
-
-
-def who(client: object) -> str:
-    """The address of a client, if known.
-
-    >>> who(("127.0.0.1", 8000)), who(None)
-    ('127.0.0.1', '')
-    """
-    return str(client[0]) if isinstance(client, tuple) else ""

@@ -12,12 +12,12 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import Json
 from noughts.browser.live.course import SIDES
-from noughts.browser.live.limits import who
 from noughts.browser.live.qr import code_of
 from noughts.browser.live.refusals import SeatTaken
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
 from noughts.browser.live.seats import holder_of, private, remember, secret_for, secret_of
+from noughts.browser.middleware import visitor_of
 from noughts.browser.pages import (
     chosen,
     embedded,
@@ -65,7 +65,7 @@ class LivePages(Endpoints):
     async def begin(self, request: Request) -> Response:
         """Begin a game with one player."""
         form = fields(await request.body())
-        self._limits.begins(who(request.client))
+        self._limits.begins(visitor_of(request.client))
         secret = secret_for(request)
         spec, side = form.get("game", "tictactoe").strip(), form.get("as", "x")
         called, clock = form.get("name", ""), form.get("clock", "")

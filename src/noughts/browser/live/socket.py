@@ -11,12 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.browser.api import kind_of
-from noughts.browser.live.limits import who
 from noughts.browser.live.payload import number_of, object_of, ply_of, text_of
 from noughts.browser.live.refusals import TooOften
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import NO_GAME, Endpoints
 from noughts.browser.live.seats import holder_of
+from noughts.browser.middleware import visitor_of
 from noughts.browser.url_state import BadRequest
 from noughts.errors import NoughtsError
 
@@ -32,7 +32,7 @@ class Sockets(Endpoints):
         try:
             room = await self._rooms.room(websocket.path_params["id"])
             wishes = _wishes_of(websocket)
-            with self._limits.socket(who(websocket.client), room):
+            with self._limits.socket(visitor_of(websocket.client), room):
                 await self._talk(websocket, room, wishes)
         except HTTPException:
             await _refuse(websocket, 404, NO_GAME)

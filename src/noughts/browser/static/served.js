@@ -48,6 +48,14 @@ async function asked(path, s, moves, signal, more = {}) {
 const inAddress = (game) =>
     encodeURIComponent(game).replaceAll("%3A", ":").replaceAll("%2C", ",");
 
+// A page that is only opened loads no more than itself: what may come next is worked out once
+// somebody points at it, touches it or presses a key.
+const stirred = new Promise((done) => {
+    for (const kind of ["pointermove", "pointerdown", "keydown"]) {
+        addEventListener(kind, done, { once: true, passive: true });
+    }
+});
+
 // What plays in the page.
 
 /**
@@ -106,8 +114,10 @@ export const served = {
         const page = await inPage(s);
         return page ? (page.values ?? page.know)(s, moves, signal) : asked("values", s, moves, signal);
     },
-    ahead: async (s, moves, signal) =>
-        (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal), // it answers at once
+    ahead: async (s, moves, signal) => {
+        await stirred;
+        return (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal); // at once
+    },
     explain: async (s, moves, known, signal) => {
         const told = await asked("know", s, moves, signal);
         return { ...known, moves: known.moves.map((one) => explained(one, told)) };

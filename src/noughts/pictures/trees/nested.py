@@ -23,7 +23,7 @@ from noughts.pictures.theme import Theme
 
 RULE = 0.8  # the width of the lines between cells
 INNER = 0.93  # of a cell's side that the boards within it take up
-# More boards make a file that browsers open slowly; so many take up some 20 MB.
+# More boards make a file that browsers open slowly; these take up some 20 MB.
 MOST_BOARDS = 50_000
 # Deeper ones are smaller than anything that can be shown.
 MOST_LEVELS = 100
@@ -180,7 +180,7 @@ class _Nest:
         return self.game.board(self.game.play(step.position, within.reply), 1 - step.turn)
 
     def _folded(self, boards: int, centre: Point) -> Svg:
-        text = f"+{boards:,}"
+        text = f"+{boards:,}" if boards else "…"  # in a beginning they are not counted
         size = min(0.3 * CELL, 0.9 * CELL / (CHARACTER * len(text)))
         return words(text, *centre, size, self.theme.faint, class_="fold")
 

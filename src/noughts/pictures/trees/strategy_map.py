@@ -7,7 +7,7 @@ of itself, and the sheet of paper.
 import textwrap
 from typing import NamedTuple
 
-from noughts.analysis.trees.strategy import RULE, Strategy
+from noughts.analysis.trees.strategy import RULE, RULE_OF_BEGINNING, Strategy
 from noughts.errors import PictureError
 from noughts.games.names import game_name
 from noughts.pictures.picture import Picture, scale_to
@@ -144,7 +144,8 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 def title_of(strategy: Strategy) -> str:
     """The title of the map."""
-    return f"{game_name(strategy.game)}: the complete strategy for {strategy.mark}"
+    what = "the complete strategy" if strategy.whole else "the beginning of a strategy"
+    return f"{game_name(strategy.game)}: {what} for {strategy.mark}"
 
 
 def sentences(strategy: Strategy, levels: int | None = None) -> list[str]:
@@ -152,7 +153,7 @@ def sentences(strategy: Strategy, levels: int | None = None) -> list[str]:
     return [
         how_to_read(strategy),
         promised(strategy),
-        RULE.format(mark=strategy.mark),
+        (RULE if strategy.whole else RULE_OF_BEGINNING).format(mark=strategy.mark),
         extent(strategy, levels),
     ]  # fmt: skip
 
@@ -170,6 +171,10 @@ def how_to_read(strategy: Strategy) -> str:
 def promised(strategy: Strategy) -> str:
     """The result of following the map."""
     mark, (outcome, plies) = strategy.mark, strategy.value
+    if not strategy.whole:
+        known = {DRAW: "The game is a draw", WIN: f"{mark} can win in {plies} plies"}
+        lost = f"{strategy.other} can win in {plies} plies, no sooner"
+        return f"{known.get(outcome, lost)}; every answer of the map keeps that."
     if outcome == DRAW:
         return f"The game is a draw: by the map, {mark} never loses."
     if outcome == WIN:
@@ -183,6 +188,11 @@ def promised(strategy: Strategy) -> str:
 def extent(strategy: Strategy, levels: int | None) -> str:
     """The number of boards, and of those drawn."""
     all_of_them, depth = strategy.root.boards, strategy.depth
+    if not strategy.whole:
+        levels = levels or depth
+        drawn = boards_within(strategy.root, levels)
+        shown = "Here is the first board" if drawn == 1 else f"Here are the first {drawn:,} boards"
+        return f"{shown}; the game goes on at “…”."
     said = f"{all_of_them:,} boards, {strategy.different:,} of them different."
     if levels is None or levels >= depth:
         return said

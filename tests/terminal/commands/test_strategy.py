@@ -36,6 +36,15 @@ def test_a_strategy_is_made_and_checked(file):
     assert not file.with_name("it.strategy.part").exists()
 
 
+def test_a_strategy_is_shown_by_depth(file):
+    told = json.loads(asked("--show", file, "--json").stdout)
+    assert sum(level["answered"] for level in told["levels"]) == 46
+    lines = asked("--show", file).stdout.splitlines()
+    assert lines[2] == "ply  answered  game over  left to the checker"
+    assert lines[3].split() == ["0", "1", "0", "0"]
+    assert asked("--show", file, "--check", file).exit_code == 2
+
+
 def test_plies_can_be_claimed(file):
     assert "within 7 plies" in asked(GAME, "-o", file, "--plies").stdout  # Uiterwijk 2000
     assert "within 7 plies" in asked("--check", file).stdout

@@ -1,6 +1,6 @@
 """What a strategy looks like: how much it holds at which depth, and how it ends there."""
 
-from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
@@ -40,29 +40,46 @@ def levels_of(game: Game[Any], file: StrategyFile) -> list[Level]:
     0 1 0 0
     2 2 0 0
     """
+    ply = 0 if file.claim.turn == file.claim.side else 1
+    levels = []
+    for layer in layers_of(game, file):
+        answered = sum(one.move is not None for one in layer)
+        over = sum(game.outcome(one.position) != OPEN for one in layer)
+        levels.append(Level(ply, answered, over, len(layer) - answered - over))
+        ply += 2
+    return levels
+
+
+class Met(NamedTuple):
+    """A position in which the strategy's side is to move, and the file's move there, if any."""
+
+    position: Any
+    move: int | None
+
+
+def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[list[Met]]:
+    """The positions that are met, ply after ply, each where it is met first.
+
+    Raises:
+        BadStrategy: it is of another game.
+    """
     if not file.suits(game):
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
     fold, claim = Fold(game), file.claim
     start = fold.position(claim.start)
-    mine = claim.turn == claim.side
-    ply, met = 0 if mine else 1, set[Any]()
-    now = [start] if mine else _after(game, start)
-    levels = []
+    now = [start] if claim.turn == claim.side else _after(game, start)
+    seen = set[Any]()
     while now:
-        counts: Counter[str] = Counter()
-        new = dict.fromkeys(map(fold.canonical, now)).keys() - met
-        met |= new
-        now = []
-        for position in new:
-            move = file.moves.get(fold.fields(position))
-            over = game.outcome(position) != OPEN
-            counts["over" if over else "left" if move is None else "answered"] += 1
-            if move is not None and not over:
-                now += _after(game, game.play(position, move))
-        if new:
-            levels.append(Level(ply, counts["answered"], counts["over"], counts["left"]))
-        ply += 2
-    return levels
+        new = [at for at in dict.fromkeys(map(fold.canonical, now)) if at not in seen]
+        seen.update(new)
+        layer = [
+            Met(at, file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None)
+            for at in new
+        ]
+        if layer:
+            yield layer
+        answered = ((at, move) for at, move in layer if move is not None)
+        now = [reply for at, move in answered for reply in _after(game, game.play(at, move))]
 
 
 def _after(game: Game[Any], position: Any) -> list[Any]:

@@ -72,7 +72,7 @@ class Options(NamedTuple):
 @click.option("--check", "file", type=FILE, metavar="FILE",
               help="Check the strategy in FILE; a game of one's own is to be named.")  # fmt: skip
 @click.option("--show", "shown", type=FILE, metavar="FILE",
-              help="Show how much the strategy in FILE holds at each depth.")  # fmt: skip
+              help="Show what FILE holds at each depth; with -o draw its first moves.")  # fmt: skip
 @json_option
 def strategy(
     game: Game[Any],
@@ -92,16 +92,17 @@ def strategy(
       noughts strategy connectfour:5,4 --for second --budget 100 -o four.strategy
       noughts strategy --check four.strategy
       noughts strategy --show four.strategy
+      noughts strategy --show four.strategy -o four.svg
       noughts arena strategy:four.strategy random connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
-    if sum(one is not None for one in (file, shown, options.out)) > 1:
+    if file is not None and (shown or options.out):
         raise click.UsageError("Name the file to write, -o FILE, or the one to --check or --show.")
     named = game if was_given(click.get_current_context(), "game") else None
     if file is not None:
         click.echo(_checked(file, named, options.as_json))
     elif shown is not None:
-        click.echo(_shown(shown, named, options.as_json))
+        click.echo(_shown(shown, named, options))
     else:
         click.echo(_made(game, moves, position, options))
 
@@ -127,12 +128,19 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     )
 
 
-def _shown(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """A strategy by depth."""
+def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
+    """A strategy by depth, or as a picture of its first moves."""
     read = StrategyFile.read(file)
     claim = read.claim
-    levels = levels_of(game or find_game(claim.game, files=False), read)
-    if as_json:
+    game = game or find_game(claim.game, files=False)
+    levels = levels_of(game, read)
+    if options.out:
+        from noughts.pictures.trees.strategy_sheet import strategy_sheet
+
+        with writing(options.out):
+            strategy_sheet(game, read).save(options.out)
+        return f"{options.out}: the first moves of {file}."
+    if options.as_json:
         told = {"schema": SCHEMA, "file": str(file), "game": claim.game, "side": claim.side}
         return to_line(told | {"levels": [level._asdict() for level in levels]})
     head = ["ply", "answered", "game over", "left to the checker"]

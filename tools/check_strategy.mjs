@@ -190,6 +190,8 @@ const has = (cells, cell) => ((cells >> BigInt(cell)) & 1n) === 1n;
 const setOf = (cells) => cells.reduce((set, cell) => set | (1n << BigInt(cell)), 0n);
 const cellsOf = (set) => range(set.toString(2).length).filter((cell) => has(set, cell));
 
+const flat = [false, false, false]; // no edges that meet
+
 /** Any game by its four rules: searched one position at a time. */
 class Rules {
   images(position) {
@@ -474,8 +476,163 @@ class Hex extends Lines {
   }
 }
 
+/** Whether all cells of a line are in the set. */
+const holdsLine = (set, lines) => lines.some((line) => (line & set) === line);
+
+/** Sets of crosses and of noughts; a move is twice the cell, and 1 more for a nought. */
+class Wild extends Rules {
+  constructor(columns, rows, k, misere) {
+    super();
+    this.board = grid([rows, columns], k, flat, false);
+    this.misere = misere;
+  }
+  start() {
+    return [0n, 0n];
+  }
+  moves(position) {
+    return this.board.moves(position).flatMap((cell) => [2 * cell, 2 * cell + 1]);
+  }
+  play([crosses, noughts], move) {
+    const cell = 1n << BigInt(move >> 1);
+    return move % 2 ? [crosses, noughts | cell] : [crosses | cell, noughts];
+  }
+  outcome([crosses, noughts]) {
+    const { all, lines } = this.board, marks = crosses | noughts;
+    if (holdsLine(crosses, lines) || holdsLine(noughts, lines)) return this.withLine(marks);
+    return marks === all ? this.withoutLine(marks) : OPEN;
+  }
+  withLine() {
+    return this.misere ? WIN : LOSS;
+  }
+  withoutLine() {
+    return DRAW;
+  }
+}
+
+/** Order, who begins, wants a line; Chaos a full board without one. */
+class OrderChaos extends Wild {
+  withLine(marks) {
+    return cellsOf(marks).length % 2 ? LOSS : WIN;
+  }
+  withoutLine(marks) {
+    return -this.withLine(marks);
+  }
+}
+
+/** One set of marks, nine bits for each board; a board with a line is dead. */
+class Notakto extends Rules {
+  constructor(boards) {
+    super();
+    this.boards = range(boards);
+    this.lines = grid([3, 3], 3, flat, false).lines;
+  }
+  start() {
+    return [0n];
+  }
+  alive([marks]) {
+    return this.boards.filter((b) => !holdsLine((marks >> BigInt(9 * b)) & 511n, this.lines));
+  }
+  moves(position) {
+    const cells = this.alive(position).flatMap((board) => range(9).map((cell) => 9 * board + cell));
+    return cells.filter((cell) => !has(position[0], cell));
+  }
+  play([marks], move) {
+    return [marks | (1n << BigInt(move))];
+  }
+  outcome(position) {
+    return this.alive(position).length ? OPEN : WIN;
+  }
+}
+
+/** Four bits a cell, its number; a move is the cell and nine times the number less one. */
+class Numerical extends Rules {
+  constructor() {
+    super();
+    this.rows = rowsOf([3, 3], 3, flat).map((row) => row.map(([r, c]) => 3 * r + c));
+  }
+  start() {
+    return [0n];
+  }
+  numbers([cells]) {
+    return range(9).map((cell) => Number((cells >> BigInt(4 * cell)) & 15n));
+  }
+  moves(position) {
+    const there = this.numbers(position), free = range(9).filter((cell) => !there[cell]);
+    const own = range(10).filter((n) => n % 2 === free.length % 2 && n && !there.includes(n));
+    return own.flatMap((number) => free.map((cell) => 9 * number - 9 + cell));
+  }
+  play([cells], move) {
+    return [cells | (BigInt(Math.floor(move / 9) + 1) << BigInt(4 * (move % 9)))];
+  }
+  outcome(position) {
+    const there = this.numbers(position);
+    const fifteen = ([a, b, c]) =>
+      there[a] && there[b] && there[c] && there[a] + there[b] + there[c] === 15;
+    return this.rows.some(fifteen) ? LOSS : there.includes(0) ? OPEN : DRAW;
+  }
+}
+
+/** A player's marks by age: nine bits for the newest, for the one before, for the oldest. */
+class ThreeMarks extends Rules {
+  constructor(blocking) {
+    super();
+    this.blocking = blocking;
+    this.board = grid([3, 3], 3, flat, false);
+  }
+  start() {
+    return [0n, 0n];
+  }
+  cells(marks) {
+    return (marks | (marks >> 9n) | (marks >> 18n)) & 511n;
+  }
+  moves([mine, theirs]) {
+    const staying = this.blocking ? mine : mine & (2n ** 18n - 1n);
+    return this.board.moves([this.cells(staying), this.cells(theirs)]);
+  }
+  play([mine, theirs], move) {
+    return [theirs, ((mine << 9n) | (1n << BigInt(move))) & (2n ** 27n - 1n)];
+  }
+  outcome([, theirs]) {
+    return holdsLine(this.cells(theirs), this.board.lines) ? LOSS : OPEN;
+  }
+}
+
+/**
+ * Three stones each are placed, then moved. A placing is its point; a step is nine times the point
+ * it leaves, that counted from 1, and the point it goes to.
+ */
+class Morris extends Rules {
+  constructor(nodiagonals) {
+    super();
+    this.board = grid([3, 3], 3, flat, false);
+    this.lines = this.board.lines.filter((line) => !nodiagonals || (line !== 273n && line !== 84n));
+    const adjoin = ([stone, goal]) => {
+      const x = Math.abs((stone % 3) - (goal % 3));
+      const y = Math.abs(Math.floor(stone / 3) - Math.floor(goal / 3));
+      return x + y === 1 || (x === 1 && y === 1 && !nodiagonals && (stone === 4 || goal === 4));
+    };
+    this.steps = product([range(9), range(9)]).filter(adjoin);
+  }
+  start() {
+    return [0n, 0n];
+  }
+  moves([mine, theirs]) {
+    const empty = this.board.moves([mine, theirs]);
+    if (cellsOf(mine).length < 3) return empty;
+    const open = this.steps.filter(([stone, goal]) => has(mine, stone) && empty.includes(goal));
+    return open.map(([stone, goal]) => 9 * stone + 9 + goal);
+  }
+  play([mine, theirs], move) {
+    const left = (1n << BigInt(Math.floor(move / 9))) >> 1n;
+    return [theirs, (mine | (1n << BigInt(move % 9))) & ~left];
+  }
+  outcome(position) {
+    const lost = holdsLine(position[1], this.lines) || !this.moves(position).length;
+    return lost ? LOSS : OPEN;
+  }
+}
+
 const filled = (numbers, usual) => [...numbers, ...usual.slice(numbers.length)];
-const flat = [false, false, false];
 const GAMES = {
   tictactoe: [[], () => grid([3, 3], 3, flat, false)],
   mnk: [["misere", "cylinder", "torus"], (numbers, words) => {
@@ -490,6 +647,13 @@ const GAMES = {
     new Nim(heaps.length ? heaps : [3, 4, 5], words.includes("misere"))],
   chomp: [[], (numbers) => new Chomp(...filled(numbers, [4, 3]))],
   hex: [[], ([n = 4]) => new Hex(n)],
+  wild: [["misere"], (numbers, words) =>
+    new Wild(...filled(numbers, [3, 3, 3]), words.includes("misere"))],
+  orderchaos: [[], (numbers) => new OrderChaos(...filled(numbers, [6, 6, 5]))],
+  notakto: [[], ([boards = 1]) => new Notakto(boards)],
+  numerical: [[], () => new Numerical()],
+  threemarks: [["blocking"], (_, words) => new ThreeMarks(words.includes("blocking"))],
+  morris: [["nodiagonals"], (_, words) => new Morris(words.includes("nodiagonals"))],
 };
 
 /** The game of that name. */

@@ -426,6 +426,155 @@ class Hex(Lines):
         return LOSS if any(place[0 if downward else 1] == n - 1 for place in reached) else OPEN
 
 
+class Wild(Nim):
+    """Either player puts either mark: the sets of crosses and of noughts. A move is twice the cell,
+    and 1 more for a nought."""
+
+    def __init__(self, m: int, n: int, k: int, misere: bool = False) -> None:
+        self.board, self.misere = mnk(m, n, k), misere
+
+    def start(self) -> Position:
+        return 0, 0
+
+    def moves(self, position: Position) -> list[int]:
+        return [2 * cell + mark for cell in self.board.moves(position) for mark in (0, 1)]
+
+    def play(self, position: Position, move: int) -> Position:
+        crosses, noughts = position
+        cell = 1 << move // 2
+        return (crosses, noughts | cell) if move % 2 else (crosses | cell, noughts)
+
+    def outcome(self, position: Position) -> int:
+        crosses, noughts = position
+        if self.board.has_line(crosses) or self.board.has_line(noughts):
+            return self.with_line(position)
+        return self.without_line(position) if crosses | noughts == self.board.all else OPEN
+
+    def with_line(self, position: Position) -> int:
+        return WIN if self.misere else LOSS
+
+    def without_line(self, position: Position) -> int:
+        return DRAW
+
+
+class OrderChaos(Wild):
+    """Order, who begins, wants a line; Chaos a full board without one."""
+
+    def with_line(self, position: Position) -> int:
+        return LOSS if (position[0] | position[1]).bit_count() % 2 else WIN
+
+    def without_line(self, position: Position) -> int:
+        return -self.with_line(position)
+
+
+class Notakto(Nim):
+    """One set of marks, nine bits for each board; a board with a line is dead."""
+
+    def __init__(self, boards: int) -> None:
+        self.places, self.board = range(0, 9 * boards, 9), mnk(3, 3, 3)
+
+    def start(self) -> Position:
+        return (0,)
+
+    def alive(self, position: Position) -> list[int]:
+        return [at for at in self.places if not self.board.has_line(position[0] >> at & 511)]
+
+    def moves(self, position: Position) -> list[int]:
+        return [at + cell for at in self.alive(position) for cell in range(9)
+                if not position[0] >> at + cell & 1]  # fmt: skip
+
+    def play(self, position: Position, move: int) -> Position:
+        return (position[0] | 1 << move,)
+
+    def outcome(self, position: Position) -> int:
+        return OPEN if self.alive(position) else WIN
+
+
+class Numerical(Nim):
+    """Four bits a cell, its number; a move is the cell and nine times the number less one."""
+
+    def __init__(self) -> None:
+        self.rows = [[place[1] + 3 * place[0] for place in row]
+                     for row in rows_of((3, 3), 3, (False, False))]  # fmt: skip
+
+    def start(self) -> Position:
+        return (0,)
+
+    def numbers(self, position: Position) -> list[int]:
+        return [position[0] >> 4 * cell & 15 for cell in range(9)]
+
+    def moves(self, position: Position) -> list[int]:
+        there = self.numbers(position)
+        odd = there.count(0) % 2  # nine empty cells: Odd begins
+        return [9 * number - 9 + cell for number in range(1, 10) for cell in range(9)
+                if number % 2 == odd and number not in there and not there[cell]]  # fmt: skip
+
+    def play(self, position: Position, move: int) -> Position:
+        return (position[0] | move // 9 + 1 << 4 * (move % 9),)
+
+    def outcome(self, position: Position) -> int:
+        there = self.numbers(position)
+        for row in self.rows:
+            if all(there[cell] for cell in row) and sum(there[cell] for cell in row) == 15:
+                return LOSS
+        return OPEN if 0 in there else DRAW
+
+
+class ThreeMarks(Nim):
+    """A player's marks by age: nine bits for the newest, for the one before, for the oldest."""
+
+    def __init__(self, blocking: bool = False) -> None:
+        self.board, self.blocking = mnk(3, 3, 3), blocking
+
+    def start(self) -> Position:
+        return 0, 0
+
+    def moves(self, position: Position) -> list[int]:
+        mine = position[0] if self.blocking else position[0] & 2**18 - 1
+        return self.board.moves((cells_of(mine), cells_of(position[1])))
+
+    def play(self, position: Position, move: int) -> Position:
+        return position[1], (position[0] << 9 | 1 << move) & 2**27 - 1
+
+    def outcome(self, position: Position) -> int:
+        return LOSS if self.board.has_line(cells_of(position[1])) else OPEN
+
+
+def cells_of(marks: int) -> int:
+    return (marks | marks >> 9 | marks >> 18) & 511
+
+
+class Morris(Nim):
+    """Three stones each are placed, then moved. A placing is its point; a step is nine times the
+    point it leaves, that counted from 1, and the point it goes to."""
+
+    def __init__(self, nodiagonals: bool = False) -> None:
+        lines = {line for line in mnk(3, 3, 3).lines if not nodiagonals or line not in (273, 84)}
+        self.board = Lines(9, lines, [])
+        self.steps = []
+        for stone, goal in product(range(9), repeat=2):
+            x, y = abs(stone % 3 - goal % 3), abs(stone // 3 - goal // 3)
+            if x + y == 1 or (x == y == 1 and 4 in (stone, goal) and not nodiagonals):
+                self.steps.append((stone, goal))
+
+    def start(self) -> Position:
+        return 0, 0
+
+    def moves(self, position: Position) -> list[int]:
+        empty = self.board.moves(position)
+        if position[0].bit_count() < 3:
+            return empty
+        return [9 * stone + 9 + goal for stone, goal in self.steps
+                if position[0] >> stone & 1 and goal in empty]  # fmt: skip
+
+    def play(self, position: Position, move: int) -> Position:
+        left = 1 << move // 9 >> 1
+        return position[1], (position[0] | 1 << move % 9) & ~left
+
+    def outcome(self, position: Position) -> int:
+        return LOSS if self.board.has_line(position[1]) or not self.moves(position) else OPEN
+
+
 GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
     "tictactoe": (mnk, (3, 3, 3), ()),
     "mnk": (mnk, (3, 3, 3), ("misere", "cylinder", "torus")),
@@ -435,6 +584,12 @@ GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
     "nim": (Nim, (3, 4, 5), ("misere",)),
     "chomp": (Chomp, (4, 3), ()),
     "hex": (Hex, (4,), ()),
+    "wild": (Wild, (3, 3, 3), ("misere",)),
+    "orderchaos": (OrderChaos, (6, 6, 5), ()),
+    "notakto": (Notakto, (1,), ()),
+    "numerical": (Numerical, (), ()),
+    "threemarks": (ThreeMarks, (), ("blocking",)),
+    "morris": (Morris, (), ("nodiagonals",)),
 }
 
 

@@ -81,6 +81,7 @@ def shoot(browser: Browser, address: str, scheme: Scheme, shot: Shot, folder: Pa
             page.locator(what).first.click()
     for what in shot.seen:
         page.locator(what).wait_for(timeout=60_000)
+    page.wait_for_timeout(2_000)  # reasons and the best line come after the values
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     dark = "-dark" if scheme == "dark" else ""
     page.screenshot(path=folder / f"{shot.name}{dark}.png")

@@ -18,9 +18,13 @@ from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
 from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
+from noughts.errors import BadStrategy
 from noughts.game import legal_moves
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
+from noughts.strategies.fold import Fold
+from noughts.strategies.make import make_strategy
+from noughts.strategies.play import FilePlay
 from tests import take
 
 # With how many lines of play a page is compared.
@@ -416,6 +420,44 @@ def test_every_level_plays_a_game_to_its_end(page: Page, folder, level):
     page.goto(page.url.split("#")[0] + f"#as=none&level={level}")
     page.locator("#go-on").click()
     expect(page.locator("#status")).to_have_text(re.compile("has won|draw"), timeout=60_000)
+
+
+@pytest.mark.parametrize(
+    ("spec", "side"), [("mnk:4,4,3", 0), ("connectfour:4,4", 1), ("cube:3", 0), ("notakto", 0)]
+)
+def test_a_page_plays_from_a_strategy(page: Page, tmp_path, spec, side):
+    game, chance = find_game(spec), random.Random(spec)
+    strategy = make_strategy(game, side).file
+    play, fold = FilePlay(game, strategy), Fold(game)
+    file = tmp_path / "page.html"
+    file.write_text(exported(game, strategy=strategy), encoding="utf-8")
+    page.goto(file.as_uri())
+    expect(page.locator("#level")).to_have_value("strategy")
+    expect(page.locator("#as")).to_have_value("ox"[side])
+    for _ in range(4):
+        position, names = game.start(), []
+        while game.outcome(position) == OPEN:
+            if len(names) % 2 == side:
+                asked = {"as": "ox"[side], "level": "strategy"}
+                told = page.evaluate(
+                    "([s, moves]) => noughtsOffline.table(s, moves, {reply: true})", [asked, names]
+                )
+                move, own = game.read(told["answer"]), play.move(position)
+                assert own is not None
+                wanted = fold.canonical(game.play(position, own))
+                assert fold.canonical(game.play(position, move)) == wanted
+            else:
+                move = chance.choice(legal_moves(game, position))
+            names.append(game.name(move))
+            position = game.play(position, move)
+        mine = game.outcome(position) * (1 if len(names) % 2 == side else -1)
+        assert mine >= strategy.claim.goal
+
+
+def test_the_strategy_of_another_game_is_refused():
+    strategy = make_strategy(find_game("nim:1,2")).file
+    with pytest.raises(BadStrategy, match="a strategy of nim:1,2, not of tictactoe"):
+        exported(find_game("tictactoe"), strategy=strategy)
 
 
 def test_the_page_answers_while_it_searches(page: Page, folder):

@@ -187,6 +187,12 @@ def test_the_menu_leads_to_an_address(server):
     assert answer.headers["location"] == "/play/connectfour?as=o&level=easy"
 
 
+def test_the_menu_offers_a_strategy_where_one_ships(server):
+    offer = '<option value="strategy">'
+    assert offer in ask(f"{server}/play/connectfour").text
+    assert offer not in ask(f"{server}/play/mnk:4,3,3").text
+
+
 def test_two_levels_of_the_menu_are_one_for_each_side(server):
     path = "/play?game=tictactoe&as=none&level=easy&second=perfect"
     assert ask(server + path).headers["location"].endswith("as=none&level=easy%2Cperfect")

@@ -96,6 +96,8 @@ def test_the_names_of_levels_are_read_as_people_write_them():
         "tablebase:{},easy",
         "easy,trickster:tablebase:{}",
         "program:{}",
+        "strategy:{}",
+        "trickster:strategy:{}",
         "{}:choose",
         "{} --deep",
         "",
@@ -103,12 +105,14 @@ def test_the_names_of_levels_are_read_as_people_write_them():
     ],
 )
 def test_a_level_that_names_a_file_or_a_program_is_refused(level):
-    with pytest.raises(UnknownPlayer, match=r"here: random, easy, .*draws:N, .*mcts\[:N\]\.$"):
+    with pytest.raises(
+        UnknownPlayer, match=r"here: random, easy, .*draws:N, .*mcts\[:N\], strategy\.$"
+    ):
         Table(Settings(side="none", level=level.format("/a.py")))
 
 
 def test_what_reads_files_starts_programs_or_searches_without_end_is_not_for_strangers():
-    refused = {"tablebase", "strategy", "program", "minimax", "negamax", "alphabeta"}
+    refused = {"tablebase", "program", "minimax", "negamax", "alphabeta"}
     assert set(levels.ENTRIES) - set(OPPONENTS) == refused
     for name in OPPONENTS:
         assert allowed_level(name) == name

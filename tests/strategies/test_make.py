@@ -1,11 +1,14 @@
 """Strategies that noughts makes, checked by a program that knows nothing of noughts."""
 
+import json
 import random
 import shutil
+import subprocess
 from array import array
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -43,7 +46,22 @@ CLAIMS = [
     ("nim:1,3,5,7", "second", "win"),
     ("nim:1,3,5,7,misere", "second", "win"),
     ("chomp:5,3", "first", "win"),
+    ("notakto:1", "first", "win"),
+    ("morris", "first", "win"),
+    ("morris:nodiagonals", "second", "draw"),
+    ("threemarks:blocking", "first", "win"),
 ]
+
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs node")
+
+
+def in_node(expression: str, asked: Any) -> Any:
+    """What an expression is with the functions of the checker in JavaScript, about `asked`."""
+    source = (TOOLS / "check_strategy.mjs").read_text().partition("\nconst begun")[0]
+    source += f"\nconst asked = {json.dumps(asked)};\nconsole.log(JSON.stringify({expression}));"
+    command = ["node", "--input-type=module", "-e", source]
+    return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 
 @pytest.fixture(scope="module")
@@ -96,16 +114,6 @@ def test_plies_are_those_of_the_literature(tmp_path: Path):
     assert "takes 7" in by_noughts(file)
 
 
-def test_games_that_repeat_have_strategies_too(tmp_path: Path):
-    # Three Men's Morris is won in 9, without the diagonals a draw (docs/known.md).
-    file = tmp_path / "it.strategy"
-    for spec, result in (("morris", "win"), ("morris:nodiagonals", "draw")):
-        made = make_strategy(find_game(spec))
-        assert made.file.claim.result == result
-        file.write_bytes(made.file.to_bytes())
-        assert by_noughts(file) == ""
-
-
 def test_from_any_position(tmp_path: Path):
     game = find_game("tictactoe")
     position, turn = game.parse("x2/1o1/2x o")
@@ -139,13 +147,16 @@ def test_a_stopped_run_goes_on_to_the_same_file():
     assert make_strategy(game, kept=half).file == whole
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour:4,4", "mnk:3,3,3,misere", "chomp:4,3"])
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", "connectfour:4,4", "mnk:3,3,3,misere", "chomp:4,3", "notakto", "wild"]
+)
 def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
     game, chance = find_game(spec), random.Random(23)
     order = best_order(game)
     known, empty = leafing(game, True), game.start()
     fast = fastest_form(known, empty, array("q", order))
     claim = {"result": "draw", "order": order, "budget": 0, "follow": True}
+    asked, counted = [], []
     checker = tool.Checker(claim, {}, tool.game_of(spec, None))
     for _ in range(40):
         position = game.start()
@@ -161,12 +172,33 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
                 run = SearchContext()
                 answer = search(known, position, goal, run, array("q", order), len(order))
                 assert (bool(answer), run.nodes) == (found, 10**9 - checker.left)
+            asked.append([list(position), goal])
+            counted.append([found, checker.left])
+    if shutil.which("node"):
+        told = f"""asked.map(([position, goal]) => {{
+          const run = {{ left: 1e9, follow: true }}, game = gameOf("{spec}");
+          return [game.reaches(position.map(BigInt), goal, {list(order)}, run), run.left];
+        }})"""
+        assert in_node(told, asked) == counted
+
+
+# Games of docs/known.md beyond those of CLAIMS.
+MORE = ["qubic", "connectfour", "connectfour:4,5", "mnk:5,4,4", "mnk:7,5,4", "hex:4", "notakto:2",
+        "notakto:3", "numerical", "threemarks", "orderchaos:4,3,4", "orderchaos", "cube:3,misere",
+        "wild:misere", "wild:4,3,3", "connectfour:4,4,3,misere"]  # fmt: skip
 
 
 def test_the_fingerprints_of_the_rules_agree(tool):
-    for spec, *_ in [*CLAIMS, ("qubic",), ("connectfour",), ("mnk:5,4,4",), ("hex:4",)]:
+    for spec in [*(spec for spec, *_ in CLAIMS), *MORE]:
         own = Fold(find_game(spec)).fingerprint()
         assert tool.fingerprint(tool.game_of(spec, None)) == own
+
+
+@needs_node
+def test_the_fingerprints_of_the_rules_in_javascript_agree():
+    specs = [*dict.fromkeys(spec for spec, *_ in CLAIMS), *MORE]
+    told = in_node("asked.map((spec) => fingerprint(gameOf(spec)))", specs)
+    assert told == [Fold(find_game(spec)).fingerprint() for spec in specs]
 
 
 def test_a_move_of_a_leaf_keeps_the_claim():

@@ -1,6 +1,7 @@
 """A page in one file that plays a game perfectly without a server."""
 
 import json
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,15 @@ from noughts.browser.stencils import signs_of, stencils_of
 from noughts.browser.theme import colours
 from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
-from noughts.game import Game
+from noughts.errors import BadStrategy
+from noughts.game import FIRST, Game
+from noughts.games.cube import SPLIT, CubeMarks
 from noughts.games.registry import spec_of
 from noughts.pictures.board.annotations import Sign
 from noughts.pictures.search_page import hashed
 from noughts.players.levels import about
+from noughts.strategies.file import SIDES, StrategyFile
+from noughts.strategies.fold import Fold, symmetries_of
 
 STATIC = Path(__file__).parent / "static"
 
@@ -33,25 +38,28 @@ MODULES = (
 LEVELS = ("perfect", "random")
 
 
-def exported(game: Game[Any], *, reasons: bool = True) -> str:
+def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | None = None) -> str:
     """The page: with every position where they are few, else with the game's engine.
 
     Args:
         game: the rules.
         reasons: whether to embed the reasons for all moves, in words.
+        strategy: what the computer is to play from, besides the engine.
 
     Raises:
         TooLarge: the page can do neither; the message says why.
+        BadStrategy: the strategy is of another game.
     """
-    answers = knowledge_of_page(game, reasons)
+    answers = page_with(game, strategy) if strategy else knowledge_of_page(game, reasons)
     style = style_sheet()
     engine = ["engine.js"] if "module" in answers else []
+    engine += ["strategy.js"] if strategy else []
     scripts = [
         *map(static, [*engine, "offline.js"]),
         static("theme.js"),
         _joined(*MODULES),
     ]
-    allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine]])
+    allowed = " ".join([*map(_hash, scripts), *["'wasm-unsafe-eval'" for _ in engine[:1]]])
     policy = (
         f"default-src 'none'; script-src {allowed}; "
         f"style-src {_hash(style)}; img-src data:; base-uri 'none'; form-action 'none'"
@@ -69,12 +77,16 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
         answers: what the page knows of the game.
         parts: its `policy`, `style` and `scripts`, or the `files` of its scripts.
     """
-    table = Table(Settings(spec_of(game)), game=game)
+    usual = answers.get("usual")
+    settings = Settings(spec_of(game), *usual.values()) if usual else Settings(spec_of(game))
+    table = Table(settings, game=game)
     levels = [*LEVELS[:1], *answers.get("levels", []), *LEVELS[1:]]
+    if usual:
+        levels.insert(0, usual["level"])
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
         levels=[(level, about(level)) for level in levels],
-        chosen=["perfect", "perfect"],
+        chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,
     )
@@ -86,20 +98,48 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
         return kept
     try:
         answers = answers_of(game, reasons=reasons)
-        shown = signs_of(game, answers)
+        told = {**answers, "stencils": stencils_of(game, answers, signs_of(game, answers))}
     except TooLarge as few:
         try:
-            answers = engine_of(game)
+            told = _with_engine(game)
         except TooLarge as unfit:
             raise TooLarge(f"{few} {unfit}") from None
-        shown = {(Sign(value, best),) for value in values_of() for best in (False, True)}
-    stencils = stencils_of(game, answers, shown)
-    if "module" in answers:  # they are ten times as small packed, and needed only later
-        stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())
-    told = {**answers, "stencils": stencils}
     if reasons:
         keep(game, told)
     return told
+
+
+def _with_engine(game: Game[Any]) -> Json:
+    """The game's engine, and the pieces of pictures: ten times as small packed, and needed late."""
+    answers = engine_of(game)
+    shown = {(Sign(value, best),) for value in values_of() for best in (False, True)}
+    stencils = stencils_of(game, answers, shown)
+    stencils["packed"] = packed(json.dumps(stencils.pop("pieces")).encode())
+    return {**answers, "stencils": stencils}
+
+
+def page_with(game: Game[Any], strategy: StrategyFile) -> Json:
+    """What a page needs that plays from a strategy: the engine, the file, and how to read it.
+
+    Raises:
+        TooLarge: the page cannot play the game.
+        BadStrategy: the strategy is of another game.
+    """
+    claim, fold = strategy.claim, Fold(game)
+    if not strategy.suits(game):
+        name = spec_of(game)
+        raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
+    start, turn = fold.position(claim.start), SIDES.index(claim.turn)
+    begins = "" if start == game.start() and turn == FIRST else game.text(start, turn)
+    return {
+        **_with_engine(game),
+        "strategy": {
+            "file": b64encode(strategy.to_bytes()).decode(),
+            "symmetries": [list(symmetry) for symmetry in symmetries_of(game)],
+            "split": SPLIT if isinstance(start, CubeMarks) else 0,
+        },
+        "usual": {"as": "ox"[claim.player], "level": "strategy", "position": begins},
+    }
 
 
 def static(name: str) -> str:

@@ -29,9 +29,13 @@ from noughts.games.names import game_name, rules_of
 from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for
+from noughts.strategies.shelf import strategies_of
 
 # The levels of the menu, the easiest first, as far as they play the game.
-LEVELS = ("random", "easy", "medium", "hard", "perfect", "trickster", "mcts", "rules", "weights")
+LEVELS = (
+    "random", "easy", "medium", "hard", "perfect", "strategy",
+    "trickster", "mcts", "rules", "weights",
+)  # fmt: skip
 
 # Moves played on the thumbnails.
 THUMBNAIL_MOVES = 5
@@ -281,14 +285,19 @@ def embedded(told: Json) -> str:
 def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
     """The levels that play the game, each with a description."""
     game = game_called(spec)
-    found = []
-    for name in dict.fromkeys((*LEVELS, *level.split(","))):
-        try:
-            player_for(game, name)
-        except NoughtsError:
-            continue
-        found.append((name, about(name)))
-    return found
+    names = dict.fromkeys((*LEVELS, *level.split(",")))
+    return [(name, about(name)) for name in names if _plays(game, name)]
+
+
+def _plays(game: Game[Any], level: str) -> bool:
+    """Whether a level plays the game."""
+    if level == "strategy":  # which need not be asked for a move
+        return any(strategies_of(game))
+    try:
+        player_for(game, level)
+    except NoughtsError:
+        return False
+    return True
 
 
 def html(template: str, code: int = 200, **values: Any) -> HTMLResponse:

@@ -23,10 +23,10 @@ from noughts.players.match import Match
 SIDES = {"x": (FIRST,), "o": (SECOND,), "both": (FIRST, SECOND), "none": ()}
 
 # The opponents that a request may name. Others are not for strangers: they read files of the
-# server, or run programs there.
+# server, or run programs there. A strategy is one that was found, never a file that is named.
 OPPONENTS = (
     "random", "easy", "medium", "hard", "perfect", "looks", "draws", "wins", "weights", "rules",
-    "trickster", "mcts",
+    "trickster", "mcts", "strategy",
 )  # fmt: skip
 
 # The most characters of a game's name, of a level, and of other texts of a request.
@@ -197,8 +197,10 @@ def allowed_level(level: str) -> str:
     """
     level = level.strip().lower()
     name, _, what = level.partition(":")
-    if len(level) > LONGEST_LEVEL or name not in OPPONENTS:
+    named_file = name == "strategy" and what
+    if len(level) > LONGEST_LEVEL or name not in OPPONENTS or named_file:
         forms = ", ".join(ENTRIES[allowed].form for allowed in OPPONENTS)
+        forms = forms.replace("[:FILE]", "")
         raise UnknownPlayer(f"Unknown level {level[:LONGEST_LEVEL]!r}. Levels here: {forms}.")
     if name == "trickster" and what:
         allowed_level(what)

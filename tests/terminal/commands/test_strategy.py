@@ -36,6 +36,23 @@ def test_a_strategy_is_made_and_checked(file):
     assert not file.with_name("it.strategy.part").exists()
 
 
+def test_a_strategy_is_shown_by_depth(file):
+    told = json.loads(asked("--show", file, "--json").stdout)
+    assert sum(level["answered"] for level in told["levels"]) == 46
+    lines = asked("--show", file).stdout.splitlines()
+    assert lines[2] == "ply  answered  game over  left to the checker"
+    assert lines[3].split() == ["0", "1", "0", "0"]
+    assert asked("--show", file, "--check", file).exit_code == 2
+
+
+def test_the_first_moves_of_a_strategy_are_drawn(file, tmp_path):
+    picture = tmp_path / "it.svg"
+    assert asked("--show", file, "-o", picture).exit_code == 0
+    levels = json.loads(asked("--show", file, "--json").stdout)["levels"]
+    counts = ", ".join(str(level["answered"]) for level in levels[:3])
+    assert f"<desc>{counts} boards: the answers of X" in picture.read_text()
+
+
 def test_plies_can_be_claimed(file):
     assert "within 7 plies" in asked(GAME, "-o", file, "--plies").stdout  # Uiterwijk 2000
     assert "within 7 plies" in asked("--check", file).stdout

@@ -17,7 +17,7 @@
  *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
  *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
- *   module: any}} Own
+ *   module: any, strategy?: any, usual?: {as: string, level: string, position: string}}} Own
  *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
@@ -84,6 +84,8 @@ function noughtsSource(answers) {
 
     /** @type {any} */
     let engine = null;
+    /** @type {any} the strategy of the page, if it has one */
+    let strategy = null;
     /** @type {Map<string, Value>} */
     const values = new Map();
 
@@ -300,6 +302,8 @@ function noughtsSource(answers) {
         stencils.pieces = JSON.parse(new TextDecoder().decode(pieces));
         try {
             engine = await NoughtsEngine.of(answers.module);
+            const { NoughtsStrategy } = /** @type {any} */ (globalThis);
+            if (answers.strategy) strategy = await NoughtsStrategy.of(answers.strategy, engine);
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
             throw new Error("This browser has too little memory for the page: it takes 70 MB.");
@@ -771,15 +775,17 @@ function noughtsSource(answers) {
     }
 
     /**
-     * The computer's move, and what it is not sure of.
-     * @param {Spot} spot
+     * The computer's move, and what it is not sure of. Where a strategy says nothing it plays as perfect.
+     * @param {any} spot
      * @param {string} level
      * @param {AbortSignal} [signal]
      */
     async function reply(spot, level, signal) {
         const steps = /** @type {any[]} */ (spot.follow);
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
-        if (level !== "perfect") {
+        const told = level === "strategy" && strategy.step(spot.words, steps);
+        if (told) return { answer: told.move, doubt: "" };
+        if (level in (answers.levels ?? {})) {
             const best = await engine.lookAhead(steps, answers.levels[level]);
             return { answer: steps[oneOf(best)].move, doubt: "" };
         }
@@ -834,6 +840,7 @@ function noughtsSource(answers) {
     const oneOf = (things) => things[Math.floor(Math.random() * things.length)];
 
     const LEVELS = ["perfect", "random", ...Object.keys(answers.levels ?? {})];
+    if (answers.strategy) LEVELS.push("strategy");
 
     return {
         ready,
@@ -893,9 +900,9 @@ function noughtsSource(answers) {
             const given = new URLSearchParams(address.hash.slice(1));
             const settings = {
                 game: answers.game,
-                as: given.get("as") ?? "x",
-                level: given.get("level") ?? "perfect",
-                position: given.get("position") ?? "",
+                as: given.get("as") ?? answers.usual?.as ?? "x",
+                level: given.get("level") ?? answers.usual?.level ?? "perfect",
+                position: given.get("position") ?? answers.usual?.position ?? "",
             };
             return { settings, moves: (given.get("moves") ?? "").split(",").filter(Boolean) };
         },

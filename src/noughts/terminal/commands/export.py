@@ -7,6 +7,7 @@ import click
 
 from noughts.game import Game
 from noughts.games.registry import find_game
+from noughts.strategies.file import StrategyFile
 from noughts.terminal.support.options import GameType, unchecked_option
 from noughts.terminal.support.streams import writing
 
@@ -20,8 +21,16 @@ PAGE_ARGUMENTS = 2
 @click.option("--site", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Write a folder for any web host: all games, or those named.")  # fmt: skip
 @click.option("--brief", is_flag=True, help="Leave out the explanations, for a smaller file.")
+@click.option("--strategy", type=click.Path(dir_okay=False, path_type=Path), metavar="STRATEGY",
+              help="Let the page play from the strategy in this file.")  # fmt: skip
 @click.pass_context
-def export(ctx: click.Context, what: tuple[str, ...], site: Path | None, brief: bool) -> None:
+def export(
+    ctx: click.Context,
+    what: tuple[str, ...],
+    site: Path | None,
+    brief: bool,
+    strategy: Path | None,
+) -> None:
     """Write FILE, a web page that plays GAME perfectly without a server.
 
     The page holds every position with its exact value and the reasons, or, where they are many,
@@ -31,28 +40,34 @@ def export(ctx: click.Context, what: tuple[str, ...], site: Path | None, brief: 
       noughts export page.html
       noughts export connectfour.html connectfour
       noughts export mygame.html mygame.py:MyGame
+      noughts export cross.html --strategy cross.strategy
       noughts export --site public
       noughts export --site public connectfour mygame.py:MyGame
     """  # noqa: D301  # click wants the backspace itself
     if not (site or 1 <= len(what) <= PAGE_ARGUMENTS):
         raise click.UsageError("Write the file, and the game if it is not tic-tac-toe.")
+    if site and strategy:
+        raise click.UsageError("A strategy goes into one page: leave out --site or --strategy.")
     games = [GameType().convert(one, None, ctx) for one in (what if site else what[1:])]
     try:
         if site:
             _write_site(site, games)
         else:
-            _write_page(Path(what[0]), games[0] if games else find_game("tictactoe"), brief)
+            _write_page(Path(what[0]), games[0] if games else None, brief, strategy)
     except ImportError:
         raise click.ClickException(
             'Exporting a page needs Jinja2 and Starlette: pip install "noughts[web]".'
         ) from None
 
 
-def _write_page(file: Path, game: Game[Any], brief: bool) -> None:
+def _write_page(file: Path, game: Game[Any] | None, brief: bool, strategy: Path | None) -> None:
     """A page in one file."""
     from noughts.browser.export import exported
 
-    page = exported(game, reasons=not brief)
+    read = StrategyFile.read(strategy) if strategy else None
+    usual = read.claim.game if read else "tictactoe"
+    game = game or find_game(usual, files=False)
+    page = exported(game, reasons=not brief, strategy=read)
     with writing(file):
         file.write_text(page, encoding="utf-8")
     click.echo(f"{file}: {len(page.encode()) / 1e6:.1f} MB; open it in a browser.", err=True)

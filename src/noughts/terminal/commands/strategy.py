@@ -19,7 +19,9 @@ from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
 from noughts.strategies.oracle import Oracle
+from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
+from noughts.terminal.output.columns import table
 from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import (
     Amount,
@@ -69,9 +71,16 @@ class Options(NamedTuple):
               help="The most seconds to find out who wins a hard position.")  # fmt: skip
 @click.option("--check", "file", type=FILE, metavar="FILE",
               help="Check the strategy in FILE; a game of one's own is to be named.")  # fmt: skip
+@click.option("--show", "shown", type=FILE, metavar="FILE",
+              help="Show what FILE holds at each depth; with -o draw its first moves.")  # fmt: skip
 @json_option
 def strategy(
-    game: Game[Any], moves: str | None, position: str | None, file: Path | None, **given: Any
+    game: Game[Any],
+    moves: str | None,
+    position: str | None,
+    file: Path | None,
+    shown: Path | None,
+    **given: Any,
 ) -> None:
     """Make a strategy for the side that wins or holds the draw, or check one.
 
@@ -82,14 +91,18 @@ def strategy(
       noughts strategy -o cross.strategy
       noughts strategy connectfour:5,4 --for second --budget 100 -o four.strategy
       noughts strategy --check four.strategy
+      noughts strategy --show four.strategy
+      noughts strategy --show four.strategy -o four.svg
       noughts arena strategy:four.strategy random connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
-    if file is not None and options.out is not None:
-        raise click.UsageError("Name the file to write, -o FILE, or the one to --check.")
+    if file is not None and (shown or options.out):
+        raise click.UsageError("Name the file to write, -o FILE, or the one to --check or --show.")
+    named = game if was_given(click.get_current_context(), "game") else None
     if file is not None:
-        named = was_given(click.get_current_context(), "game")
-        click.echo(_checked(file, game if named else None, options.as_json))
+        click.echo(_checked(file, named, options.as_json))
+    elif shown is not None:
+        click.echo(_shown(shown, named, options))
     else:
         click.echo(_made(game, moves, position, options))
 
@@ -113,6 +126,27 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
         f"Checked: {claimed(read.claim)}. {found.positions:,} positions; leaves: {leaves}; "
         f"{perf_counter() - begun:.1f} s."
     )
+
+
+def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
+    """A strategy by depth, or as a picture of its first moves."""
+    read = StrategyFile.read(file)
+    claim = read.claim
+    game = game or find_game(claim.game, files=False)
+    levels = levels_of(game, read)
+    if options.out:
+        from noughts.pictures.trees.strategy_sheet import strategy_sheet
+
+        with writing(options.out):
+            strategy_sheet(game, read).save(options.out)
+        return f"{options.out}: the first moves of {file}."
+    if options.as_json:
+        told = {"schema": SCHEMA, "file": str(file), "game": claim.game, "side": claim.side}
+        return to_line(told | {"levels": [level._asdict() for level in levels]})
+    head = ["ply", "answered", "game over", "left to the checker"]
+    rows = [[f"{number:,}" for number in level] for level in levels]
+    size = f"{len(read.moves):,} positions, {file.stat().st_size:,} bytes; not checked."
+    return f"{file}: {claimed(claim)}. {size}\n\n{table([head, *rows], left=())}"
 
 
 def claimed(claim: Claim) -> str:

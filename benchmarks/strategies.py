@@ -1,0 +1,113 @@
+"""`python -m benchmarks.strategies [GAME …]`: makes strategies, has every checker go through them.
+
+The table of docs/strategies.md. Seconds are those of the processor, so that other programs do not
+count; starting and compiling do.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import click
+
+from noughts.solving.known import RESULTS, Method
+from noughts.strategies.file import SIDES, StrategyFile
+from noughts.value import DRAW, WIN
+
+ROOT = Path(__file__).parents[1]
+KAYLES = "examples/mygame.py:Kayles"
+HEAD = "| game | side | claim | B | positions | bytes | make | noughts | Python | JavaScript |"
+LINE = "|---|---|---|--:|--:|--:|--:|--:|--:|--:|"
+
+
+class Wanted(NamedTuple):
+    """A strategy that there should be."""
+
+    game: str
+    side: str
+
+
+class Run(NamedTuple):
+    """A command that has ended: whether well and in time, and the seconds of the processor."""
+
+    fine: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.1f}" if self.fine else "**failed**"
+
+
+@click.command()
+@click.option("--budget", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--seconds", default=600, show_default=True, help="The most for each command.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the files.")
+@click.argument("games", nargs=-1)
+def main(budget: int, seconds: int, keep: Path | None, games: tuple[str, ...]) -> None:
+    """Make and check the strategies of GAMES; if none is named, of all in docs/known.md."""
+    print(f"{HEAD}\n{LINE}", flush=True)
+    with TemporaryDirectory() as folder:
+        for wanted in dict.fromkeys(all_wanted()):
+            if not games or wanted.game in games:
+                print(row(wanted, budget, seconds, keep or Path(folder)), flush=True)
+
+
+def all_wanted() -> Iterator[Wanted]:
+    """For each result of the literature the side that wins; for a draw both."""
+    for result in RESULTS:
+        if result.method != Method.NOT_YET:
+            for side, goal in zip(SIDES, (WIN, -WIN), strict=True):
+                if result.outcome in (goal, DRAW):
+                    yield Wanted(result.game, side)
+    yield from (Wanted("connectfour:6,5", side) for side in SIDES)
+    yield Wanted(KAYLES, "first")
+
+
+def row(wanted: Wanted, budget: int, seconds: int, folder: Path) -> str:
+    """A row of the table."""
+    name = f"{wanted.game}-{wanted.side}-{budget}.strategy".replace(":", "-").replace("/", "-")
+    file = folder / name
+    told = f"| `{wanted.game}` | {wanted.side} |"
+    noughts = [sys.executable, "-m", "noughts", "strategy"]
+    more = ["--for", wanted.side, "--budget", str(budget), "-o", str(file)]
+    made = run([*noughts, wanted.game, *more], seconds)
+    if not made.fine:
+        return f"{told} not within {seconds} s | {budget:,} |  |  |  |  |  |  |"
+    read = StrategyFile.read(file)
+    rules = wanted.game.partition(":")[0] if ".py" in wanted.game else ""
+    own = [wanted.game] if rules else []
+    checkers = [
+        [*noughts, *own, "--check", str(file)],
+        [
+            sys.executable,
+            "-I",
+            "tools/check_strategy.py",
+            str(file),
+            *["--rules", rules] * bool(rules),
+        ],
+    ]
+    checked = [str(run(command, seconds)) for command in checkers]
+    node = not rules and shutil.which("node")
+    checked.append(str(run([node, "tools/check_strategy.mjs", str(file)], seconds)) if node else "")
+    size = f"{budget:,} | {len(read.moves):,} | {file.stat().st_size:,}"
+    return f"{told} {read.claim.result} | {size} | {made} | {' | '.join(checked)} |"
+
+
+def run(command: list[str], seconds: int) -> Run:
+    """Run a command to its end."""
+    before = getrusage(RUSAGE_CHILDREN)
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return Run(False, seconds)
+    after = getrusage(RUSAGE_CHILDREN)
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return Run(done.returncode == 0, spent)
+
+
+if __name__ == "__main__":
+    main()

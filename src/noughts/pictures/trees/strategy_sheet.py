@@ -1,0 +1,86 @@
+"""The first moves of a strategy from a file: on one sheet, a board for each answer."""
+
+from itertools import islice
+from typing import Any
+
+from noughts.game import Game
+from noughts.games.names import game_name
+from noughts.pictures.board.draw import draw
+from noughts.pictures.picture import Picture, scale_to
+from noughts.pictures.svg import Piece, joined, words
+from noughts.pictures.theme import LIGHT, Theme, theme_called
+from noughts.strategies.file import SIDES, StrategyFile
+from noughts.strategies.shape import layers_of
+
+WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
+# The most boards side by side, and how wide one is at most.
+SIDE_BY_SIDE, WIDEST = 13, 240
+
+
+def strategy_sheet(
+    game: Game[Any],
+    file: StrategyFile,
+    *,
+    moves: int = 3,
+    theme: str | Theme = LIGHT,
+    size: float | None = None,
+) -> Picture:
+    """The first moves of a strategy: a row for each, mirror images together.
+
+    Args:
+        game: the rules.
+        file: a strategy of this game.
+        moves: how many moves of its side.
+        theme: the colours.
+        size: how many pixels wide the picture is shown.
+
+    Raises:
+        PictureError: there is no such theme or size.
+        BadStrategy: the strategy is of another game.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.strategies.make import make_strategy
+    >>> game = TicTacToe()
+    >>> strategy_sheet(game, make_strategy(game).file).description
+    '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
+    """
+    colours, claim = theme_called(theme), file.claim
+    levels = [
+        [(at, move) for at, move in layer if move is not None]
+        for layer in islice(layers_of(game, file), moves)
+    ]
+    ply = 0 if claim.turn == claim.side else 1
+    title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}"
+    parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
+    top = 2.0 * MARGIN + TITLE
+    for number, level in enumerate(level for level in levels if level):
+        said = f"Ply {ply + 2 * number + 1}"
+        parts.append(words(said, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
+        boards = _boards(game, level, SIDES.index(claim.side), colours)
+        parts.append(boards.at(MARGIN, top + 2 * TEXT))
+        top += boards.height + 3 * TEXT
+    whole = Piece(joined(*parts), WIDTH, top + MARGIN)
+    counts = ", ".join(str(len(level)) for level in levels)
+    about = (
+        f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves, "
+        f"mirror images together."
+    )
+    return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
+
+
+def _boards(game: Game[Any], level: list[tuple[Any, int]], player: int, theme: Theme) -> Piece:
+    """Boards in rows, each after its answer, which is pointed out."""
+    pieces = [
+        draw(game, game.play(at, move), 1 - player, last=move, before=at, coordinates=False,
+             theme=theme).piece
+        for at, move in level
+    ]  # fmt: skip
+    room = WIDTH - 2 * MARGIN
+    wide = min(WIDEST, room / min(len(pieces), SIDE_BY_SIDE))
+    scale = wide / pieces[0].width
+    high = scale * pieces[0].height
+    placed = [
+        piece.at(i % SIDE_BY_SIDE * wide, i // SIDE_BY_SIDE * high, scale)
+        for i, piece in enumerate(pieces)
+    ]
+    return Piece(joined(*placed), room, high * (1 + (len(pieces) - 1) // SIDE_BY_SIDE))

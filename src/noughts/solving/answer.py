@@ -3,7 +3,10 @@
 from typing import Any, NamedTuple
 
 from noughts.game import Game
-from noughts.value import DRAW, SOONEST, Certainty, Value
+from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon
+
+TOO_LARGE = "Who wins is unknown: the position is too large to solve."
+VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
 class Answer(NamedTuple):
@@ -76,6 +79,25 @@ def in_words(lower: Value, upper: Value) -> str:
     ('draw', 'from loss in 12 to win in 13')
     """
     return str(lower) if lower == upper else f"from {lower} to {upper}"
+
+
+def told_of(who: str, lower: Value, upper: Value) -> str:
+    """What bounds say about the player to move, in a sentence that promises no more than they do.
+
+    >>> told_of("X", Value(DRAW, 0), Value(1, 1))
+    'X has at least a draw; whether X wins is unknown.'
+    >>> told_of("X", Value(1, 9), Value(1, 9))
+    'X wins in 9; not every move is worked out.'
+    """
+    if lower == upper:
+        how = "" if lower.outcome == DRAW else f" {soon(lower.plies)}"
+        return f"{who} {VERBS[lower.outcome]}{how}; not every move is worked out."
+    return {
+        (LOSS, LOSS): f"{who} loses; how soon is unknown.",
+        (LOSS, DRAW): f"{who} has at most a draw; whether {who} loses is unknown.",
+        (DRAW, WIN): f"{who} has at least a draw; whether {who} wins is unknown.",
+        (WIN, WIN): f"{who} wins; how soon is unknown.",
+    }.get((lower.outcome, upper.outcome), TOO_LARGE)
 
 
 def bounding(lower: int, upper: int) -> tuple[Value, Value]:

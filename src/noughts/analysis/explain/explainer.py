@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
+from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.line_reading import reading_of
 from noughts.analysis.explain.location import open_lines, place
@@ -15,6 +16,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.common.grid import Marks
 from noughts.knowledge import knowledge_of
+from noughts.solving.answer import bounding
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
 from noughts.value import DRAW, OPEN, WIN, Certainty, Value
@@ -90,9 +92,9 @@ class Explainer(Generic[P]):
             for move in legal_moves(self.game, position)
         ]
         value = self._value(position, values)
-        return Explanation(
-            self.game, position, turn, value, _certainty(value), tuple(sorted(moves, key=_rank))
-        )
+        bounds = Bounds(*bounding(*self.solver.bounds(position))) if value is None else None
+        ranked = tuple(sorted(moves, key=_rank))
+        return Explanation(self.game, position, turn, value, _certainty(value), ranked, bounds)
 
     def _values(self, position: P) -> list[MoveValue]:
         """The proved values of all moves; empty if that takes too long."""

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
+from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Facts
 from noughts.game import Game
 from noughts.value import Certainty, Value
@@ -59,6 +60,7 @@ class Explanation(NamedTuple):
         value: its value for the player to move; None if not proved.
         certainty: PROVED or UNKNOWN.
         moves: every legal move, best first; equals stay in the game's order.
+        bounds: the bounds of the value, if it is not proved.
     """
 
     game: Game[Any]
@@ -67,6 +69,7 @@ class Explanation(NamedTuple):
     value: Value | None
     certainty: Certainty
     moves: tuple[MoveExplanation, ...]
+    bounds: Bounds | None = None
 
     def __str__(self) -> str:
         """The verdict, then a line for every move."""

@@ -12,7 +12,8 @@ from noughts.analysis.explain.facts import Fact, Facts, Kind
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.naming import Blanks, Voice, chained
 from noughts.game import Game, winner_of
-from noughts.value import DRAW, LOSS, OPEN, WIN, Value, soon
+from noughts.solving.answer import bounding, told_of
+from noughts.value import DRAW, LOSS, OPEN, SOONEST, WIN, Value, soon
 
 Name = Callable[[int], str]
 
@@ -347,9 +348,18 @@ def verdict(explanation: Explanation | Analysis, name: Name | None = None) -> st
     if outcome != OPEN:
         return game_over(explanation.game, outcome, explanation.turn)
     if explanation.value is None or any(move.value is None for move in explanation.moves):
-        return f"{who} to move. Who wins is unknown: the position is too large to solve."
+        return f"{who} to move. {_unsolved(explanation, who)}"
     tell = {WIN: _won, DRAW: _drawn, LOSS: _lost}[explanation.value.outcome]
     return f"{tell(explanation, explanation.value, voice)}."
+
+
+def _unsolved(explanation: Explanation | Analysis, who: str) -> str:
+    """What is known of a position of which not all moves are worked out."""
+    if explanation.value is not None:
+        return told_of(who, explanation.value, explanation.value)
+    known = [move.value for move in explanation.moves if move.value]
+    lower, upper = explanation.bounds or bounding(-SOONEST, SOONEST)
+    return told_of(who, max([lower, *known]), upper)
 
 
 def game_over(game: Game[Any], outcome: int, turn: int) -> str:

@@ -27,6 +27,7 @@ export async function learn(stop) {
     if (state.known?.picture_both || !wanted) return;
     if (source.values && !state.known) await find(source.values, stop);
     await find(source.know, stop);
+    await advise(stop);
     await explain(stop);
 }
 
@@ -134,11 +135,32 @@ export function paintKnown() {
     if (!known) return;
     $("known").toggleAttribute("data-old", false);
     const parts = [element("p", { id: "verdict" }, known.verdict)];
+    if (known.would) parts.push(advice(known.would));
     if (known.moves.length) parts.push(reasons(known));
     if (known.principal_variation.length) parts.push(bestLine(known.principal_variation));
     if (known.moves.length && (state.reasons || unexplained())) parts.push(why());
     $("known").replaceChildren(...parts);
 }
+
+/**
+ * What the computer would play at its level, where nobody knows what is best.
+ * @param {AbortSignal} stop
+ */
+async function advise(stop) {
+    const { known, view, settings } = state;
+    if (!known || known.value.outcome || known.would || view.over || !ours()) return;
+    const asked = { ...settings, as: "xo"[1 - view.turn] };
+    const { answer } = await source.table(asked, view.moves, { reply: true, know: false }, stop);
+    if (state.known !== known || !answer) return;
+    known.would = answer;
+    paint();
+}
+
+/** @param {string} move */
+const advice = (move) => {
+    const level = state.settings.level.split(",").at(state.view.turn) ?? state.settings.level;
+    return element("p", { id: "would" }, `At the level ${level}, the computer would play ${move} here.`);
+};
 
 /** @param {Known} known */
 function reasons(known) {
@@ -198,6 +220,7 @@ export function lightReason(moves) {
  */
 function bestLine(line) {
     const { moves } = state.view;
+    const proved = state.known?.value.outcome;
     const whole = [...moves, ...line];
     const steps = line.map((move, i) => {
         const to = moves.length + i + 1;
@@ -208,7 +231,7 @@ function bestLine(line) {
     return element(
         "div",
         { class: "best-line" },
-        element("p", {}, element("b", {}, "Best line"), hint),
+        element("p", {}, element("b", {}, proved ? "Best line" : "A likely line, not proved"), hint),
         element("ol", { class: "line" }, ...steps),
     );
 }

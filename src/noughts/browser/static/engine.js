@@ -13,6 +13,7 @@
  *   listed: positions that a search cannot value, as they repeat: words, outcome, plies
  *   crowds: after how many nodes of a question each table gives way to the next
  * @typedef {{outcome: number, plies: number}} Value
+ * @typedef {{lower: bigint, upper: bigint}} Bounds
  * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
  *   end: by `performance.now()`
  */
@@ -246,10 +247,29 @@ class Engine {
      * @returns {Promise<Value | null>}
      */
     async value(position, ply, limits) {
+        return this.exact(await this.bounds(position, ply, limits));
+    }
+
+    /**
+     * What is known of the value once it is found or the time is up, as scores; null if nothing is.
+     * @param {bigint[]} position
+     * @param {number} ply
+     * @param {Limits} limits
+     * @returns {Promise<Bounds | null>}
+     */
+    async bounds(position, ply, limits) {
         const known = this.known(position, ply);
-        if (known || this.listed) return known;
-        const bounds = await this.afterOthers(() => this.search(position, limits));
-        return bounds && this.settled(bounds.lower);
+        if (known) return { lower: this.score(known), upper: this.score(known) };
+        return this.listed ? null : this.afterOthers(() => this.search(position, limits));
+    }
+
+    /**
+     * The value within bounds that have met; null otherwise.
+     * @param {Bounds | null} bounds
+     * @returns {Value | null}
+     */
+    exact(bounds) {
+        return bounds && bounds.lower >= bounds.upper ? this.settled(bounds.lower) : null;
     }
 
     /**
@@ -266,7 +286,7 @@ class Engine {
         if (known || this.listed) return known && this.score(known) <= asked;
         const ask = () => this.search(position, limits, asked, asked + 1n);
         const bounds = await this.afterOthers(ask);
-        return bounds && bounds.upper <= asked;
+        return bounds && bounds.lower >= bounds.upper ? bounds.upper <= asked : null;
     }
 
     /**
@@ -319,7 +339,7 @@ class Engine {
     }
 
     /**
-     * Close in on the score: until the bounds meet, or the time is up, which gives null.
+     * Close in on the score: until the bounds meet, or the time is up. Null if memory is.
      * @param {bigint[]} position
      * @param {Limits} limits
      * @param {bigint} lowest
@@ -336,7 +356,7 @@ class Engine {
         for (let visited = 0; ; visited += nodes) {
             signal?.throwIfAborted();
             const begun = performance.now();
-            if (begun > end && visited) return null;
+            if (begun > end && visited) return { lower: this.words[lower], upper: this.words[upper] };
             this.words[watch.nodes] = 0n;
             this.words[watch.budget] = BigInt(nodes);
             if (visited >= this.crowds[this.table]) this.enlarge();

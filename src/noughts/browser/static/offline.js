@@ -280,7 +280,8 @@ function noughtsSource(answers) {
                 const after = one.after();
                 const left = (limits.end - performance.now()) * part;
                 const end = performance.now() + left / (open.length - i);
-                after.value = await engine.value(after.words, after.ply, { ...limits, end });
+                after.bounds = await engine.bounds(after.words, after.ply, { ...limits, end });
+                after.value = engine.exact(after.bounds);
                 if (after.value) values.set(after.key, after.value);
             }
             open = open.filter((one) => !one.after().value);
@@ -714,6 +715,26 @@ function noughtsSource(answers) {
     const soon = (plies) => (plies === 1 ? "at once" : `in ${plies}`);
 
     /**
+     * What is known of a position of which not all moves are worked out.
+     * @param {any} spot
+     * @param {string} who
+     */
+    function bounded(spot, who) {
+        const told = spot.follow.map((/** @type {any} */ one) => one.after());
+        const most = (/** @type {"lower" | "upper"} */ end, /** @type {number} */ otherwise) =>
+            told.map((/** @type {any} */ { value, bounds }) =>
+                value ? -value.outcome : bounds ? -Math.sign(Number(bounds[end])) : otherwise);
+        const lower = Math.max(...most("upper", -1));
+        const upper = Math.max(...most("lower", 1));
+        if (lower > 0) return `${who} wins; how soon is unknown.`;
+        if (upper < 0) return `${who} loses; how soon is unknown.`;
+        if (lower === upper) return `${who} draws; not every move is worked out.`;
+        if (!lower) return `${who} has at least a draw; whether ${who} wins is unknown.`;
+        if (!upper) return `${who} has at most a draw; whether ${who} loses is unknown.`;
+        return "Who wins is unknown: it takes too long to solve.";
+    }
+
+    /**
      * The value of a position in a sentence.
      * @param {Spot} spot
      * @param {Choice[]} all
@@ -721,7 +742,7 @@ function noughtsSource(answers) {
     function verdict(spot, all) {
         const [who, other] = [answers.marks[spot.turn], answers.marks[1 - spot.turn]];
         if (spot.verdict || spot.over) return spot.verdict || "The game is over.";
-        if (!spot.value) return `${who} to move. Who wins is unknown: it takes too long to solve.`;
+        if (!spot.value) return `${who} to move. ${bounded(spot, who)}`;
         const { outcome, plies } = spot.value;
         const best = all.filter((one) => one.best).map((one) => one.move);
         const only = best.length < all.length;

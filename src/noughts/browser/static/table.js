@@ -17,8 +17,8 @@ import { Lines } from "./lines.js";
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
  *   principal_variation: string[], signs: Record<string, string>, verdict: string,
- *   picture_values: string, picture_line?: string, picture_both?: string}} Known
- *   what is optional comes after the values
+ *   picture_values: string, picture_line?: string, picture_both?: string, would?: string}} Known
+ *   what is optional comes after the values; would: the computer's move, where nothing is proved
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
  * @typedef {{game: string, as: string, level: string, position: string}} Settings
  * @typedef {{

@@ -15,7 +15,6 @@ from noughts.value import DRAW, WIN, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
 
-TOO_LARGE = "this position is too large to solve here, so its value is unknown"
 OVER = "The game is over; type new for another one."
 
 
@@ -147,14 +146,16 @@ def verdict(session: Session, analysis: "Analysis") -> str:
     """The value of the position in a sentence."""
     if session.match.over:
         return result(session)
+    if analysis.value is None:
+        from noughts.analysis.explain.text import verdict as bounded  # the first board needs none
+
+        return bounded(analysis)
     mark = session.game.marks[analysis.turn]
     return f"{mark} to move: {prospects(mark, analysis.value)}."
 
 
-def prospects(mark: str, value: Value | None) -> str:
+def prospects(mark: str, value: Value) -> str:
     """The outcome of best play for the player to move, who has that mark."""
-    if value is None:
-        return TOO_LARGE
     if value.outcome == DRAW:
         return "with best play this is a draw"
     verb = "wins" if value.outcome == WIN else "loses"

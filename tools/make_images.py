@@ -109,7 +109,7 @@ def gallery(theme: str) -> Picture:
     ]
     svg = joined(*(_captioned(picture, x, y, colours) for picture, x, y in found))
     about = " ".join(f"{picture.title}." for picture, _, _ in found)
-    return Picture(Piece(svg, 600, 790), "Boards of six games", about, colours)
+    return Picture(Piece(svg, 655, 790), "Boards of six games", about, colours)
 
 
 def _captioned(picture: Picture, x: float, y: float, colours: Theme) -> str:

@@ -30,6 +30,7 @@ class Theme(NamedTuple):
         rack, hole: what the holes of a rack are cut into, and what is seen through them.
         first_disc, second_disc: what falls into a rack; their letters are in the colour of a hole.
         chocolate: a square of a bar.
+        first_side, second_side: the stones of the two players on hexagons, and the edges they join.
     """
 
     name: str
@@ -47,6 +48,8 @@ class Theme(NamedTuple):
     won: str
     plate: str
     chocolate: str
+    first_side: str
+    second_side: str
     rack: str = "#2A62B8"
     hole: str = "#0B2452"
     first_disc: str = "#FFD23F"
@@ -64,6 +67,10 @@ class Theme(NamedTuple):
         """The colours of what is drawn on a rack, whose own ground is dark in every theme."""
         return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
                              second=self.second_disc)  # fmt: skip
+
+    def on_hexagons(self) -> "Theme":
+        """The colours of what lies on a board of hexagons: stones are those of their edges."""
+        return self._replace(first=self.first_side, second=self.second_side)
 
 
 ON_RACK = "#FFFFFF"
@@ -84,6 +91,8 @@ LIGHT = Theme(
     won="#D9ECF8",
     plate="#E9EDF2",
     chocolate="#7B4B2A",
+    first_side="#C2263F",
+    second_side="#3B49C4",
 )
 
 DARK = Theme(
@@ -102,6 +111,8 @@ DARK = Theme(
     won="#1F4B66",
     plate="#20262E",
     chocolate="#C08552",
+    first_side="#FF7084",
+    second_side="#95A2FF",
 )
 
 # On a page that has a ground and a colour of text of its own. The other colours stand out from
@@ -122,6 +133,8 @@ CURRENT = Theme(
     won="#1A80C440",
     plate="none",
     chocolate="#A8703F",
+    first_side="#D93A55",
+    second_side="#6070E6",
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT)}

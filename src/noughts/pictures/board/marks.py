@@ -62,16 +62,22 @@ def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: obje
 
 def stone(sign: str, colour: str, theme: Theme) -> Svg:
     """A round stone, with its sign cut into it, so that colour is not all that tells it."""
-    carved = theme.ground if theme.ground != "none" else "#FFFFFF"
-    disc = tag("circle", r=DISC, fill=colour)
+    disc, cut = tag("circle", r=DISC, fill=colour), carved(theme)
     if colour == "currentColor":  # nothing stands out for certain from what it may be
-        disc, carved = ring(colour, DISC * 0.9, STROKE * 0.7), colour
+        disc, cut = ring(colour, DISC * 0.9, STROKE * 0.7), colour
     sign_on_it = cross if sign == "X" else ring
-    return joined(disc, sign_on_it(carved, 0.36 * DISC, 0.4 * STROKE))
+    return joined(disc, sign_on_it(cut, 0.36 * DISC, 0.4 * STROKE))
+
+
+def carved(theme: Theme) -> str:
+    """The colour of what is cut into a stone."""
+    return theme.ground if theme.ground != "none" else "#FFFFFF"
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
     """The colours of what lies on a board of that kind."""
+    if look == Look.HEXAGONS:
+        return theme.on_hexagons()
     return theme.on_rack() if look == Look.RACK else theme
 
 

@@ -150,6 +150,9 @@ def _box(element: ET.Element) -> Box | None:
     elif kind == "circle":
         x, y, r = number.get("cx", 0), number.get("cy", 0), number["r"]
         box = Box(x - r, y - r, x + r, y + r)
+    elif kind == "ellipse":
+        x, y, rx, ry = number.get("cx", 0), number.get("cy", 0), number["rx"], number["ry"]
+        box = Box(x - rx, y - ry, x + rx, y + ry)
     elif kind in ("polygon", "polyline"):
         box = _around(_pairs(element.attrib["points"]))
     elif kind == "path":

@@ -50,7 +50,7 @@ def test_what_lies_on_hexagons_stands_out_from_them(theme):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("ground", ["soft", "won", "plate"])
+@pytest.mark.parametrize("ground", ["soft", "won", "plate", "pebble"])
 def test_marks_and_values_stand_out_from_tinted_grounds(theme, ground):
     for name in ("ink", "first", "second", "win", "draw", "loss"):
         assert contrast(getattr(theme, name), getattr(theme, ground)) >= ENOUGH, name

@@ -29,7 +29,8 @@ class Theme(NamedTuple):
         plate: the cells of a board of hexagons.
         rack, hole: what the holes of a rack are cut into, and what is seen through them.
         first_disc, second_disc: what falls into a rack; their letters are in the colour of a hole.
-        chocolate: a square of a bar.
+        chocolate: a square of a bar; the rim of a stone of a heap, and what heaps stand on.
+        pebble: a stone of a heap.
         first_side, second_side: the stones of the two players on hexagons, and the edges they join.
     """
 
@@ -48,6 +49,7 @@ class Theme(NamedTuple):
     won: str
     plate: str
     chocolate: str
+    pebble: str
     first_side: str
     second_side: str
     rack: str = "#2A62B8"
@@ -91,6 +93,7 @@ LIGHT = Theme(
     won="#D9ECF8",
     plate="#E9EDF2",
     chocolate="#7B4B2A",
+    pebble="#F0E4CF",
     first_side="#C2263F",
     second_side="#3B49C4",
 )
@@ -111,6 +114,7 @@ DARK = Theme(
     won="#1F4B66",
     plate="#20262E",
     chocolate="#C08552",
+    pebble="#3A332A",
     first_side="#FF7084",
     second_side="#95A2FF",
 )
@@ -133,6 +137,7 @@ CURRENT = Theme(
     won="#1A80C440",
     plate="none",
     chocolate="#A8703F",
+    pebble="none",
     first_side="#D93A55",
     second_side="#6070E6",
 )

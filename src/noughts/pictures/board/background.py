@@ -34,7 +34,7 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
         Look.RACK: _rack,
         Look.POINTS: _links,
         Look.HEXAGONS: _hexagons,
-        Look.HEAPS: _places,
+        Look.HEAPS: _heaps,
         Look.PLAIN: _places,
     }[geometry.board.look](geometry, theme)
 
@@ -164,6 +164,13 @@ def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
         for x, y in once[2:-1:2]
     )
     return joined(plate, *between)
+
+
+def _heaps(geometry: Geometry, theme: Theme) -> Svg:
+    """What the heaps stand on, and a dot where a stone has lain."""
+    floor = tag("rect", x=0, y=geometry.height - 2.5, width=geometry.width, height=5, rx=2.5,
+                fill=theme.chocolate)  # fmt: skip
+    return joined(floor, _places(geometry, theme))
 
 
 def _places(geometry: Geometry, theme: Theme) -> Svg:

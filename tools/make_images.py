@@ -92,9 +92,9 @@ def course(theme: str) -> Picture:
 # Boards of many kinds: the game, the moves played, what is shown, and where: column and row.
 GALLERY: tuple[tuple[str, str, dict[str, int], tuple[float, float]], ...] = (
     ("mnk:4,4,3", "b2 b3 c1", {"ghosts": 3, "values": False}, (0, 0)),
-    ("hex", "b2 c2", {"values": True}, (280, 0)),
+    ("hex", "b2 c2", {"values": True}, (275, 0)),
     ("morris", "b2 a1 c1 a3 a2 c2", {"values": True}, (0, 270)),
-    ("nim:3,4,5", "b1", {"values": True}, (300, 255)),
+    ("nim:3,4,5", "b1", {"values": True}, (300, 262)),
     ("numerical", "b2=5 a3=2 c1=1", {"values": True}, (0, 540)),
     ("chomp", "d3", {"values": True}, (300, 555)),
 )
@@ -109,7 +109,7 @@ def gallery(theme: str) -> Picture:
     ]
     svg = joined(*(_captioned(picture, x, y, colours) for picture, x, y in found))
     about = " ".join(f"{picture.title}." for picture, _, _ in found)
-    return Picture(Piece(svg, 600, 790), "Boards of six games", about, colours)
+    return Picture(Piece(svg, 655, 790), "Boards of six games", about, colours)
 
 
 def _captioned(picture: Picture, x: float, y: float, colours: Theme) -> str:

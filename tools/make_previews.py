@@ -26,7 +26,8 @@ def preview(spec: str) -> Picture:
     """The board of a game after some moves, and its name beside it."""
     game, position, turn = after_some_moves(spec)
     board = draw(game, position, turn, theme=LIGHT, coordinates=False).piece
-    name = game_name(game).partition(",")[0]
+    whole = game_name(game)
+    name = whole if len(whole) < 16 else whole.partition(",")[0]
     x, size = 2 * MARGIN + BOARD, 62 if len(name) < 16 else 46
     bold = {"x": x, "font_weight": 700}
     scale = min(BOARD / board.width, BOARD / board.height)

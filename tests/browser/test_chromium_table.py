@@ -284,9 +284,36 @@ def test_the_board_grows_with_the_text(page: Page, server):
     assert 2 * box_of(page, "#stage")["width"] > 1.4 * usual
 
 
+def test_a_stone_that_is_pointed_at_shows_what_a_click_takes(page: Page, server):
+    page.goto(f"{server}/play/nim:1,3?as=both")
+    taken = page.locator("[data-taken]")
+    cell(page, "b2").hover()
+    expect(taken).to_have_count(2)
+    assert [one.get_attribute("data-cell") for one in taken.all()] == ["b1", "b2"]
+    cell(page, "b2").click()
+    expect(page.locator("#status")).to_have_text("O to move.")
+    assert moves(page) == ["b2"]
+    cell(page, "a1").focus()
+    expect(taken).to_have_count(1)
+    cell(page, "b3").focus()  # an empty place now
+    expect(taken).to_have_count(0)
+
+
+def test_a_click_beside_a_hexagon_is_one_on_its_neighbour(page: Page, server):
+    page.goto(f"{server}/play/hex:3?as=both")
+    box = box_of(page, "#grid [role=gridcell]:has([data-cell=b2])")
+    page.mouse.click(box["x"] + 2, box["y"] + 2)
+    expect(cell(page, "b1")).to_have_attribute("aria-label", "b1 X")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "path", ["/play/connectfour:4,4?moves=1,2,1,2,1,2,1", "/play/hex:3?as=both"]
+    "path",
+    [
+        "/play/connectfour:4,4?moves=1,2,1,2,1,2,1",
+        "/play/hex:3?as=both",
+        "/play/nim:1,2?as=both",
+    ],
 )
 def test_axe_finds_nothing_with_everything_open(page: Page, server, path, scheme):
     page.emulate_media(color_scheme=scheme)

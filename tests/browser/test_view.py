@@ -2,6 +2,7 @@
 
 import pytest
 
+from noughts.browser.pages import after_some_moves
 from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import status, view_of
 from noughts.games.registry import ENTRIES
@@ -62,3 +63,9 @@ def test_a_game_that_repeats_positions_is_drawn_for_the_third_time():
     table = Table(settings, "a3-a2 c1-c2 a2-a3 c2-c1 " * 2)
     assert "threefold repetition" in status(table)
     assert view_of(table)["all_moves"] == []
+
+
+@pytest.mark.parametrize(("spec", "half"), [("nim", 6), ("chomp", 6), ("nim:1,2", 1.5)])
+def test_a_thumbnail_of_what_begins_full_is_at_least_half_full(spec, half):
+    game, position, turn = after_some_moves(spec)
+    assert sum(bool(cell.mark) for cell in game.board(position, turn).cells) >= half

@@ -103,6 +103,26 @@ def texts(svg: str) -> list[Box]:
     return [box for box in boxes(svg) if box.what.startswith("text ")]
 
 
+def polygons(svg: str, name: str) -> list[list[tuple[float, float]]]:
+    """The corners of each polygon of that class."""
+    return [
+        [
+            (place.x + place.scale * x, place.y + place.scale * y)
+            for x, y in _pairs(element.attrib["points"])
+        ]
+        for element, place in elements(svg)
+        if name in element.get("class", "").split()
+    ]
+
+
+def lies_in(x: float, y: float, polygon: list[tuple[float, float]]) -> bool:
+    """Whether a ray from the place crosses the outline an odd number of times."""
+    crossed = 0
+    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        crossed += (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay)
+    return crossed % 2 == 1
+
+
 def classed(svg: str, name: str) -> list[ET.Element]:
     """The elements of that class."""
     return [element for element, _ in elements(svg) if name in element.get("class", "").split()]
@@ -130,13 +150,17 @@ def _box(element: ET.Element) -> Box | None:
     elif kind == "circle":
         x, y, r = number.get("cx", 0), number.get("cy", 0), number["r"]
         box = Box(x - r, y - r, x + r, y + r)
+    elif kind == "ellipse":
+        x, y, rx, ry = number.get("cx", 0), number.get("cy", 0), number["rx"], number["ry"]
+        box = Box(x - rx, y - ry, x + rx, y + ry)
     elif kind in ("polygon", "polyline"):
         box = _around(_pairs(element.attrib["points"]))
     elif kind == "path":
         box = _around(list(path_points(element.attrib["d"])))
     else:
         return None
-    return Box(box.left - half, box.top - half, box.right + half, box.bottom + half, kind)
+    return Box(box.left - half, box.top - half, box.right + half, box.bottom + half,
+               f"{kind} {element.get('class', '')}".strip())  # fmt: skip
 
 
 def _text_box(element: ET.Element, number: dict[str, float]) -> Box:

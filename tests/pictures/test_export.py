@@ -65,6 +65,16 @@ def test_a_converter_that_fails_is_named_and_the_next_one_tried(picture, tmp_pat
     assert (tmp_path / "board.png").read_bytes() == PNG
 
 
+def test_a_browser_is_told_in_which_characters_the_picture_is_written(tmp_path, monkeypatch):
+    pages = []
+    monkeypatch.setattr(export, "_run", lambda *_: pages.append((tmp_path / "p.html").read_bytes()))
+    (tmp_path / "p.svg").write_text("<svg>Hex 4×4</svg>", "utf-8")
+    export._browse("chromium", export.Job(tmp_path / "p.svg", tmp_path / "p.png", 10, 10))
+    (page,) = pages
+    assert page.startswith(b"<meta charset=utf-8>")
+    assert "4×4".encode() in page
+
+
 @pytest.mark.parametrize("name", ["board.gif", "board"])
 def test_other_kinds_of_file_are_refused(picture, tmp_path, name):
     with pytest.raises(PictureError, match=r"\.svg, \.png or \.pdf"):

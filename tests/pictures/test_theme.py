@@ -43,7 +43,14 @@ def test_text_that_is_small_stands_out_more(theme):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("ground", ["soft", "won", "plate"])
+def test_what_lies_on_hexagons_stands_out_from_them(theme):
+    for colour in theme.on_hexagons().first, theme.on_hexagons().second:
+        for ground in (theme.ground, theme.plate, theme.won):
+            assert contrast(colour, ground) >= ENOUGH
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("ground", ["soft", "won", "plate", "pebble"])
 def test_marks_and_values_stand_out_from_tinted_grounds(theme, ground):
     for name in ("ink", "first", "second", "win", "draw", "loss"):
         assert contrast(getattr(theme, name), getattr(theme, ground)) >= ENOUGH, name
@@ -57,7 +64,8 @@ def test_what_is_written_on_a_value_can_be_read(theme):
 
 @pytest.mark.parametrize("page", ["#FFFFFF", "#000000", DARK.ground])
 def test_without_a_ground_of_its_own_every_colour_stands_out_from_white_and_from_black(page):
-    for name in ("second", "win", "draw", "loss", "chocolate", "rule", "faint"):
+    shapes = ("second", "win", "draw", "loss", "chocolate", "rule", "faint")
+    for name in (*shapes, "first_side", "second_side"):
         assert contrast(getattr(CURRENT, name), page) >= ENOUGH, name
     for name in ("ink", "first"):
         assert getattr(CURRENT, name) == "currentColor"

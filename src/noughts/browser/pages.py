@@ -139,16 +139,24 @@ def thumbnail(spec: str) -> Markup:
 
 
 def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
-    """The game, a position of it after some fixed moves, and whose turn it is."""
+    """The game, a position of it after some fixed moves, and whose turn it is.
+
+    What begins with a full board keeps half of it: two stones of Nim would show little.
+    """
     game, chance = game_called(spec), random.Random(spec)  # nothing is at stake
     position, turn = game.start(), FIRST
+    fewest = _marks_on(game, position) / 2
     for _ in range(THUMBNAIL_MOVES):
         moves = legal_moves(game, position)
         after = game.play(position, chance.choice(moves))
-        if not legal_moves(game, after):
+        if not legal_moves(game, after) or _marks_on(game, after) < fewest:
             break
         position, turn = after, 1 - turn
     return game, position, turn
+
+
+def _marks_on(game: Game[Any], position: Any) -> int:
+    return sum(bool(cell.mark) for cell in game.board(position, FIRST).cells)
 
 
 async def read(request: Request) -> Table:

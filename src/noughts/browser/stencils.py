@@ -56,12 +56,12 @@ def stencils_of(game: Game[Any], answers: Json, shown: Iterable[tuple[Sign, ...]
     at_start = marks_of(geometry, NO_NOTES, colours) if any(c.mark for c in board.cells) else ""
     # Under counters lie dots, which the start does not show.
     cleared = Geometry(board._replace(cells=tuple(c._replace(mark="") for c in board.cells)))
-    dots = "" if ground(geometry, colours) else ground(cleared, colours)
-    bare = empty.svg.replace(at_start, dots, 1).removesuffix("</svg>")
+    at_first = ground(geometry, colours) + at_start
+    bare = empty.svg.replace(at_first, ground(cleared, colours), 1).removesuffix("</svg>")
     return {
         "empty": bare,
         # Where its ground begins, below which lies the frame around the part to play on.
-        "ground": bare.index(ground(geometry, PAGE)),
+        "ground": bare.index(ground(cleared, colours)),
         "at": list(at),
         "width": round(empty.width),
         "height": round(empty.height),

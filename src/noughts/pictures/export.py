@@ -107,8 +107,8 @@ def _browse(browser: str, job: Job) -> None:
     width, height = int(-(-job.width // 1)), int(-(-job.height // 1))
     page = job.source.with_suffix(".html")
     page.write_text(
-        f"<style>@page{{size:{width}px {height}px;margin:0}}body{{margin:0}}svg{{display:block}}"
-        f"</style>{job.source.read_text('utf-8')}",
+        f"<meta charset=utf-8><style>@page{{size:{width}px {height}px;margin:0}}body{{margin:0}}"
+        f"svg{{display:block}}</style>{job.source.read_text('utf-8')}",
         encoding="utf-8",
     )
     options = ["--headless", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={page.parent}"]

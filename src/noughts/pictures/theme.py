@@ -29,7 +29,9 @@ class Theme(NamedTuple):
         plate: the cells of a board of hexagons.
         rack, hole: what the holes of a rack are cut into, and what is seen through them.
         first_disc, second_disc: what falls into a rack; their letters are in the colour of a hole.
-        chocolate: a square of a bar.
+        chocolate: a square of a bar; the rim of a stone of a heap, and what heaps stand on.
+        pebble: a stone of a heap.
+        first_side, second_side: the stones of the two players on hexagons, and the edges they join.
     """
 
     name: str
@@ -47,6 +49,9 @@ class Theme(NamedTuple):
     won: str
     plate: str
     chocolate: str
+    pebble: str
+    first_side: str
+    second_side: str
     rack: str = "#2A62B8"
     hole: str = "#0B2452"
     first_disc: str = "#FFD23F"
@@ -64,6 +69,10 @@ class Theme(NamedTuple):
         """The colours of what is drawn on a rack, whose own ground is dark in every theme."""
         return self._replace(ground=self.hole, ink=ON_RACK, won=ON_RACK, first=self.first_disc,
                              second=self.second_disc)  # fmt: skip
+
+    def on_hexagons(self) -> "Theme":
+        """The colours of what lies on a board of hexagons: stones are those of their edges."""
+        return self._replace(first=self.first_side, second=self.second_side)
 
 
 ON_RACK = "#FFFFFF"
@@ -84,6 +93,9 @@ LIGHT = Theme(
     won="#D9ECF8",
     plate="#E9EDF2",
     chocolate="#7B4B2A",
+    pebble="#F0E4CF",
+    first_side="#C2263F",
+    second_side="#3B49C4",
 )
 
 DARK = Theme(
@@ -102,6 +114,9 @@ DARK = Theme(
     won="#1F4B66",
     plate="#20262E",
     chocolate="#C08552",
+    pebble="#3A332A",
+    first_side="#FF7084",
+    second_side="#95A2FF",
 )
 
 # On a page that has a ground and a colour of text of its own. The other colours stand out from
@@ -122,6 +137,9 @@ CURRENT = Theme(
     won="#1A80C440",
     plate="none",
     chocolate="#A8703F",
+    pebble="none",
+    first_side="#D93A55",
+    second_side="#6070E6",
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT)}

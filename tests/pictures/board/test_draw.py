@@ -4,12 +4,12 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import pytest
 
-from noughts import Game, Value, analyse, find_game
+from noughts import Game, Hex, Value, analyse, find_game
 from noughts.board import Board
 from noughts.errors import PictureError
 from noughts.game import legal_moves
@@ -17,7 +17,7 @@ from noughts.pictures import draw
 from noughts.pictures.board.background import ground
 from noughts.pictures.board.draw import board_piece
 from noughts.pictures.board.geometry import Geometry
-from noughts.pictures.theme import CURRENT, THEMES
+from noughts.pictures.theme import CURRENT, LIGHT, THEMES
 from tests.pictures.plays import SPECS, made_up_values, moments
 from tests.pictures.reading import (
     boxes,
@@ -25,8 +25,10 @@ from tests.pictures.reading import (
     elements,
     frame,
     letters,
+    lies_in,
     parsed,
     path_points,
+    polygons,
     texts,
 )
 
@@ -76,10 +78,38 @@ def test_the_names_of_rows_and_columns_stand_beside_the_board(play):
         (names,) = classed(svg, "names")
         labels = texts(svg)[-len(names) :]  # they are drawn last
         assert [label.what for label in labels] == [f"text {name.text}" for name in names]
-        shapes = [box for box in boxes(svg) if not box.what.startswith(("text", "polyline"))]
+        slanting = ("text", "polyline", "polygon edge")
+        shapes = [box for box in boxes(svg) if not box.what.startswith(slanting)]
         ground = max(shapes, key=lambda box: (box.right - box.left) * (box.bottom - box.top))
         shapes.remove(ground)
         assert not [(a, b) for a in labels for b in shapes if a.overlaps(b)]
+
+
+def test_the_edges_of_hexagons_are_a_rhombus_around_them_and_no_name_lies_on_it():
+    svg = draw(Hex(5)).svg
+    edges = polygons(svg, "edge")
+    colours = [edge.get("fill") for edge in classed(svg, "edge")]
+    assert colours == [LIGHT.first_side, LIGHT.second_side] * 2
+    for box in texts(svg):
+        for x, y in product((box.left, box.right), (box.top, box.bottom)):
+            assert not any(lies_in(x, y, edge) for edge in edges), box
+    # Its acute corners are of 60 degrees, its sides alike.
+    (left, top), (_, high) = min(p for e in edges for p in e), max(p for e in edges for p in e)
+    tips = {p for edge in edges for p in edge[-2:]}
+    assert len(tips) == 4
+    upper = sorted(p for p in tips if p[1] == top)
+    lower = sorted(p for p in tips if p[1] == high)
+    assert upper[0] == (left, top)
+    assert math.dist(*upper) == pytest.approx(math.dist(*lower), abs=0.02)
+    assert math.dist(*upper) == pytest.approx(math.dist(upper[0], lower[0]), abs=0.02)
+    assert lower[0][0] - left == pytest.approx(math.dist(*upper) / 2, abs=0.02)
+
+
+def test_the_chain_that_won_is_framed_hexagons_with_strokes_from_stone_to_stone():
+    game = Hex(3)
+    svg = draw(game, *game.parse("xox/xo1/x1o o")).svg
+    (lines,) = classed(svg, "lines")
+    assert [element.get("class") for element in lines] == ["band"] * 3 + [None] * 2
 
 
 def test_every_move_shows_its_value_by_sign(play):

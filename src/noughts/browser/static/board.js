@@ -46,6 +46,8 @@ export class Board {
         this.at = "";
         /** Whether a move may be chosen now. */
         this.open = false;
+        /** Whether the cells are stones of heaps. */
+        this.heaps = elements.grid.closest(".look-heaps") !== null;
         elements.grid.addEventListener("keydown", (event) => this.onGridKey(event));
         if (elements.stage) this.watch(elements.stage);
     }
@@ -86,6 +88,7 @@ export class Board {
         const { grid } = this.elements;
         const lands = cell && this.open ? this.landing(cell) : undefined;
         this.use.point?.(lands?.moves ?? []);
+        if (this.heaps) this.mark(lands);
         for (const old of grid.querySelectorAll(".drop")) old.remove();
         if (!lands?.moves.length || !this.view.falls) return;
         const drop = document.createElement("div");
@@ -93,6 +96,18 @@ export class Board {
         drop.dataset.side = String(this.view.turn);
         drop.setAttribute("aria-hidden", "true");
         this.buttonOf(lands.name).before(drop);
+    }
+
+    /**
+     * Show what a click on a stone of a heap takes: it, and all above it.
+     * @param {Cell | undefined} cell
+     */
+    mark(cell) {
+        for (const button of this.elements.grid.querySelectorAll("button")) {
+            const one = this.cellOf(button.dataset.cell ?? ""); // none while the buttons are made anew
+            const taken = cell?.moves.length && one?.column === cell.column && one.row <= cell.row;
+            button.toggleAttribute("data-taken", Boolean(taken && one.moves.length));
+        }
     }
 
     /**

@@ -1,23 +1,30 @@
 """The ground of a board, as it is before anything lies on it."""
 
+import math
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from noughts.board import Look
 from noughts.pictures.board.geometry import (
+    ACROSS,
     CELL,
     GAP,
     HEXAGON_CORNER,
+    HEXAGON_ROW,
+    REACH,
+    RIM,
     Geometry,
     Part,
     Point,
+    corners,
     shortened,
 )
-from noughts.pictures.board.marks import DISC, HOLE
-from noughts.pictures.svg import Svg, joined, points, tag
+from noughts.pictures.board.marks import DISC, HOLE, carved, cross, ring
+from noughts.pictures.svg import Svg, group, joined, points, tag
 from noughts.pictures.theme import Theme
 
 RULE = 1.8  # the width of the lines between cells
-BORDER = 5.0  # and of what shows whose an edge is
 
 
 def ground(geometry: Geometry, theme: Theme) -> Svg:
@@ -27,7 +34,7 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
         Look.RACK: _rack,
         Look.POINTS: _links,
         Look.HEXAGONS: _hexagons,
-        Look.HEAPS: _places,
+        Look.HEAPS: _heaps,
         Look.PLAIN: _places,
     }[geometry.board.look](geometry, theme)
 
@@ -95,49 +102,75 @@ def _links(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _hexagons(geometry: Geometry, theme: Theme) -> Svg:
-    """The cells, and the edges in the colours of those whose they are."""
+    """The edges in the colours of those whose they are, and the cells."""
     cells = (
         tag("polygon", points=points(*corners(centre)), fill=theme.plate, stroke=theme.rule,
             stroke_width=RULE, stroke_linejoin="round")
         for centre in geometry.centres
     )  # fmt: skip
-    return joined(*cells, *_borders(geometry, theme))
+    return joined(*_borders(geometry, theme), *cells)
 
 
-def corners(centre: Point) -> list[Point]:
-    """The corners of a hexagon, from the upper one clockwise."""
-    x, y = centre
-    half, up = CELL / 2, CELL * HEXAGON_CORNER
-    return [
-        Point(x, y - up), Point(x + half, y - up / 2), Point(x + half, y + up / 2),
-        Point(x, y + up), Point(x - half, y + up / 2), Point(x - half, y - up / 2),
-    ]  # fmt: skip
+class Edge(NamedTuple):
+    """An edge of a board of hexagons.
+
+    Args:
+        cells: its cells, each as its column and row.
+        which: which of their corners lie on it.
+        ends: the corners of the rhombus between which it lies.
+        out: the direction away from the board.
+    """
+
+    cells: list[tuple[int, int]]
+    which: tuple[int, ...]
+    ends: tuple[Point, Point]
+    out: Point
 
 
-def _borders(geometry: Geometry, theme: Theme) -> list[Svg]:
-    """The four edges of a board of hexagons; the second player's is dashed besides."""
-    board = geometry.board
-    if not board.borders:
-        return []
-    columns, rows = range(board.columns), range(board.rows)
-    last_column, last_row = columns[-1], rows[-1]
-    edges = (  # which cells, and which of their corners lie on the edge
-        ([(column, 0) for column in columns], (5, 0, 1)),
-        ([(last_column, row) for row in rows], (1, 2)),
-        ([(column, last_row) for column in columns], (4, 3, 2)),
-        ([(0, row) for row in rows], (5, 4)),
+def _edges(geometry: Geometry) -> tuple[Edge, ...]:
+    """The upper, right, lower and left edge, as `Board.borders` names their owners."""
+    columns, rows = range(geometry.board.columns), range(geometry.board.rows)
+    right, low, wide, high = columns[-1], rows[-1], geometry.width, geometry.height
+    short = (ACROSS + REACH * HEXAGON_CORNER) * CELL
+    slant = wide - (right * CELL + short)  # how far the lower edge lies to the right
+    upper = (Point(0, 0), Point(wide - slant, 0))
+    lower = (Point(slant, high), Point(wide, high))
+    return (
+        Edge([(column, 0) for column in columns], (5, 0, 1), upper, Point(0, -1)),
+        Edge([(right, row) for row in rows[::-1]], (2, 1), (lower[1], upper[1]),
+             Point(HEXAGON_ROW, -0.5)),
+        Edge([(column, low) for column in columns], (4, 3, 2), lower, Point(0, 1)),
+        Edge([(0, row) for row in rows], (5, 4), (upper[0], lower[0]), Point(-HEXAGON_ROW, 0.5)),
+    )  # fmt: skip
+
+
+def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
+    """The four edges, together a rhombus, each with the colour and the sign of its owner."""
+    if geometry.board.borders:
+        for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
+            yield _border(geometry, edge, owner, theme)
+
+
+def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
+    way = [corners(geometry.middle(*cell))[i] for cell in edge.cells for i in edge.which]
+    once = [way[0], *(after for before, after in pairwise(way) if math.dist(before, after) > 1)]
+    colour = theme.on_hexagons().of_player(owner)
+    plate = tag("polygon", points=points(*once, *edge.ends[::-1]), fill=colour, stroke=colour,
+                stroke_width=RULE, stroke_linejoin="round", class_="edge")  # fmt: skip
+    shape, far = (cross, ring)[owner], CELL * (RIM + HEXAGON_CORNER / 2) / 2
+    sign = shape(carved(theme), 0.1 * CELL, 0.045 * CELL)
+    between = (  # where two of its cells meet
+        group(sign, transform=f"translate({x + far * edge.out.x:.5g} {y + far * edge.out.y:.5g})")
+        for x, y in once[2:-1:2]
     )
-    return [
-        _edge([corners(geometry.middle(*cell))[i] for cell in cells for i in which], owner, theme)
-        for (cells, which), owner in zip(edges, board.borders, strict=True)
-    ]
+    return joined(plate, *between)
 
 
-def _edge(way: list[Point], owner: int, theme: Theme) -> Svg:
-    once = [way[0], *(after for before, after in pairwise(way) if after != before)]
-    return tag("polyline", points=points(*once), fill="none", stroke=theme.of_player(owner),
-               stroke_width=BORDER, stroke_linejoin="round", stroke_linecap="round",
-               stroke_dasharray="9 7" if owner else None)  # fmt: skip
+def _heaps(geometry: Geometry, theme: Theme) -> Svg:
+    """What the heaps stand on, and a dot where a stone has lain."""
+    floor = tag("rect", x=0, y=geometry.height - 2.5, width=geometry.width, height=5, rx=2.5,
+                fill=theme.chocolate)  # fmt: skip
+    return joined(floor, _places(geometry, theme))
 
 
 def _places(geometry: Geometry, theme: Theme) -> Svg:

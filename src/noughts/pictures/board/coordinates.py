@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from noughts.board import Board, CellName, Look, edges, named
-from noughts.pictures.board.geometry import CELL, Geometry, Part
+from noughts.pictures.board.geometry import CELL, HEXAGON_ROW, REACH, Geometry, Part
 from noughts.pictures.svg import Svg, group, joined, tag, words
 from noughts.pictures.theme import ON_RACK, Theme
 
@@ -88,7 +88,7 @@ def _columns(geometry: Geometry, names: Sequence[str]) -> list[Label]:
 
 
 def _rows(geometry: Geometry, names: Sequence[str]) -> list[Label]:
-    out = CELL / 2 + ROOM / 2
+    out = CELL * REACH / HEXAGON_ROW + 0.4 * ROOM if geometry.hexagons else CELL / 2 + ROOM / 2
     leftmost = sorted({0, geometry.in_two_rows})
     return [
         Label(name, geometry.middle(column, row).x - out, geometry.middle(column, row).y)

@@ -111,7 +111,8 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, inside: bool =
 
 def _names_before(board: Board, inside: bool = False) -> Point:
     """The room that names take to the left of a board, and above it."""
-    left = 0 if board.look == Look.RACK or (inside and board.look in INSIDE) else ROOM
+    no_room = board.look in (Look.RACK, Look.HEXAGONS) or (inside and board.look in INSIDE)
+    left = 0 if no_room else ROOM
     over = ROOM * 0.85 if board.look == Look.HEXAGONS or _numbered(board) else 0
     return Point(left, over)
 

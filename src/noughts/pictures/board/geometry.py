@@ -15,6 +15,11 @@ BETWEEN = 1.2 * CELL  # the rows of them, where names stand
 
 # The height of a hexagon's row, and from its middle to its upper corner, as parts of its width.
 HEXAGON_ROW, HEXAGON_CORNER = math.sqrt(3) / 2, 1 / math.sqrt(3)
+# How far the edges of a board of hexagons lie beyond its corners; from the middles of the outer
+# cells to the rhombus around it, and to the rhombus's acute corners, across.
+RIM = 0.2
+REACH = HEXAGON_CORNER + RIM
+ACROSS = math.sqrt(3) * REACH
 
 
 class Point(NamedTuple):
@@ -77,14 +82,16 @@ class Geometry:
             last = self.middle(self.in_two_rows - 1, 0)
             return last.x + CELL / 2
         gaps = GAP * len(self.board.column_gaps)
-        slanted = CELL / 2 * self.board.slant * (self.board.rows - 1) if self.hexagons else 0
-        return self.pitch * (self.board.columns - 1) + CELL + gaps + slanted
+        if self.hexagons:
+            slanted = 0.5 * self.board.slant * (self.board.rows - 1)
+            return CELL * (self.board.columns - 1 + slanted + 2 * ACROSS)
+        return self.pitch * (self.board.columns - 1) + CELL + gaps
 
     @cached_property
     def height(self) -> float:
         """How high the board is."""
         if self.hexagons:
-            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * HEXAGON_CORNER)
+            return CELL * (HEXAGON_ROW * (self.board.rows - 1) + 2 * REACH)
         if self.in_two_rows:
             return 2 * CELL * self.board.rows + BETWEEN
         return self.pitch * (self.board.rows - 1) + CELL + GAP * len(self.board.row_gaps)
@@ -107,8 +114,8 @@ class Geometry:
     def middle(self, column: float, row: float) -> Point:
         """The middle of the cell in that column and row, be there one or not."""
         if self.hexagons:
-            across = column + 0.5 + 0.5 * self.board.slant * row
-            return Point(CELL * across, CELL * (HEXAGON_CORNER + HEXAGON_ROW * row))
+            across = ACROSS + column + 0.5 * self.board.slant * row
+            return Point(CELL * across, CELL * (REACH + HEXAGON_ROW * row))
         first = self.in_two_rows
         if first and column >= first:
             above = self.middle(column - first, row)
@@ -140,6 +147,16 @@ class Geometry:
         """Whether two cells lie side by side, or corner to corner, on one part."""
         near = abs(one.column - other.column) <= 1 and abs(one.row - other.row) <= 1
         return near and any(part.holds(one) and part.holds(other) for part in self.parts)
+
+
+def corners(centre: Point) -> list[Point]:
+    """The corners of a hexagon, from the upper one clockwise."""
+    x, y = centre
+    half, up = CELL / 2, CELL * HEXAGON_CORNER
+    return [
+        Point(x, y - up), Point(x + half, y - up / 2), Point(x + half, y + up / 2),
+        Point(x, y + up), Point(x - half, y + up / 2), Point(x - half, y - up / 2),
+    ]  # fmt: skip
 
 
 def shortened(begin: Point, end: Point, at_begin: float, at_end: float) -> tuple[Point, Point]:

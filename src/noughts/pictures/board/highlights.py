@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from noughts.board import Cell, Closed
 from noughts.pictures.board.annotations import Notes
-from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened
+from noughts.pictures.board.geometry import CELL, Geometry, Point, corners, shortened
 from noughts.pictures.board.marks import DISC, REACH, SHAPES, STONES
 from noughts.pictures.svg import Svg, group, joined, points, tag
 from noughts.pictures.theme import Theme
@@ -127,6 +127,8 @@ def runs(geometry: Geometry, names: tuple[str, ...]) -> list[list[Cell]]:
 
 def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
+    if geometry.hexagons:
+        return _chain(places, theme)
     if len(run) == 1:
         return _band(places, theme)
     if geometry.board.look in STONES:  # which may be hollow
@@ -135,6 +137,17 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
         first, last = _beyond(places[1], places[0]), _beyond(places[-2], places[-1])
         ways = [(first, *places[1:-1], last)]
     return joined(_band(places, theme), *(_stroke(way, theme) for way in ways))
+
+
+def _chain(places: list[Point], theme: Theme) -> Svg:
+    """The hexagons of a chain in a heavy frame, and a stroke from stone to stone."""
+    cells = (
+        tag("polygon", points=points(*corners(place)), fill=theme.won, stroke=theme.ink,
+            stroke_width=2.5, stroke_linejoin="round", class_="band")
+        for place in places
+    )  # fmt: skip
+    joints = (shortened(*pair, DISC, DISC) for pair in pairwise(places))
+    return joined(*cells, *(_stroke(way, theme._replace(win=theme.ink)) for way in joints))
 
 
 def _stroke(way: tuple[Point, ...], theme: Theme) -> Svg:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from noughts.board import Cell, Look
 from noughts.pictures.board.geometry import CELL
-from noughts.pictures.svg import Svg, group, joined, tag, words
+from noughts.pictures.svg import Svg, group, joined, points, tag, words
 from noughts.pictures.theme import Theme
 
 REACH = 0.29 * CELL  # from the middle of a mark to its edge
@@ -62,16 +62,22 @@ def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: obje
 
 def stone(sign: str, colour: str, theme: Theme) -> Svg:
     """A round stone, with its sign cut into it, so that colour is not all that tells it."""
-    carved = theme.ground if theme.ground != "none" else "#FFFFFF"
-    disc = tag("circle", r=DISC, fill=colour)
+    disc, cut = tag("circle", r=DISC, fill=colour), carved(theme)
     if colour == "currentColor":  # nothing stands out for certain from what it may be
-        disc, carved = ring(colour, DISC * 0.9, STROKE * 0.7), colour
+        disc, cut = ring(colour, DISC * 0.9, STROKE * 0.7), colour
     sign_on_it = cross if sign == "X" else ring
-    return joined(disc, sign_on_it(carved, 0.36 * DISC, 0.4 * STROKE))
+    return joined(disc, sign_on_it(cut, 0.36 * DISC, 0.4 * STROKE))
+
+
+def carved(theme: Theme) -> str:
+    """The colour of what is cut into a stone."""
+    return theme.ground if theme.ground != "none" else "#FFFFFF"
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
     """The colours of what lies on a board of that kind."""
+    if look == Look.HEXAGONS:
+        return theme.on_hexagons()
     return theme.on_rack() if look == Look.RACK else theme
 
 
@@ -100,8 +106,13 @@ def text_mark(sign: str, colour: str) -> Svg:
 
 
 def counter(colour: str, theme: Theme) -> Svg:
-    """A counter of a heap."""
-    return tag("circle", r=0.4 * CELL, fill=theme.plate, stroke=theme.rule, stroke_width=2.5)
+    """A stone of a heap, a little flat, in light from the left above."""
+    stone = tag("ellipse", rx=0.45 * CELL, ry=0.41 * CELL, fill=theme.pebble,
+                stroke=theme.chocolate, stroke_width=2.2)  # fmt: skip
+    below = points((16, 5), (14.2, 9), (10.5, 12.6), (6, 14.7), (1, 15.3))
+    shade = tag("polyline", points=below, fill="none", stroke=theme.chocolate, stroke_width=2.4,
+                stroke_linecap="round", stroke_linejoin="round", stroke_opacity=0.4)  # fmt: skip
+    return joined(stone, shade)
 
 
 def chocolate(colour: str, theme: Theme) -> Svg:

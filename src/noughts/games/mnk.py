@@ -49,7 +49,10 @@ class MNK(LineGame):
         if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
         if self.m * self.n > WORD_BITS:
-            raise BadParameters(f"{given}: {self.m * self.n} cells; at most {WORD_BITS} fit.")
+            raise BadParameters(
+                f"{given}: {self.m * self.n} cells; at most {WORD_BITS} fit. "
+                "Choose a smaller board, such as mnk:7,7,5."
+            )
         if self.k > max(self.m, self.n):
             raise BadParameters(
                 f"{given}: no line on this board is {self.k} long, so nobody could win; "

@@ -71,7 +71,7 @@ class ConnectFour(Grid):
         if self.columns * self.height > WORD_BITS:
             raise BadParameters(
                 f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
-                f"at most {WORD_BITS} fit."
+                f"at most {WORD_BITS} fit. Choose a smaller board, such as connectfour:7,6."
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(

@@ -62,7 +62,7 @@ ENTRIES = {
             "connectfour", "noughts.games.connectfour", "ConnectFour",
             "marks fall down their column; four in a row",
             size="columns × (rows + 1) up to 62",
-            known="the first player wins 7,6 by the centre in 41 plies; 4,4 and 5,4 are draws",
+            known="on 7×6 the first player wins by the centre in 41; 4×4 and 5×4 are draws",
             examples=("connectfour:7,6", "connectfour:5,4,misere"),
         ),
         Entry(

@@ -6,7 +6,8 @@ import click
 
 from noughts.answers.analyses import to_line
 from noughts.answers.lists import games_answer, parameters_of
-from noughts.games.registry import ENTRIES, Entry
+from noughts.games.names import game_name
+from noughts.games.registry import ENTRIES, Entry, find_game
 from noughts.terminal.output.wrapping import width
 from noughts.terminal.support.options import json_option
 
@@ -40,10 +41,14 @@ def described(entry: Entry) -> str:
         ("words: ", ", ".join(switches)),
         ("size: ", entry.size),
         ("known: ", entry.known),
-        ("for example: ", ", ".join(entry.examples)),
+        ("for example: ", "; ".join(map(_example, entry.examples))),
     ]
     lines = [line for head, text in told if text for line in _indented(head + text)]
     return "\n".join([entry.name, *lines])
+
+
+def _example(spec: str) -> str:
+    return f"{spec} ({game_name(find_game(spec))})"
 
 
 def _indented(text: str) -> list[str]:

@@ -59,17 +59,22 @@ class Fold(Generic[P]):
             return position
         return self.position(min(self._turned(*self.fields(position))))
 
+    def images(self, position: P) -> list[P]:
+        """Its mirror images, itself among them; the canonical one first."""
+        if len(self._symmetries) < 2:
+            return [position]
+        return [self.position(one) for one in sorted(set(self._turned(*self.fields(position))))]
+
     def _turned(self, mine: int, theirs: int) -> Iterator[Fields]:
         table = self._images
         for start in range(0, len(table), self._span):
             yield image(table, start, mine), image(table, start, theirs)
 
-    def to_canonical(self, position: P, move: int) -> int:
-        """A move of the canonical position, back as a move of this one."""
-        goal = self.canonical(position)
-        if goal == position:
+    def back(self, position: P, image: P, move: int) -> int:
+        """A move of a mirror image, back as a move of the position itself."""
+        if image == position:
             return move
-        wanted = self.canonical(self.game.play(goal, move))
+        wanted = self.canonical(self.game.play(image, move))
         for own in legal_moves(self.game, position):
             if self.canonical(self.game.play(position, own)) == wanted:
                 return own

@@ -32,5 +32,10 @@ class FilePlay(Generic[P]):
         """The move; None where the strategy says nothing."""
         move = self.moves.get(self.fold.fields(self.fold.canonical(position)))
         if move is not None:
-            return self.fold.to_canonical(position, move)
-        return self.leaves.move(position) if self.leaves.settled(position) else None
+            return self.fold.back(position, self.fold.canonical(position), move)
+        # A leaf's search may visit fewer nodes in one mirror image than in another.
+        for image in self.fold.images(position):
+            move = self.leaves.move(image) if self.leaves.settled(image) else None
+            if move is not None:
+                return self.fold.back(position, image, move)
+        return None

@@ -103,9 +103,9 @@ def test_interrupted_it_ends():
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values())
 def test_every_search_goes_deep(algorithm):
-    result = search(Countdown(3_000), Countdown(3_000).start(), algorithm())
-    assert result.value == (LOSS, 3_000)
-    assert len(result.principal_variation) == 3_000 if algorithm is Exact else True
+    result = search(Countdown(1_500), Countdown(1_500).start(), algorithm())
+    assert result.value == (LOSS, 1_500)
+    assert len(result.principal_variation) == 1_500 if algorithm is Exact else True
 
 
 def test_a_game_of_twenty_thousand_counters():

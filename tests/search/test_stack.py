@@ -44,7 +44,7 @@ def test_interpreted_code_goes_as_deep_as_some_ten_thousand_plies():
     assert with_room(lambda: fall(100_000)) == 0
     assert with_room(lambda: fall_through_c(20_000)) == 0
     assert (sys.getrecursionlimit(), threading.stack_size()) == (limit, size)
-    assert threading.active_count() == threads
+    assert threading.active_count() <= threads  # one of another test may have ended meanwhile
 
 
 @pytest.mark.parametrize("falls", [fall, fall_through_c])

@@ -179,9 +179,9 @@ export async function play(move) {
         return refused(new Error(state.view.over ? OVER : "It is the computer's turn."));
     if (!isRight(move)) return;
     const moves = [...state.view.moves, move];
-    const { view } = state;
+    const stop = anew();
     const replies = await following(move);
-    if (state.view !== view) return; // something else has happened meanwhile
+    if (stop.aborted) return; // something else has been asked for meanwhile
     const praise = state.lesson;
     state.lesson = null;
     await (replies ? follow(replies) : go(moves, { reply: true }));

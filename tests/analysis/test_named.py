@@ -402,8 +402,8 @@ def test_ultimate():
         "ultimate",
         sample(150),
         {
-            r"sends the other to the (.*) board": sends,
-            r"lets the other choose a board": chooses,
+            r"sends the other side to the (.*) board": sends,
+            r"lets the other side choose a board": chooses,
             r"wins a third board in a row": wins_third,
             r"wins the (.*) board": wins_board,
         },

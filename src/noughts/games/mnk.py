@@ -3,7 +3,7 @@
 Tic-tac-toe is 3,3,3; Go-moku in its free form is 15,15,5, too large for this file: a
 board has at most 62 cells here, so that a set of them fits in one machine word.
 
-Known: 3,3,3 and 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
+Known: 3,3,3, 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
 misère game is a draw, held by the centre alone; on a torus or a cylinder the first
 player wins in 7 from every cell.
 """

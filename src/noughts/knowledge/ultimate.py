@@ -83,11 +83,11 @@ class UltimateKnowledge(Knowledge[Boards]):
         return Boards(mine_first, mine_last, theirs_first, theirs_last, board)
 
     def tactics(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it wins a board, and where it sends the other.
+        """Whether it wins a board, and where it sends the other side.
 
         >>> game = Ultimate()
         >>> UltimateKnowledge(game).tactics(game.start(), game.read("a9"))
-        ('sends the other to the upper left board',)
+        ('sends the other side to the upper left board',)
         """
         after = self.play(position, move)
         if self.outcome(after) == LOSS:
@@ -96,10 +96,10 @@ class UltimateKnowledge(Knowledge[Boards]):
         won = (f"wins the {PLACES[move // 9]} board",) if new else ()
         if self.outcome(after) == DRAW or after.board == ANY:
             return won
-        return (*won, f"sends the other to the {PLACES[after.board]} board")
+        return (*won, f"sends the other side to the {PLACES[after.board]} board")
 
     def drawbacks(self, position: Boards, move: int) -> tuple[str, ...]:
-        """Whether it sends the other to a board that is closed, so that he may choose."""
+        """Whether it sends the other side to a board that is closed, so that he may choose."""
         after = self.play(position, move)
         free = self.outcome(after) == OPEN and after.board == ANY
-        return ("lets the other choose a board",) if free else ()
+        return ("lets the other side choose a board",) if free else ()

@@ -11,7 +11,7 @@ import { go } from "./play.js";
  * @typedef {import("./table.js").Value} Value
  */
 
-const REASONS = 3; // so many are shown at first
+const REASONS = 3; // how many are shown at first
 // How full the bar is: at a win, a draw, and how much less for a win that is far away.
 const [FULL, HALF, FARTHEST] = [97, 50, 42];
 

@@ -213,10 +213,20 @@ function graph(bad) {
 }
 
 /**
- * How much of the bar is the first player's after so many moves.
+ * How much of the bar is the first player's when the game is over.
+ * @param {import("./table.js").View} view
+ */
+function shareAtEnd(view) {
+    if (view.winner === null) return 50;
+    return view.winner === 0 ? 100 : 0;
+}
+
+/**
+ * How much of the bar is the first player's after this many moves.
  * @param {number} ply
  */
 function shareAfter(ply) {
+    if (state.view.over && ply === state.line.length) return shareAtEnd(state.view);
     const turn = (state.view.first_turn + ply) % 2;
     const here = spotAt(ply)?.value;
     if (here) return share(here, turn);

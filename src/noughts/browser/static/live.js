@@ -208,7 +208,7 @@ function tell(before, news, back) {
     if (standing.offered && standing.offered !== before.offered) said.push(standing.offered);
     const people = standing.people.filter((line, i) => line !== before.people[i]);
     said.push(...people.map((line) => `${line}.`));
-    if (standing.rematch && !before.rematch) said.push("The rematch has begun.");
+    if (standing.rematch && !before.rematch) said.push("The rematch is on: join it below.");
     if (said.length) $(standing.over ? "assertive" : "polite").textContent = said.join(" ");
 }
 

@@ -31,7 +31,7 @@ export class Past {
     }
 
     /**
-     * Show the position after so many moves.
+     * Show the position after this many moves.
      * @param {number} ply
      */
     async go(ply) {

@@ -54,23 +54,6 @@ class HexKnowledge(MarksKnowledge):
             *self._bridges(mine, theirs, side, move),
         )
 
-    def drawbacks(self, position: Marks, move: int) -> tuple[str, ...]:
-        """The cells by which the other can join his edges at once.
-
-        >>> game = Hex(2)
-        >>> HexKnowledge(game).drawbacks(game.parse("x1/1o x")[0], game.read("b1"))
-        ('leaves O a2, which joins left and right',)
-        """
-        side = self.game.turn(position)
-        mine = position.mine | 1 << move
-        cells = (
-            [] if self.game.joined(mine, side) else self.joining(position.theirs, mine, 1 - side)
-        )
-        if not cells:
-            return ()
-        names = self._either(cells)
-        return (f"leaves {self.game.marks[1 - side]} {names}, which joins {EDGES[1 - side]}",)
-
     def joining(self, stones: int, others: int, side: int) -> list[int]:
         """The empty cells by which these stones would join the edges of that side."""
         empty = cells_of(self.game.all_cells & ~(stones | others))

@@ -3,7 +3,6 @@
 from noughts.games.numerical import Numbers, Numerical
 from noughts.knowledge.base import Knowledge
 from noughts.knowledge.symmetry import of_rectangle
-from noughts.value import LOSS, OPEN
 
 SYMMETRIES = of_rectangle(3, 3)
 
@@ -52,20 +51,3 @@ class NumericalKnowledge(Knowledge[Numbers]):
             for line in self.game.lines(after)
         )
         return tuple(f"makes 15, {numbers}" for numbers in sums)
-
-    def drawbacks(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """A reply that makes 15.
-
-        >>> game = Numerical()
-        >>> position, _ = game.parse("9.4/..8/3.. x")
-        >>> NumericalKnowledge(game).drawbacks(position, game.read("b1=1"))
-        ('lets Even make 15 with b3=2',)
-        """
-        after = self.play(position, move)
-        if self.outcome(after) != OPEN:
-            return ()
-        replies = (
-            reply for reply in self.moves(after) if self.outcome(self.play(after, reply)) == LOSS
-        )
-        other = self.game.marks[1 - self.game.turn(position)]
-        return tuple(f"lets {other} make 15 with {self.game.name(reply)}" for reply in replies)[:1]

@@ -10,6 +10,7 @@ from noughts.analysis.explain.line_reading import reading_of
 from noughts.analysis.explain.location import open_lines, place
 from noughts.analysis.explain.misere_tactics import misere_tactics
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.tactics import line_tactics
 from noughts.analysis.explain.value_facts import one_reply, value_facts
 from noughts.errors import SearchStopped
@@ -19,7 +20,7 @@ from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
-from noughts.value import DRAW, OPEN, WIN, Certainty, Value
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
@@ -29,10 +30,12 @@ TELLING = (
     Kind.NAMED,
     Kind.COMPLETES_LINE,
     Kind.LEAVES_NO_SAFE_CELL,
+    Kind.LEAVES_NO_SAFE_MOVE,
     Kind.MAKES_FORK,
     Kind.STACKS_THREATS,
     Kind.LEAVES_NO_DEFENCE,
     Kind.LEAVES_ONE_SAFE_CELL,
+    Kind.LEAVES_FEW_SAFE_MOVES,
     Kind.FORCES_REPLY,
     Kind.BLOCKS,
     Kind.STOPS_FORK,
@@ -81,11 +84,13 @@ class Explainer(Generic[P]):
         self.solver = solver or solver_for(game, BUDGET)
         self.known = knowledge_of(game)
         self.reading = reading_of(game)
+        self.by_rules = RuleTactics(game)
         self._begin = 0
 
     def explain(self, position: P, turn: int) -> Explanation:
         """All moves of a position, within about one budget of the solver's for all together."""
         self._begin = self.solver.nodes
+        self.by_rules.forget()
         values = self._values(position)
         moves = [
             self._explain_move(position, turn, move, values)
@@ -140,9 +145,11 @@ class Explainer(Generic[P]):
         )
 
     def _unproved(self, after: P, turn: int, move: int, facts: Sequence[Fact]) -> MoveExplanation:
-        """A move explained by the rules alone; a move that ends the game has a value."""
+        """A move explained by the rules alone, with a value if the game ends now or next."""
         over = self.game.outcome(after) != OPEN
         value = Value(self.game.outcome(after), 0).before() if over else None
+        if Facts(facts).first(Kind.GIVES_WIN):
+            value = Value(LOSS, 2)
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
 
     # What the rules say.
@@ -160,6 +167,8 @@ class Explainer(Generic[P]):
             yield from tactics(self.reading, marks, turn, cell)
             yield from place(self.game, turn, cell)
             yield from open_lines(self.reading, marks, turn, cell)
+        else:
+            yield from self.by_rules.facts(position, turn, move)
 
     @cached_property
     def _line_loses(self) -> bool:

@@ -61,6 +61,14 @@ class Kind(StrEnum):
     ENDS_GAME = "ends_game"
     ONLY_LEGAL_MOVE = "only_legal_move"
 
+    # The same, where no lines are read. A move is safe if no win at once follows it.
+    MISSES_WIN = "misses_win"
+    GIVES_WIN = "gives_win"
+    ONLY_SAFE_MOVE = "only_safe_move"
+    LEAVES_NO_SAFE_MOVE = "leaves_no_safe_move"
+    LEAVES_FEW_SAFE_MOVES = "leaves_few_safe_moves"
+    LEAVES_ONE_MOVE = "leaves_one_move"
+
     # From proved values, in any game.
     WINS = "wins"
     DRAWS = "draws"

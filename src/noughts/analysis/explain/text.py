@@ -47,6 +47,12 @@ CLAUSES = {
     Kind.TAKES_DEADLY_CELL: "takes a cell deadly to {who}, the last of {lines}",
     Kind.MAKES_DEADLY: "makes {cells} deadly to {who}",
     Kind.LEAVES_OPPONENT_SAFE: "closes the last line that {who} could be made to complete",
+    Kind.MISSES_WIN: "misses the win at once with {moves}",
+    Kind.GIVES_WIN: "lets {who} win at once with {moves}",
+    Kind.ONLY_SAFE_MOVE: "stops {other} from winning at once, as no other move does",
+    Kind.LEAVES_NO_SAFE_MOVE: "leaves {who} no move that stops {other} from winning at once",
+    Kind.LEAVES_FEW_SAFE_MOVES: "leaves {who} only {moves} to stop {other} from winning at once",
+    Kind.LEAVES_ONE_MOVE: "leaves {who} no move but {moves}",
     Kind.ZUGZWANG: "puts {who} in zugzwang",
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
@@ -74,8 +80,10 @@ SAID_ALREADY = {
 DRAWBACKS = {
     Kind.NAMED_DRAWBACK,
     Kind.PASSES_OVER_WIN,
+    Kind.MISSES_WIN,
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
     Kind.FORCES_INTO_FORK,
     Kind.ALLOWS_FORK,
     Kind.PASSES_OVER_FORK,
@@ -87,17 +95,20 @@ DRAWBACKS = {
 MISTAKES = {
     Kind.PASSES_OVER_WIN,
     Kind.PASSES_OVER_FORK,
+    Kind.MISSES_WIN,
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
 }
 
 # These name the better move already.
-PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
+PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK, Kind.MISSES_WIN}
 
 # These state the consequence, so no reply is mentioned.
 TELL_THE_REPLY = {
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
     Kind.ALLOWS_FORK,
     Kind.FORCES_INTO_FORK,
     Kind.FORCES_REPLY,
@@ -305,7 +316,8 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
-    if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN}:
+    told = {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN, Kind.GIVES_WIN}
+    if reply is None or move.facts.kinds & told:
         return
     which = _which(reply, voice)
     if only and only.value:

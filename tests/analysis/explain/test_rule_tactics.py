@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from noughts.analysis.explain.explainer import explain
-from noughts.analysis.explain.facts import Kind
 from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.text import one_line
 from noughts.errors import SearchStopped
@@ -62,11 +61,7 @@ class Unsolved(Solver[Any]):
 def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_ends():
     game = find_game("hex:3")
     position, turn = game.parse("1x1/1x1/o2 o")
-    told = {
-        game.name(move.move): move for move in explain(game, position, turn, Unsolved(game)).moves
-    }
-    assert Kind.ONLY_SAFE_MOVE not in told["a1"].facts.kinds
-    lost = told["a1"]
+    lost = explain(game, position, turn, Unsolved(game)).of(game.read("a1"))
     assert (lost.value, lost.certainty) == (Value(LOSS, 2), Certainty.PROVED)
     assert one_line(lost) == "a1: lets X win at once with b3 and loses in 2."
 

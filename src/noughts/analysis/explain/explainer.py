@@ -25,6 +25,9 @@ from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
 
+# After a move of these facts the other side wins with its next.
+LOSES_NEXT = (Kind.GIVES_WIN, Kind.LEAVES_WIN, Kind.HANDS_WIN)
+
 # Which facts make one of several equally good replies the most interesting.
 TELLING = (
     Kind.NAMED,
@@ -148,7 +151,7 @@ class Explainer(Generic[P]):
         """A move explained by the rules alone, with a value if the game ends now or next."""
         over = self.game.outcome(after) != OPEN
         value = Value(self.game.outcome(after), 0).before() if over else None
-        if Facts(facts).first(Kind.GIVES_WIN):
+        if Facts(facts).first(*LOSES_NEXT):
             value = Value(LOSS, 2)
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
 
@@ -160,7 +163,7 @@ class Explainer(Generic[P]):
             yield Fact(Kind.NAMED, turn, text=text)
         for text in self.known.drawbacks(position, move):
             yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
-        if self.reading and isinstance(position, Marks):
+        if self.reading:
             tactics = misere_tactics if self._line_loses else line_tactics
             marks = self.reading.marks(position)
             cell = self.reading.cell_of(move, marks)
@@ -173,7 +176,7 @@ class Explainer(Generic[P]):
     @cached_property
     def _line_loses(self) -> bool:
         """Whether completing a line loses."""
-        return bool(getattr(self.game, "line_loses", False))
+        return bool(getattr(self.game, "line_loses", getattr(self.game, "misere", False)))
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
         """The facts that the move ends the game, or is the only one."""

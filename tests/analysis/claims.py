@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.facts import Fact, Kind
 from tests.analysis import paper as p
 
 
@@ -339,6 +339,11 @@ CLAIMS: dict[Kind, Any] = {
     Kind.ZUGZWANG: (zugzwang, "other"),
 }
 
+# The kinds that are held against the lines of the board, without any values.
+RULES = {*CLAIMS} - {
+    kind for kind, (claim, _) in CLAIMS.items() if claim.__qualname__.endswith("claim")
+} - {Kind.ENDS_GAME, Kind.ONE_REPLY, Kind.ZUGZWANG} | {Kind.ODD_THREAT, Kind.EVEN_THREAT}
+
 # What must be said whenever it is so: found on paper, whatever the explanation says.
 MISERE = {Kind.COMPLETES_LOSING_LINE, Kind.LEAVES_NO_SAFE_CELL}
 
@@ -367,7 +372,7 @@ def must_be_said(paper, board, side, move):
     return said
 
 
-def holds(paper, board, side, cell, fact):
+def holds(paper: p.Paper, board: str, side: str, cell: int, fact: Fact) -> bool:
     """Whether a fact about the cell that side marks is so, and about whom it says."""
     claim, about = CLAIMS[fact.kind]
     whom = side if about == "mover" else p.other(side)

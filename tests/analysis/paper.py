@@ -20,7 +20,7 @@ class Paper(NamedTuple):
     falls: bool = False  # marks fall to the bottom of their column
     levels: int = 1  # of a cube, the lowest first
 
-    def board(self, text):
+    def board(self, text: str) -> tuple[str, str]:
         """The marks of a position's text, one sign a cell, and the side to move."""
         rows, side = text.split()
         signs = "".join(c if c in "xo/|" else "." * int(c) for c in rows)
@@ -65,7 +65,7 @@ def other(side):
     return "o" if side == "x" else "x"
 
 
-def empty(board):
+def empty(board: str) -> set[int]:
     return {cell for cell, sign in enumerate(board) if sign == "."}
 
 
@@ -82,7 +82,7 @@ def above(paper, cells):
     return {cell - paper.m for cell in cells if cell >= paper.m} if paper.falls else set()
 
 
-def landing(paper, board, move):
+def landing(paper: Paper, board: str, move: int) -> int:
     """The cell that a move marks: itself, or the lowest empty cell of the column."""
     if not paper.falls:
         return move

@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 
-from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.explainer import Explainer, explain
+from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.line_counts import line_counts
 from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.text import one_line
 from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
+from noughts.games.wild import Wild
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, Certainty, Value
-from tests.analysis.rule_claims import CLAIMS, check, must_be_said
+from tests.analysis.rule_claims import CLAIMS, holds, must_be_said
 
 GAMES = ["cube", "wild", "wild:misere", "notakto", "notakto:2", "orderchaos:3,3,3", "threemarks",
          "morris", "nim", "chomp:4,3", "hex:3", "numerical", "ultimate"]  # fmt: skip
@@ -35,8 +38,17 @@ def test_what_is_said_is_so_and_what_is_so_is_said(name):
         moves = list(game.moves(position))
         for move in rng.sample(moves, min(4, len(moves))):
             facts = list(tactics.facts(position, 0, move))
-            check(game, position, 0, move, facts)
+            assert all(holds(game, position, 0, move, fact) for fact in facts)
             assert {fact.kind for fact in facts} == must_be_said(game, position, move)
+
+
+COUNTED = {
+    Kind.ON_LIVE_LINES,
+    Kind.CLOSES_SHARED_LINES,
+    Kind.ON_NO_OPEN_LINE,
+    Kind.ON_CLEAR_LINES,
+    Kind.ENDS_WITH_LINE,
+}
 
 
 def test_every_kind_is_met():
@@ -48,7 +60,47 @@ def test_every_kind_is_met():
             for position in last_positions(game, seed):
                 for move in game.moves(position):
                     met |= {fact.kind for fact in tactics.facts(position, 0, move)}
-    assert met == {*CLAIMS}
+    assert met == {*CLAIMS} - COUNTED
+
+
+def test_lines_through_the_marked_cell_are_counted():
+    met = set()
+    for name in ("wild", "wild:5,4,3", "orderchaos", "morris", "morris:nodiagonals", "threemarks"):
+        game = find_game(name)
+        for seed in range(12):
+            for position in last_positions(game, seed):
+                turn = game.turn(position) or 0
+                for move in game.moves(position):
+                    facts = list(line_counts(game, position, turn, move))
+                    assert all(holds(game, position, turn, move, fact) for fact in facts)
+                    met |= {fact.kind for fact in facts}
+    assert met == COUNTED
+
+
+class OneRow(Wild):
+    """A wild game in which one line counts, of which nothing known holds."""
+
+    def any_line(self, position):
+        return position.crosses & 7 == 7
+
+
+def test_lines_that_mean_something_else_are_not_counted():
+    game = OneRow()
+    assert not list(line_counts(game, game.start(), 0, 0))
+
+
+@pytest.mark.parametrize("name", ["nim:2,3,4", "notakto", "chomp:4,3", "wild"])
+def test_how_many_replies_are_good(name):
+    game, number = find_game(name), 0
+    explainer = Explainer(game)
+    for seed in range(6):
+        for position in last_positions(game, seed)[:2]:
+            turn = game.turn(position) or 0
+            for move in explainer.explain(position, turn).moves:
+                said = [fact for fact in move.facts if fact.kind == Kind.FEW_REPLIES]
+                assert all(holds(game, position, turn, move.move, fact) for fact in said)
+                number += len(said)
+    assert number
 
 
 class Unsolved(Solver[Any]):
@@ -73,6 +125,7 @@ def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_end
         ("morris", "o2/1x1/o1x x", "a2", "stops O from winning at once, as no other move does"),
         ("morris", "o2/1x1/o1x x", "b3", "lets O win at once with a2 and loses in 2; "),
         ("morris", "xx1/o2/1o1 x", "c1", "misses the win at once with c3; "),
+        ("wild", "3/1x1/oox", "xa3", "completes the line (a3 b2 c1) and wins at once"),
         ("hex:3", "1x1/3/2o x", "b2", "threatens to join top and bottom at a3 or b3"),
     ],
 )  # fmt: skip

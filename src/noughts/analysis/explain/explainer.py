@@ -6,13 +6,14 @@ from typing import Any, Generic
 
 from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, Facts, Kind
+from noughts.analysis.explain.line_counts import line_counts
 from noughts.analysis.explain.line_reading import reading_of
 from noughts.analysis.explain.location import open_lines, place
 from noughts.analysis.explain.misere_tactics import misere_tactics
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.tactics import line_tactics
-from noughts.analysis.explain.value_facts import one_reply, value_facts
+from noughts.analysis.explain.value_facts import few_replies, one_reply, value_facts
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.common.grid import Marks
@@ -140,6 +141,7 @@ class Explainer(Generic[P]):
         replies = self._values(after)
         facts += value_facts(values, turn, move)
         facts += one_reply(replies, turn)
+        facts += () if self.reading else few_replies(replies, turn)
         facts += self._zugzwang(after, turn, value)
         reply = self._reply(after, 1 - turn, replies)
         line = self._line(after, value, reply)
@@ -172,6 +174,7 @@ class Explainer(Generic[P]):
             yield from open_lines(self.reading, marks, turn, cell)
         else:
             yield from self.by_rules.facts(position, turn, move)
+            yield from line_counts(self.game, position, turn, move)
 
     @cached_property
     def _line_loses(self) -> bool:

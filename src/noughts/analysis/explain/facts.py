@@ -52,6 +52,10 @@ class Kind(StrEnum):
     ON_OPEN_LINES = "on_open_lines"
     CLOSES_LINES = "closes_lines"
     ON_NO_OPEN_LINE = "on_no_open_line"
+    ENDS_WITH_LINE = "ends_with_line"
+    ON_LIVE_LINES = "on_live_lines"
+    CLOSES_SHARED_LINES = "closes_shared_lines"
+    ON_CLEAR_LINES = "on_clear_lines"
 
     # What the game itself says of the move: `Game.tactics`, `Game.drawbacks`.
     NAMED = "named"
@@ -68,6 +72,7 @@ class Kind(StrEnum):
     LEAVES_NO_SAFE_MOVE = "leaves_no_safe_move"
     LEAVES_FEW_SAFE_MOVES = "leaves_few_safe_moves"
     LEAVES_ONE_MOVE = "leaves_one_move"
+    LEAVES_MOVES = "leaves_moves"
 
     # From proved values, in any game.
     WINS = "wins"
@@ -82,6 +87,7 @@ class Kind(StrEnum):
     WINS_LATE = "wins_late"
     LOSES_EARLY = "loses_early"
     ONE_REPLY = "one_reply"
+    FEW_REPLIES = "few_replies"
     ZUGZWANG = "zugzwang"
 
 

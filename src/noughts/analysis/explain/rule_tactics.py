@@ -68,6 +68,8 @@ class RuleTactics(Generic[P]):
             yield Fact(Kind.LEAVES_FEW_SAFE_MOVES, turn, moves=safe)
         elif len(replies) == 1:
             yield Fact(Kind.LEAVES_ONE_MOVE, turn, moves=safe)
+        else:
+            yield Fact(Kind.LEAVES_MOVES, turn, number=len(replies))
 
     def wins_at_once(self, position: P) -> tuple[int, ...]:
         """The moves that end the game with a win."""

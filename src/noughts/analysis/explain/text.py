@@ -60,11 +60,27 @@ CLAUSES = {
     Kind.ON_NO_OPEN_LINE: "is on no line that can still be completed",
     Kind.ON_OPEN_LINES: "is on {number} still open to {who}",
     Kind.CLOSES_LINES: "closes {number} to {who}",
+    Kind.ENDS_WITH_LINE: "completes {lines}",
+    Kind.FEW_REPLIES: "leaves {who} {good}",
+    Kind.ON_LIVE_LINES: "is on {number} that can still be completed",
+    Kind.CLOSES_SHARED_LINES: "closes {number} for both",
+    Kind.ON_CLEAR_LINES: "is on {number} without a mark of {who}",
+    Kind.LEAVES_MOVES: "leaves {who} {answers}",
 }
 
 # Mentioned only if there is nothing better to say.
 PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
-FALLBACKS = (*PLACES, Kind.ON_NO_OPEN_LINE, Kind.ON_OPEN_LINES, Kind.CLOSES_LINES)
+FALLBACKS = (
+    Kind.FEW_REPLIES,
+    *PLACES,
+    Kind.ON_NO_OPEN_LINE,
+    Kind.ON_OPEN_LINES,
+    Kind.CLOSES_LINES,
+    Kind.ON_LIVE_LINES,
+    Kind.CLOSES_SHARED_LINES,
+    Kind.ON_CLEAR_LINES,
+    Kind.LEAVES_MOVES,
+)
 
 # A fact of the first kind says what one of the second would.
 SAID_ALREADY = {
@@ -151,10 +167,17 @@ def worth_mentioning(facts: Facts, most: int) -> Facts:
     telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
     first = [fact for fact in telling if fact.kind not in FALLBACKS]
     enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
-    chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:enough]
+    weak = sorted((fact for fact in telling if fact.kind in FALLBACKS), key=_rank)
+    # How many moves are left is said only if there is nothing else.
+    chosen = first or [fact for fact in weak if fact.kind != Kind.LEAVES_MOVES][:enough] or weak
     if facts.kinds & MISTAKES:
         chosen = [fact for fact in chosen if fact.kind in DRAWBACKS or fact.kind == Kind.BLOCKS]
     return Facts(chosen[:most])
+
+
+def _rank(fact: Fact) -> int:
+    """The place of a fact among those that are mentioned for want of better ones."""
+    return FALLBACKS.index(fact.kind)
 
 
 def clause(fact: Fact, voice: Voice) -> str:

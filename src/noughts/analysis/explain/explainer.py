@@ -14,6 +14,7 @@ from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
 from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.tactics import line_tactics
 from noughts.analysis.explain.value_facts import few_replies, one_reply, value_facts
+from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.common.grid import Marks
@@ -25,6 +26,9 @@ from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
+
+# With at most so many empty cells, zugzwang is looked for where marks fall.
+LATE = 20
 
 # After a move of these facts the other side wins with its next.
 LOSES_NEXT = (Kind.GIVES_WIN, Kind.LEAVES_WIN, Kind.HANDS_WIN)
@@ -202,9 +206,9 @@ class Explainer(Generic[P]):
         return min(replies, key=_telling, default=None)
 
     def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
-        """The opponent loses, but would not by passing. In line games only in misère."""
+        """The opponent loses, but would not by passing: in misère play, and where marks fall."""
         lost = value.outcome == WIN and self.game.outcome(after) == OPEN
-        if not (lost and self.reading and self._line_loses and isinstance(after, Marks)):
+        if not (lost and isinstance(after, Marks) and self._can_be_zugzwang(after)):
             return
         passed: Any = Marks(after.theirs, after.mine)
         try:
@@ -213,6 +217,13 @@ class Explainer(Generic[P]):
             return
         if instead.outcome >= DRAW:
             yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
+
+    def _can_be_zugzwang(self, after: Marks) -> bool:
+        """Whether to move can be a burden, and it does not take long to find out."""
+        if self.reading is None:
+            return False
+        empty = count(self.reading.all_cells) - count(after.mine | after.theirs)
+        return self._line_loses or (self.reading.falls and empty <= LATE)
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
         """Best play to the end, if a side wins."""

@@ -134,3 +134,16 @@ def test_words(name, text, move, said):
     position, turn = game.parse(text)
     line = one_line(explain(game, position, turn).of(game.read(move)))
     assert line.startswith(f"{move}: {said}"), line
+
+
+def test_where_there_are_very_many_moves_none_is_looked_for_that_is_safe():
+    game, asked = find_game("nim:60,60,60"), []
+
+    class Watched(RuleTactics[Any]):
+        def wins_at_once(self, position):
+            asked.append(position)
+            return ()
+
+    one = game.read("a1")  # of 180 counters
+    (fact,) = Watched(game).facts(game.start(), 0, one)
+    assert (fact.kind, fact.number, len(asked)) == (Kind.LEAVES_MOVES, 179, 2)

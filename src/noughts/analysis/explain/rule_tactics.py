@@ -13,6 +13,8 @@ from noughts.value import LOSS, OPEN, WIN
 
 # So few safe moves are worth naming.
 FEW = 4
+# Of more moves than this, none is looked for that is safe: it would take too long.
+MANY = 128
 
 
 class RuleTactics(Generic[P]):
@@ -53,15 +55,15 @@ class RuleTactics(Generic[P]):
         if wins:
             yield Fact(Kind.GIVES_WIN, 1 - turn, moves=wins)
             return
-        choice = len(legal_moves(self.game, position)) > 1
+        choice = 1 < len(legal_moves(self.game, position)) <= MANY
         if choice and list(islice(self._safe(position), 2)) == [move]:
             yield Fact(Kind.ONLY_SAFE_MOVE, turn)
         yield from self._safe_replies(after, 1 - turn)
 
     def _safe_replies(self, after: P, turn: int) -> Iterator[Fact]:
         """That no reply is safe, or only a few are."""
-        replies = legal_moves(self.game, after)
-        safe = tuple(islice(self._safe(after), FEW + 1))
+        replies = tuple(legal_moves(self.game, after))
+        safe = tuple(islice(self._safe(after), FEW + 1)) if len(replies) <= MANY else replies
         if not safe:
             yield Fact(Kind.LEAVES_NO_SAFE_MOVE, turn)
         elif len(safe) < min(len(replies), FEW + 1):

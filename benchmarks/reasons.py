@@ -1,4 +1,4 @@
-"""`python -m benchmarks.reasons [--moves N] [GAME ...]`: how many moves are explained, and truly.
+"""`python -m benchmarks.reasons [GAME ...]`: how many moves are explained, and how truly.
 
 Takes moves of random games and prints, for each game, how many have their value alone, how many
 a place or a count besides, and how many of the facts are false by readings of the rules that
@@ -25,7 +25,7 @@ from tests.analysis import claims, rule_claims
 from tests.analysis.paper import Paper, landing
 
 # Nodes for the values of all moves of one position.
-BUDGET = 200_000
+NODES = 200_000
 # In games without end a play is cut here.
 MOST_PLIES = 100
 
@@ -75,10 +75,10 @@ def sampled(game: Any, number: int) -> Iterator[tuple[Any, int]]:
         yield chance.choice(met)
 
 
-def measure(spec: str, moves: int, each: int = 6) -> Counter[str]:
-    """What is said of so many moves, at most `each` of a position."""
+def measure(spec: str, moves: int, each: int = 6, nodes: int = NODES) -> Counter[str]:
+    """What is said of so many moves, at most `each` of a position, with values from these nodes."""
     game, told, chance = find_game(spec), Counter[str](), random.Random(2)
-    explainer = Explainer(game, solver_for(game, BUDGET))
+    explainer = Explainer(game, solver_for(game, nodes))
     for position, turn in sampled(game, moves):
         explained = explainer.explain(position, turn).moves
         for move in chance.sample(explained, min(each, len(explained))):
@@ -117,12 +117,14 @@ def _checked(spec: str, game: Any, position: Any, turn: int, move: MoveExplanati
 
 @click.command()
 @click.option("--moves", type=click.IntRange(min=1), default=300, help="How many of each game.")
+@click.option("--each", type=click.IntRange(min=1), default=6, help="Moves of a position, at most.")
+@click.option("--nodes", type=click.IntRange(min=1), default=NODES, help="For a position's values.")
 @click.argument("specs", nargs=-1, metavar="[GAME ...]")
-def main(moves: int, specs: tuple[str, ...]) -> None:
+def main(moves: int, each: int, nodes: int, specs: tuple[str, ...]) -> None:
     """Print how many sampled moves have a reason, and how many facts are false."""
     click.echo("game                      moves  value alone  place or count  facts checked  false")
     for spec in specs or GAMES:
-        told = measure(spec, moves)
+        told = measure(spec, moves, each, nodes)
         alone, placed = (told[what] / told["moves"] for what in ("alone", "placed"))
         click.echo(
             f"{spec:24}{told['moves']:7}{alone:12.1%} {placed:15.1%}"

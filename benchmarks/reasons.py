@@ -94,7 +94,7 @@ def _reason(move: MoveExplanation) -> str:
     said = worth_mentioning(move.facts, most=9).kinds
     if not said and Kind.ONLY_LEGAL_MOVE not in move.facts.kinds:
         return "alone"
-    return "placed" if said <= {*FALLBACKS} - {Kind.FEW_REPLIES} else "reason"
+    return "placed" if said <= {*FALLBACKS} - {Kind.FEW_REPLIES, Kind.CLAIMEVEN} else "reason"
 
 
 def _checked(spec: str, game: Any, position: Any, turn: int, move: MoveExplanation) -> Counter[str]:

@@ -201,6 +201,23 @@ def standing(odd):
     return claim
 
 
+def claimeven(s):
+    """Even cells of the column, above empty odd ones: marked in answer, they hold these lines."""
+    x, y = s.move % s.paper.m, s.move // s.paper.m
+    column = [row * s.paper.m + x for row in range(y - 1, -1, -1)]  # the nearest first
+    pairs = list(zip(column[::2], column[1::2], strict=False))
+    if (s.paper.n - y) % 2 or any(s.after[cell] != "." for cell in column):
+        return False
+    cells = []
+    for lower, upper in pairs:
+        if p.completed(s.paper, s.after, lower, s.foe):
+            break
+        cells.append(upper)
+    held = [line for line in p.lines(s.paper) if s.cells & line]
+    free = [line for line in held if all(s.after[cell] != s.side for cell in line)]
+    return [*s.fact.cells] == cells != [] and s.fact.number == len(free) > 0
+
+
 def takes_deadly(s):
     return blocks(s)
 
@@ -310,6 +327,7 @@ CLAIMS: dict[Kind, Any] = {
     Kind.BARS: (bars, "other"),
     Kind.ODD_THREAT: (standing(True), "mover"),
     Kind.EVEN_THREAT: (standing(False), "mover"),
+    Kind.CLAIMEVEN: (claimeven, "mover"),
     Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
     Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
     Kind.MAKES_DEADLY: (makes_deadly, "mover"),

@@ -106,6 +106,7 @@ FALLING_KINDS = {
     Kind.BARS,
     Kind.ODD_THREAT,
     Kind.EVEN_THREAT,
+    Kind.CLAIMEVEN,
 }
 
 

@@ -36,6 +36,7 @@ class Kind(StrEnum):
     BARS = "bars"
     ODD_THREAT = "odd_threat"
     EVEN_THREAT = "even_threat"
+    CLAIMEVEN = "claimeven"
 
     # From the rules of a line game in misère play, where a line loses.
     COMPLETES_LOSING_LINE = "completes_losing_line"

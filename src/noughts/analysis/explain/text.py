@@ -41,6 +41,7 @@ CLAUSES = {
     Kind.BARS: "bars {who} from {moves}, above which {other} would complete {any_line}",
     Kind.ODD_THREAT: "builds a threat on an odd row, at {cells}",
     Kind.EVEN_THREAT: "builds a threat on an even row, at {cells}",
+    Kind.CLAIMEVEN: "can claim {cells} by claimeven, on {number} still open to {other}",
     Kind.COMPLETES_LOSING_LINE: "completes {lines}, which loses in misère play",
     Kind.LEAVES_NO_SAFE_CELL: "leaves {who} no safe cell",
     Kind.LEAVES_ONE_SAFE_CELL: "leaves {who} only {moves} as a safe cell",
@@ -73,6 +74,7 @@ PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
 FALLBACKS = (
     Kind.FEW_REPLIES,
     *PLACES,
+    Kind.CLAIMEVEN,
     Kind.ON_NO_OPEN_LINE,
     Kind.ON_OPEN_LINES,
     Kind.CLOSES_LINES,

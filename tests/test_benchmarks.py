@@ -16,6 +16,7 @@ timing = pytest.importorskip("benchmarks.timing")
 connectfour = pytest.importorskip("benchmarks.connectfour.measure")
 others = pytest.importorskip("benchmarks.connectfour.others")
 tablebases = pytest.importorskip("benchmarks.tablebases")
+reasons = pytest.importorskip("benchmarks.reasons")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -115,3 +116,15 @@ def test_the_dictionary_knows_what_is_known():
     values = {}
     assert tablebases._worth(game, game.start(), values) == (0, 9)
     assert len(values) == 5_478
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "wild", "nim"])
+def test_moves_have_reasons_and_no_fact_is_false(spec):
+    told = reasons.measure(spec, 24)
+    assert (told["moves"], told["alone"], told["false"]) == (24, 0, 0)
+    assert told["checked"] > 0
+
+
+def test_a_false_fact_is_counted(monkeypatch):
+    monkeypatch.setattr(reasons.rule_claims, "winning", lambda game, position: set())
+    assert reasons.measure("wild", 24)["false"] > 0

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.facts import Kind
+from noughts.analysis.explain.facts import Fact, Kind
 from tests.analysis import paper as p
 
 
@@ -56,6 +56,11 @@ class Scene(NamedTuple):
 
     def foe_wins(self, board=None):
         return p.wins(self.paper, board or self.after, self.foe)
+
+    def each_reply(self):
+        """What the other can do next, as scenes."""
+        replies = p.playable(self.paper, self.after)
+        return [Scene(self.paper, self.after, self.foe, cell, None) for cell in replies]
 
     def lines_at(self, board, cells, side):
         """The lines that marking any one of the cells completes."""
@@ -126,7 +131,7 @@ def passes_over_win(s):
 
 def passes_over_fork(s):
     could = p.sure_forks(s.paper, s.board, s.side)
-    return s.cells == could != set() and s.move not in could and s.value != (1, 3)
+    return s.cells == could != set() and s.move not in could and not after_every_answer(s)
 
 
 def leaves_win(s):
@@ -135,7 +140,8 @@ def leaves_win(s):
 
 
 def allows_fork(s):
-    return s.cells == p.sure_forks(s.paper, s.after, s.foe) != set() and s.value == (-1, 4)
+    wins = any(after_every_answer(reply) for reply in s.each_reply())
+    return s.cells == p.sure_forks(s.paper, s.after, s.foe) != set() and wins and not s.foe_wins()
 
 
 def leaves_no_line(s):
@@ -152,7 +158,7 @@ def hands_win(s):
 
 
 def after_every_answer(s):
-    """Whether a line is completed whatever the other answers, and he completes none."""
+    """Whether a line is completed whatever the other answers, and he completes none: in 3."""
     answers = [p.marked(s.after, cell, s.foe) for cell in p.playable(s.paper, s.after)]
     return answers and not s.foe_wins() and all(s.my_wins(board) for board in answers)
 
@@ -165,12 +171,11 @@ def stacks_threats(s):
         and upper in p.due(s.paper, s.after, s.side)
         and s.lines == s.lines_at(s.after, s.cells, s.side)
         and after_every_answer(s)
-        and s.value == (1, 3)
     )
 
 
 def no_defence(s):
-    return after_every_answer(s) and not s.my_wins() and s.value == (1, 3)
+    return after_every_answer(s) and not s.my_wins()
 
 
 def bars(s):
@@ -196,6 +201,23 @@ def standing(odd):
     return claim
 
 
+def claimeven(s):
+    """Even cells of the column, above empty odd ones: marked in answer, they hold these lines."""
+    x, y = s.move % s.paper.m, s.move // s.paper.m
+    column = [row * s.paper.m + x for row in range(y - 1, -1, -1)]  # the nearest first
+    pairs = list(zip(column[::2], column[1::2], strict=False))
+    if (s.paper.n - y) % 2 or any(s.after[cell] != "." for cell in column):
+        return False
+    cells = []
+    for lower, upper in pairs:
+        if p.completed(s.paper, s.after, lower, s.foe):
+            break
+        cells.append(upper)
+    held = [line for line in p.lines(s.paper) if s.cells & line]
+    free = [line for line in held if all(s.after[cell] != s.side for cell in line)]
+    return [*s.fact.cells] == cells != [] and s.fact.number == len(free) > 0
+
+
 def takes_deadly(s):
     return blocks(s)
 
@@ -211,7 +233,7 @@ def one_safe(s):
 
 
 def no_safe(s):
-    return s.cells == p.playable(s.paper, s.after) == s.foe_wins() != set() and s.value == (1, 2)
+    return s.cells == p.playable(s.paper, s.after) == s.foe_wins() != set()
 
 
 def place(s):
@@ -305,6 +327,7 @@ CLAIMS: dict[Kind, Any] = {
     Kind.BARS: (bars, "other"),
     Kind.ODD_THREAT: (standing(True), "mover"),
     Kind.EVEN_THREAT: (standing(False), "mover"),
+    Kind.CLAIMEVEN: (claimeven, "mover"),
     Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
     Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
     Kind.MAKES_DEADLY: (makes_deadly, "mover"),
@@ -334,6 +357,11 @@ CLAIMS: dict[Kind, Any] = {
     Kind.ZUGZWANG: (zugzwang, "other"),
 }
 
+# The kinds that are held against the lines of the board, without any values.
+RULES = {*CLAIMS} - {
+    kind for kind, (claim, _) in CLAIMS.items() if claim.__qualname__.endswith("claim")
+} - {Kind.ENDS_GAME, Kind.ONE_REPLY, Kind.ZUGZWANG} | {Kind.ODD_THREAT, Kind.EVEN_THREAT}
+
 # What must be said whenever it is so: found on paper, whatever the explanation says.
 MISERE = {Kind.COMPLETES_LOSING_LINE, Kind.LEAVES_NO_SAFE_CELL}
 
@@ -360,3 +388,14 @@ def must_be_said(paper, board, side, move):
     if p.is_sure_fork(paper, board, move, side):
         said.add(Kind.MAKES_FORK)
     return said
+
+
+def holds(paper: p.Paper, board: str, side: str, cell: int, fact: Fact) -> bool:
+    """Whether a fact about the cell that side marks is so, and about whom it says."""
+    claim, about = CLAIMS[fact.kind]
+    whom = side if about == "mover" else p.other(side)
+    # The paper knows cells alone; moves that a fact names are those of whom it is about.
+    before = board if about == "mover" else p.marked(board, cell, side)
+    cells = tuple(p.landing(paper, before, move) for move in fact.moves)
+    scene = Scene(paper, board, side, cell, fact._replace(moves=cells))
+    return "xo"[fact.turn] == whom and bool(claim(scene))

@@ -4,11 +4,12 @@ Shares nothing with the package: what the tests hold the explanations against.
 """
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 
 class Paper(NamedTuple):
-    """The rules: k in a row on m columns and n rows. Cells count in reading order."""
+    """The rules: k in a row on m columns and n rows, or in space. Cells count in reading order."""
 
     m: int
     n: int
@@ -17,33 +18,43 @@ class Paper(NamedTuple):
     wraps_across: bool = False
     wraps_down: bool = False
     falls: bool = False  # marks fall to the bottom of their column
+    levels: int = 1  # of a cube, the lowest first
 
-    def board(self, text):
+    def board(self, text: str) -> tuple[str, str]:
         """The marks of a position's text, one sign a cell, and the side to move."""
         rows, side = text.split()
-        signs = "".join(c if c in "xo/" else "." * int(c) for c in rows)
-        signs = signs.replace("/", "")
-        assert len(signs) == self.m * self.n, "these boards are narrower than ten columns"
+        signs = "".join(c if c in "xo/|" else "." * int(c) for c in rows)
+        signs = signs.replace("/", "").replace("|", "")
+        assert len(signs) == self.m * self.n * self.levels, (
+            "these boards are narrower than ten columns"
+        )
         return signs, side
+
+
+# One of each two opposite directions.
+DIRECTIONS = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
 
 
 @cache
 def lines(paper):
     """Every line as a set of cells."""
     found = set()
-    for x in range(paper.m):
-        for y in range(paper.n):
-            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                cells = set()
-                for i in range(paper.k):
-                    u, v = x + i * dx, y + i * dy
-                    u = u % paper.m if paper.wraps_across else u
-                    v = v % paper.n if paper.wraps_down else v
-                    if 0 <= u < paper.m and 0 <= v < paper.n:
-                        cells.add(v * paper.m + u)
-                if len(cells) == paper.k:
-                    found.add(frozenset(cells))
+    for start in product(range(paper.levels), range(paper.n), range(paper.m)):
+        for step in DIRECTIONS:
+            ways = zip(start, step, strict=True)
+            places = zip(*([at + i * by for i in range(paper.k)] for at, by in ways), strict=True)
+            cells = {cell_at(paper, *place) for place in places}
+            if None not in cells and len(cells) == paper.k:
+                found.add(frozenset(cells))
     return frozenset(found)
+
+
+def cell_at(paper, z, y, x):
+    """The cell there; None beyond the edges."""
+    x = x % paper.m if paper.wraps_across else x
+    y = y % paper.n if paper.wraps_down else y
+    inside = 0 <= x < paper.m and 0 <= y < paper.n and 0 <= z < paper.levels
+    return (z * paper.n + y) * paper.m + x if inside else None
 
 
 def marked(board, cell, side):
@@ -54,7 +65,7 @@ def other(side):
     return "o" if side == "x" else "x"
 
 
-def empty(board):
+def empty(board: str) -> set[int]:
     return {cell for cell, sign in enumerate(board) if sign == "."}
 
 
@@ -71,7 +82,7 @@ def above(paper, cells):
     return {cell - paper.m for cell in cells if cell >= paper.m} if paper.falls else set()
 
 
-def landing(paper, board, move):
+def landing(paper: Paper, board: str, move: int) -> int:
     """The cell that a move marks: itself, or the lowest empty cell of the column."""
     if not paper.falls:
         return move

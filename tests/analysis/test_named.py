@@ -250,7 +250,33 @@ def bridge_to_edge(good, old, new, side, move, name):
     return name in WAYS[side] and good and move not in edge and len(between) == 2
 
 
+def stones_lacking(board, side):
+    """How many stones the cheapest chain lacks: paths from edge to edge, own stones free."""
+    first, last = edges_of(board, side)
+    price = {cell: int(board[cell] == ".") for cell in board if board[cell] != foe(side)}
+    least = {cell: price[cell] for cell in first & price.keys()}
+    todo = [*least]
+    for cell in todo:
+        for other in beside(cell) & price.keys():
+            if least[cell] + price[other] < least.get(other, 99):
+                least[other] = least[cell] + price[other]
+                todo.append(other)
+    return min(least[cell] for cell in last & least.keys())
+
+
 HEX = {
+    r"lacks (\d+) stones to join (.*)": hex_reader(
+        lambda good, old, new, side, move, number, way: (
+            good and way == WAYS[side] and int(number) == stones_lacking(new, side)
+            and stones_lacking(old, side) > int(number)
+        )
+    ),
+    r"makes (.) lack (\d+) stones to join (.*)": hex_reader(
+        lambda good, old, new, side, move, who, number, way: (
+            good and who.lower() == foe(side) and way == WAYS[foe(side)]
+            and stones_lacking(old, foe(side)) < int(number) == stones_lacking(new, foe(side))
+        )
+    ),
     r"joins (.*)": hex_reader(
         lambda good, old, new, side, move, way: good and way == WAYS[side] and joins(new, side)
     ),
@@ -263,12 +289,6 @@ HEX = {
     r"threatens to join (.*) at (.*)": hex_reader(
         lambda good, old, new, side, move, way, cells: (
             good and way == WAYS[side] and named(cells) == joining(new, side)
-        )
-    ),
-    r"leaves (.) (.*), which joins (.*)": hex_reader(
-        lambda good, old, new, side, move, who, cells, way: (
-            not good and (who.lower(), way) == (foe(side), WAYS[foe(side)])
-            and named(cells) == joining(new, foe(side))
         )
     ),
     r"makes a bridge to ([a-g]\d)": hex_reader(bridge),
@@ -304,24 +324,23 @@ def makes(good, before, move, after, *summands):
     return good and [int(word) for word in summands] in fifteens(numbers(after))
 
 
-def lets(good, before, move, after, who, cell, number):
-    board, mover = numbers(after), ("Odd", "Even")[int(number) % 2 == 0]
+def threatens(good, before, move, after, cell, number):
+    board, parity = numbers(after), sum(map(bool, numbers(after))) % 2
     index = "abc".index(cell[0]) + 3 * (3 - int(cell[1]))
-    free = board[index] == 0 and int(number) not in board and who == mover
+    free = board[index] == 0 and int(number) not in board and int(number) % 2 == parity
+    done = fifteens(board)
     board[index] = int(number)
-    return (
-        not good
-        and free
-        and sum(map(bool, numbers(after))) % 2 == (who == "Even")
-        and bool(fifteens(board))
-    )
+    return good and free and not done and bool(fifteens(board))
 
 
 def test_numerical():
     met = hold(
         "numerical",
         sample(500),
-        {r"makes 15, (\d) \+ (\d) \+ (\d)": makes, r"lets (Odd|Even) make 15 with (..)=(\d)": lets},
+        {
+            r"makes 15, (\d) \+ (\d) \+ (\d)": makes,
+            r"threatens to make 15 with (..)=(\d)": threatens,
+        },
     )
     assert all(met.values())
 
@@ -343,6 +362,18 @@ def kills(good, before, move, after, number):
     return good and dead(new) and not dead(old) and not all(map(dead, boards(after)))
 
 
+def makes_deadly(good, before, move, after, names, number):
+    """These cells, and no others, kill the board next and would not have before."""
+    old, new = (boards(text)[int(number) - 1] for text in (before, after))
+    return good and killing(new) - killing(old) == {name[-2:] for name in names.split(" and ")}
+
+
+def killing(board):
+    signs = re.sub(r"\d", lambda run: "." * int(run[0]), board.replace("/", ""))
+    cells = [c for c in range(9) if signs[c] == "." and dead(f"{signs[:c]}x{signs[c + 1 :]}")]
+    return {f"{'abc'[c % 3]}{3 - c // 3}" for c in cells}
+
+
 def kills_last(good, before, move, after):
     return not good and all(map(dead, boards(after))) and not all(map(dead, boards(before)))
 
@@ -351,7 +382,11 @@ def kills_last(good, before, move, after):
     ("spec", "positions"), [("notakto:1", every_position), ("notakto:2", sample(300))]
 )
 def test_notakto(spec, positions):
-    readers = {r"kills board (\d)": kills, r"completes a line on the last board": kills_last}
+    readers = {
+        r"kills board (\d)": kills,
+        r"makes (.*) deadly for board (\d)": makes_deadly,
+        r"completes a line on the last board": kills_last,
+    }
     met = hold(spec, positions, readers)
     assert met[r"completes a line on the last board"]
     assert bool(met[r"kills board (\d)"]) == (spec == "notakto:2")

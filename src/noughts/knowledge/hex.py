@@ -48,28 +48,12 @@ class HexKnowledge(MarksKnowledge):
         mine, theirs = position.mine | 1 << move, position.theirs
         if self.game.joined(mine, side):
             return (f"joins {EDGES[side]}",)
-        return (
+        told = (
             *self._keeping(position, side, move),
             *self._threats(mine, theirs, side),
             *self._bridges(mine, theirs, side, move),
         )
-
-    def drawbacks(self, position: Marks, move: int) -> tuple[str, ...]:
-        """The cells by which the other can join his edges at once.
-
-        >>> game = Hex(2)
-        >>> HexKnowledge(game).drawbacks(game.parse("x1/1o x")[0], game.read("b1"))
-        ('leaves O a2, which joins left and right',)
-        """
-        side = self.game.turn(position)
-        mine = position.mine | 1 << move
-        cells = (
-            [] if self.game.joined(mine, side) else self.joining(position.theirs, mine, 1 - side)
-        )
-        if not cells:
-            return ()
-        names = self._either(cells)
-        return (f"leaves {self.game.marks[1 - side]} {names}, which joins {EDGES[1 - side]}",)
+        return told or tuple(self._stones(position, mine, side))
 
     def joining(self, stones: int, others: int, side: int) -> list[int]:
         """The empty cells by which these stones would join the edges of that side."""
@@ -86,6 +70,17 @@ class HexKnowledge(MarksKnowledge):
         cells = self.joining(mine, theirs, side)
         if cells:
             yield f"threatens to join {EDGES[side]} at {self._either(cells)}"
+
+    def _stones(self, position: Marks, mine: int, side: int) -> Iterator[str]:
+        """How many more stones join the edges, or how many the other needs now, if that changed."""
+        theirs, other = position.theirs, 1 - side
+        needed = self.stones_needed(mine, theirs, side)
+        if needed < self.stones_needed(position.mine, theirs, side):
+            yield f"lacks {needed} stones to join {EDGES[side]}"
+        lacking = self.stones_needed(theirs, mine, other)
+        if lacking > self.stones_needed(theirs, position.mine, other):
+            who = self.game.marks[other]
+            yield f"makes {who} lack {lacking} stones to join {EDGES[other]}"
 
     def _bridges(self, mine: int, theirs: int, side: int, move: int) -> Iterator[str]:
         """The stones, and the edges, to which two empty cells lead: one of them will do."""

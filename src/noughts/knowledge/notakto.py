@@ -1,7 +1,9 @@
 """What is known of Notakto: boards can be turned and exchanged, and dead ones are alike."""
 
+from collections.abc import Iterator
 from functools import cached_property
 
+from noughts.bits import cells_of
 from noughts.games.notakto import CELLS, Crosses, Notakto
 from noughts.games.tictactoe import ALL_CELLS
 from noughts.knowledge import symmetry
@@ -50,7 +52,7 @@ class NotaktoKnowledge(Knowledge[Crosses]):
         )
 
     def tactics(self, position: Crosses, move: int) -> tuple[str, ...]:
-        """Whether it kills a board.
+        """Whether it kills a board, or makes cells where the next mark does.
 
         >>> game = Notakto(2)
         >>> position, _ = game.parse("xx1/3/3|3/3/3 x")
@@ -59,8 +61,23 @@ class NotaktoKnowledge(Knowledge[Crosses]):
         """
         after = self.play(position, move)
         number = move // CELLS
-        kills = self.outcome(after) == OPEN and self.game.dead(self.game.cells_on(after, number))
-        return (f"kills board {number + 1}",) if kills else ()
+        if self.outcome(after) != OPEN:
+            return ()
+        if self.game.dead(self.game.cells_on(after, number)):
+            return (f"kills board {number + 1}",)
+        return tuple(self._deadly(position, after, number))
+
+    def _deadly(self, position: Crosses, after: Crosses, number: int) -> Iterator[str]:
+        """The cells where the next mark kills the board, as it would not have before."""
+        before, now = (self.killing(self.game.cells_on(p, number)) for p in (position, after))
+        new = [self.game.cell_name(number * CELLS + cell) for cell in cells_of(now & ~before)]
+        if new:
+            yield f"makes {' and '.join(new)} deadly for board {number + 1}"
+
+    def killing(self, cells: int) -> int:
+        """The empty cells that complete a line with these."""
+        empty = cells_of(ALL_CELLS & ~cells)
+        return sum(1 << cell for cell in empty if self.game.dead(cells | 1 << cell))
 
     def drawbacks(self, position: Crosses, move: int) -> tuple[str, ...]:
         """Whether it kills the last board, which loses."""

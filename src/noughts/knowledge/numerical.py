@@ -1,9 +1,10 @@
 """What is known of numerical tic-tac-toe: sixteen symmetries, and sums that make fifteen."""
 
+from collections.abc import Iterator
+
 from noughts.games.numerical import Numbers, Numerical
 from noughts.knowledge.base import Knowledge
 from noughts.knowledge.symmetry import of_rectangle
-from noughts.value import LOSS, OPEN
 
 SYMMETRIES = of_rectangle(3, 3)
 
@@ -51,21 +52,17 @@ class NumericalKnowledge(Knowledge[Numbers]):
             " + ".join(str(self.game.at(after, cell)) for cell in line)
             for line in self.game.lines(after)
         )
-        return tuple(f"makes 15, {numbers}" for numbers in sums)
+        return tuple(f"makes 15, {numbers}" for numbers in sums) or tuple(self._threats(after))
 
-    def drawbacks(self, position: Numbers, move: int) -> tuple[str, ...]:
-        """A reply that makes 15.
+    def _threats(self, after: Numbers) -> Iterator[str]:
+        """The numbers of the mover that would make 15 next, if the cells are still empty."""
+        for cell in range(9):
+            if self.game.at(after, cell) == 0:
+                for number in self._completing(after, cell):
+                    yield f"threatens to make 15 with {self.game.name(9 * (number - 1) + cell)}"
 
-        >>> game = Numerical()
-        >>> position, _ = game.parse("9.4/..8/3.. x")
-        >>> NumericalKnowledge(game).drawbacks(position, game.read("b1=1"))
-        ('lets Even make 15 with b3=2',)
-        """
-        after = self.play(position, move)
-        if self.outcome(after) != OPEN:
-            return ()
-        replies = (
-            reply for reply in self.moves(after) if self.outcome(self.play(after, reply)) == LOSS
-        )
-        other = self.game.marks[1 - self.game.turn(position)]
-        return tuple(f"lets {other} make 15 with {self.game.name(reply)}" for reply in replies)[:1]
+    def _completing(self, after: Numbers, cell: int) -> list[int]:
+        """The numbers that the mover has left and that make 15 in the cell."""
+        mine = 2 - self.game.filled(after) % 2
+        left = [n for n in range(mine, 10, 2) if not self.game.used(after) >> n & 1]
+        return [n for n in left if self.game.lines(Numbers(after.cells | n << 4 * cell))]

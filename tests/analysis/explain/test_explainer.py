@@ -11,14 +11,16 @@ from noughts.analysis.explain.facts import Kind
 from noughts.errors import SearchStopped
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
+from noughts.games.cube import Cube
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.tictactoe import TicTacToeKnowledge
 from noughts.solving.solver import Solver
-from noughts.value import OPEN, Certainty
-from tests.analysis.claims import CLAIMS, Scene, must_be_said
+from noughts.value import OPEN, Certainty, Value
+from tests.analysis import rule_claims
+from tests.analysis.claims import CLAIMS, Scene, holds, must_be_said
 from tests.analysis.everything import explained, open_positions
-from tests.analysis.paper import Paper, landing, move_value, other, playable, rank
+from tests.analysis.paper import Paper, landing, lines, move_value, other, playable, rank
 
 
 def late_positions(game, plies, number):
@@ -69,15 +71,7 @@ def check_move(paper, board, side, move):
 
 def check_facts(paper, board, side, cell, facts):
     for fact in facts:
-        claim, about = CLAIMS[fact.kind]
-        whom = side if about == "mover" else other(side)
-        scene = Scene(paper, board, side, cell, None)
-        # The paper knows cells alone; moves that a fact names are those of whom it is about.
-        before = board if about == "mover" else scene.after
-        cells = tuple(landing(paper, before, move) for move in fact.moves)
-        scene = scene._replace(fact=fact._replace(moves=cells))
-        assert "xo"[fact.turn] == whom, (board, side, cell, fact)
-        assert claim(scene), (board, side, cell, fact)
+        assert holds(paper, board, side, cell, fact), (board, side, cell, fact)
 
 
 MISERE_KINDS = {
@@ -112,11 +106,15 @@ FALLING_KINDS = {
     Kind.BARS,
     Kind.ODD_THREAT,
     Kind.EVEN_THREAT,
+    Kind.CLAIMEVEN,
 }
 
 
 def test_every_kind_that_can_be_stated_has_a_claim_on_paper():
-    assert {*Kind} - {*CLAIMS} == {Kind.NAMED, Kind.NAMED_DRAWBACK}
+    assert {*Kind} - {*CLAIMS} - {*rule_claims.CLAIMS} - {*rule_claims.VALUES} == {
+        Kind.NAMED,
+        Kind.NAMED_DRAWBACK,
+    }
 
 
 def test_all_open_positions_of_three_by_three():
@@ -164,7 +162,7 @@ def test_every_kind_of_fact_about_falling_marks_is_stated():
     explainer = Explainer(game)
     positions = late_positions(game, 9, 300)
     stated = check(paper, game, [explainer.explain(*position) for position in positions])
-    assert {*stated} >= FALLING_KINDS
+    assert {*stated} >= FALLING_KINDS | {Kind.ZUGZWANG}
 
 
 @pytest.mark.parametrize(
@@ -185,6 +183,39 @@ def test_samples_of_other_boards(paper, game, plies):
     explainer = Explainer(game)
     positions = late_positions(game, plies, 150)
     check(paper, game, [explainer.explain(*position) for position in positions])
+
+
+@pytest.mark.parametrize(
+    ("paper", "game"),
+    [
+        (Paper(3, 3, 3, levels=3), Cube(3)),
+        (Paper(3, 3, 3, levels=3, misere=True), Cube(3, misere=True)),
+        (Paper(4, 4, 4, levels=4), Cube(4)),
+    ],
+)
+def test_samples_of_cubes(paper, game):
+    assert len(lines(paper)) == len(game.board_lines) == (49 if game.n == 3 else 76)
+    explainer, random, stated = Explainer(game), Random(1), Counter()
+    for position, turn in random_positions(game, random, 12):
+        board, side = paper.board(game.text(position, turn))
+        for move in random.sample(list(game.moves(position)), 4):
+            facts = [*explainer.rule_facts(position, turn, move)]
+            check_facts(paper, board, side, move, facts)
+            kinds = {fact.kind for fact in facts}
+            assert must_be_said(paper, board, side, move) <= kinds
+            stated.update(kinds)
+    assert {*stated} & (MISERE_KINDS if game.misere else {Kind.BLOCKS, Kind.LEAVES_WIN})
+
+
+def random_positions(game, random, number):
+    """The last open positions of so many random games, with at least four moves left."""
+    for _ in range(number):
+        position, turn, met = game.start(), 0, []
+        while game.outcome(position) == OPEN:
+            met.append((position, turn))
+            position = game.play(position, random.choice(list(game.moves(position))))
+            turn = 1 - turn
+        yield random.choice([pair for pair in met[-8:] if len([*game.moves(pair[0])]) > 3])
 
 
 def test_boards_without_edges_have_no_corners():
@@ -214,8 +245,10 @@ def test_without_proved_values_only_the_rules_speak():
     for move in explanation.moves:
         assert move.facts.kinds.isdisjoint(VALUE_KINDS)
         assert not move.best
-        assert (move.value is None) == (Kind.ENDS_GAME not in move.facts.kinds)
-    winning = {game.name(move.move) for move in explanation.moves if move.value}
+    values = {game.name(move.move): move.value for move in explanation.moves}
+    # O threatens to complete a line at either end, too, so that one block does not help.
+    assert {value and tuple(value) for value in values.values()} == {(1, 1), (-1, 2)}
+    winning = {name for name, value in values.items() if value == Value(1, 1)}
     assert winning == {"b5", "g5"}  # either end of the four in a row
 
 

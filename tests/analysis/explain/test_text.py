@@ -135,6 +135,7 @@ def test_moves_can_be_called_by_other_names():
         # Three of X's lie in a row on the ground, and O's on two of them.
         ("4/4/oo2/xxx1 o", "4", "4: blocks X in the row (1a 2a 3a 4a)"),
         ("4/4/oo2/xxx1 o", "1", "1: lets X win at 4a with the row (1a 2a 3a 4a)"),
+        ("4/4/4/x3 o", "1", "1: can claim 1d by claimeven, on two lines still open to X"),
         # O would complete row b at 4b, and X plays just below it.
         ("4/x1x1/ooo1/xxo1 x", "4", "4: lets O win above, at 4b, with the row"),
     ],
@@ -183,10 +184,16 @@ def test_other_games_get_what_values_say_and_what_they_name_themselves():
     explanation = explain(game, game.start())
     assert verdict(explanation) == "X wins in 3, but only with 2."
     two, one, three = map(one_line, explanation.moves)
-    assert two == "2: wins in 3; no other move wins."
-    assert one == "1: turns the win into a loss in 4; 2 would win in 3; O answers 1."
-    assert three.startswith("3: turns the win into a loss in 2; 2 would win in 3; ")
-    assert three.endswith("O answers 3 and takes the last counter.")
+    assert two == (
+        "2: leaves O no move that stops X from winning at once and wins in 3; no other move wins."
+    )
+    assert one == (
+        "1: leaves O only 1 to stop X from winning at once, but turns the win into a loss in 4; "
+        "2 would win in 3; O answers 1 and stops X from winning at once, as no other move does."
+    )
+    assert three == (
+        "3: lets O win at once with 3 and turns the win into a loss in 2; 2 would win in 3."
+    )
     last = explain(game, Heap(2), 1)
     assert one_line(last.of(2)) == "2: takes the last counter and wins at once; no other move wins."
     assert verdict(explain(game, Heap(4))) == "O wins in 2 whatever X does."
@@ -206,4 +213,4 @@ def test_a_reply_that_wins_at_once_is_said_to_whatever_the_game():
     game = Morris()
     position, turn = game.parse("o2/1x1/o1x x")  # O threatens a2, and nothing else
     said = one_line(explain(game, position, turn).of(game.read("b3")))
-    assert said == "b3: loses in 2; a2 would draw; O answers a2 and wins at once."
+    assert said == "b3: lets O win at once with a2 and loses in 2; a2 would draw."

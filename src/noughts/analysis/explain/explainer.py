@@ -6,12 +6,15 @@ from typing import Any, Generic
 
 from noughts.analysis.analyse import Bounds
 from noughts.analysis.explain.facts import Fact, Facts, Kind
+from noughts.analysis.explain.line_counts import line_counts
 from noughts.analysis.explain.line_reading import reading_of
 from noughts.analysis.explain.location import open_lines, place
 from noughts.analysis.explain.misere_tactics import misere_tactics
 from noughts.analysis.explain.model import Explanation, MoveExplanation, Reply
+from noughts.analysis.explain.rule_tactics import RuleTactics
 from noughts.analysis.explain.tactics import line_tactics
-from noughts.analysis.explain.value_facts import one_reply, value_facts
+from noughts.analysis.explain.value_facts import few_replies, one_reply, value_facts
+from noughts.bits import count
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.common.grid import Marks
@@ -19,20 +22,28 @@ from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
-from noughts.value import DRAW, OPEN, WIN, Certainty, Value
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
 
 # Node budget of an explanation, if the caller passes no solver.
 BUDGET = 5_000_000
+
+# With at most so many empty cells, zugzwang is looked for where marks fall.
+LATE = 20
+
+# After a move of these facts the other side wins with its next.
+LOSES_NEXT = (Kind.GIVES_WIN, Kind.LEAVES_WIN, Kind.HANDS_WIN)
 
 # Which facts make one of several equally good replies the most interesting.
 TELLING = (
     Kind.NAMED,
     Kind.COMPLETES_LINE,
     Kind.LEAVES_NO_SAFE_CELL,
+    Kind.LEAVES_NO_SAFE_MOVE,
     Kind.MAKES_FORK,
     Kind.STACKS_THREATS,
     Kind.LEAVES_NO_DEFENCE,
     Kind.LEAVES_ONE_SAFE_CELL,
+    Kind.LEAVES_FEW_SAFE_MOVES,
     Kind.FORCES_REPLY,
     Kind.BLOCKS,
     Kind.STOPS_FORK,
@@ -81,11 +92,13 @@ class Explainer(Generic[P]):
         self.solver = solver or solver_for(game, BUDGET)
         self.known = knowledge_of(game)
         self.reading = reading_of(game)
+        self.by_rules = RuleTactics(game)
         self._begin = 0
 
     def explain(self, position: P, turn: int) -> Explanation:
         """All moves of a position, within about one budget of the solver's for all together."""
         self._begin = self.solver.nodes
+        self.by_rules.forget()
         values = self._values(position)
         moves = [
             self._explain_move(position, turn, move, values)
@@ -132,6 +145,7 @@ class Explainer(Generic[P]):
         replies = self._values(after)
         facts += value_facts(values, turn, move)
         facts += one_reply(replies, turn)
+        facts += () if self.reading else few_replies(replies, turn)
         facts += self._zugzwang(after, turn, value)
         reply = self._reply(after, 1 - turn, replies)
         line = self._line(after, value, reply)
@@ -140,9 +154,11 @@ class Explainer(Generic[P]):
         )
 
     def _unproved(self, after: P, turn: int, move: int, facts: Sequence[Fact]) -> MoveExplanation:
-        """A move explained by the rules alone; a move that ends the game has a value."""
+        """A move explained by the rules alone, with a value if the game ends now or next."""
         over = self.game.outcome(after) != OPEN
         value = Value(self.game.outcome(after), 0).before() if over else None
+        if Facts(facts).first(*LOSES_NEXT):
+            value = Value(LOSS, 2)
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
 
     # What the rules say.
@@ -153,18 +169,21 @@ class Explainer(Generic[P]):
             yield Fact(Kind.NAMED, turn, text=text)
         for text in self.known.drawbacks(position, move):
             yield Fact(Kind.NAMED_DRAWBACK, turn, text=text)
-        if self.reading and isinstance(position, Marks):
+        if self.reading:
             tactics = misere_tactics if self._line_loses else line_tactics
             marks = self.reading.marks(position)
             cell = self.reading.cell_of(move, marks)
             yield from tactics(self.reading, marks, turn, cell)
             yield from place(self.game, turn, cell)
             yield from open_lines(self.reading, marks, turn, cell)
+        else:
+            yield from self.by_rules.facts(position, turn, move)
+            yield from line_counts(self.game, position, turn, move)
 
     @cached_property
     def _line_loses(self) -> bool:
         """Whether completing a line loses."""
-        return bool(getattr(self.game, "line_loses", False))
+        return bool(getattr(self.game, "line_loses", getattr(self.game, "misere", False)))
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
         """The facts that the move ends the game, or is the only one."""
@@ -187,9 +206,9 @@ class Explainer(Generic[P]):
         return min(replies, key=_telling, default=None)
 
     def _zugzwang(self, after: P, turn: int, value: Value) -> Iterator[Fact]:
-        """The opponent loses, but would not by passing. In line games only in misère."""
+        """The opponent loses, but would not by passing: in misère play, and where marks fall."""
         lost = value.outcome == WIN and self.game.outcome(after) == OPEN
-        if not (lost and self.reading and self._line_loses and isinstance(after, Marks)):
+        if not (lost and isinstance(after, Marks) and self._can_be_zugzwang(after)):
             return
         passed: Any = Marks(after.theirs, after.mine)
         try:
@@ -198,6 +217,13 @@ class Explainer(Generic[P]):
             return
         if instead.outcome >= DRAW:
             yield Fact(Kind.ZUGZWANG, 1 - turn, value=instead)
+
+    def _can_be_zugzwang(self, after: Marks) -> bool:
+        """Whether to move can be a burden, and it does not take long to find out."""
+        if self.reading is None:
+            return False
+        empty = count(self.reading.all_cells) - count(after.mine | after.theirs)
+        return self._line_loses or (self.reading.falls and empty <= LATE)
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
         """Best play to the end, if a side wins."""

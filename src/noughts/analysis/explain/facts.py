@@ -36,6 +36,7 @@ class Kind(StrEnum):
     BARS = "bars"
     ODD_THREAT = "odd_threat"
     EVEN_THREAT = "even_threat"
+    CLAIMEVEN = "claimeven"
 
     # From the rules of a line game in misère play, where a line loses.
     COMPLETES_LOSING_LINE = "completes_losing_line"
@@ -52,6 +53,10 @@ class Kind(StrEnum):
     ON_OPEN_LINES = "on_open_lines"
     CLOSES_LINES = "closes_lines"
     ON_NO_OPEN_LINE = "on_no_open_line"
+    ENDS_WITH_LINE = "ends_with_line"
+    ON_LIVE_LINES = "on_live_lines"
+    CLOSES_SHARED_LINES = "closes_shared_lines"
+    ON_CLEAR_LINES = "on_clear_lines"
 
     # What the game itself says of the move: `Game.tactics`, `Game.drawbacks`.
     NAMED = "named"
@@ -60,6 +65,15 @@ class Kind(StrEnum):
     # From the rules of any game: how the move ends it, and that there is no other.
     ENDS_GAME = "ends_game"
     ONLY_LEGAL_MOVE = "only_legal_move"
+
+    # The same, where no lines are read. A move is safe if no win at once follows it.
+    MISSES_WIN = "misses_win"
+    GIVES_WIN = "gives_win"
+    ONLY_SAFE_MOVE = "only_safe_move"
+    LEAVES_NO_SAFE_MOVE = "leaves_no_safe_move"
+    LEAVES_FEW_SAFE_MOVES = "leaves_few_safe_moves"
+    LEAVES_ONE_MOVE = "leaves_one_move"
+    LEAVES_MOVES = "leaves_moves"
 
     # From proved values, in any game.
     WINS = "wins"
@@ -74,6 +88,7 @@ class Kind(StrEnum):
     WINS_LATE = "wins_late"
     LOSES_EARLY = "loses_early"
     ONE_REPLY = "one_reply"
+    FEW_REPLIES = "few_replies"
     ZUGZWANG = "zugzwang"
 
 

@@ -1,13 +1,16 @@
 """Tactics of gravity games, beyond `tactics`: cells above other cells.
 
 A column is a move; the cell above the one that it marks can be marked by the other next.
+
+Claimeven is the first of nine rules by which V. Allis, "A Knowledge-based Approach of
+Connect-Four", 1988, proves that lines are never completed.
 """
 
 from collections.abc import Iterator
 
 from noughts.analysis.explain.facts import Fact, Kind
 from noughts.analysis.explain.threats import Threats, as_cells
-from noughts.bits import cells_of
+from noughts.bits import cells_of, lowest
 
 
 def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
@@ -16,6 +19,7 @@ def falling_tactics(threats: Threats, turn: int) -> Iterator[Fact]:
         yield from _no_defence(threats, turn)
         yield from _barred(threats, turn)
         yield from _standing(threats, turn)
+        yield from _claimeven(threats, turn)
 
 
 def _no_defence(threats: Threats, turn: int) -> Iterator[Fact]:
@@ -58,3 +62,26 @@ def _standing(threats: Threats, turn: int) -> Iterator[Fact]:
         if cells:
             lines = reading.completed_at(sum(1 << cell for cell in cells), threats.mine)
             yield Fact(kind, turn, cells, as_cells(lines))
+
+
+def _claimeven(threats: Threats, turn: int) -> Iterator[Fact]:
+    """Even cells above the move, where the mover can answer whenever the other plays below."""
+    if threats.my_wins or threats.their_wins:
+        return
+    reading = threats.reading
+    cells = tuple(_upper_cells(threats))
+    lines = {line for cell in cells for line in reading.through[cell] if not line & threats.mine}
+    if lines:
+        yield Fact(Kind.CLAIMEVEN, turn, cells, number=len(lines))
+
+
+def _upper_cells(threats: Threats) -> Iterator[int]:
+    """The even ones of the pairs above the move, if an odd cell is next, up to a line below."""
+    reading = threats.reading
+    due = reading.due(threats.theirs, threats.mine)
+    lower = reading.above(threats.move)
+    while lower and reading.is_odd(lowest(lower)) and not lower & due:
+        upper = reading.above(lowest(lower))
+        if upper:
+            yield lowest(upper)
+        lower = reading.above(lowest(upper)) if upper else 0

@@ -11,6 +11,7 @@ from noughts.games.common.cell_game import CellGame
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.games.connectfour import ConnectFour
+from noughts.games.cube import Cube, CubeMarks, joined
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
@@ -44,9 +45,9 @@ class LineReading:
     #: Whether marks fall, so that not every empty cell can be marked.
     falls = False
 
-    def marks(self, position: Marks) -> Marks:
+    def marks(self, position: Any) -> Marks:
         """The position as sets of cells, numbered in reading order."""
-        return position
+        return Marks(*position)
 
     def cell_of(self, move: int, position: Marks) -> int:
         """The cell that the move marks in a position of such sets."""
@@ -179,6 +180,14 @@ class FallingReading(LineReading):
         )
 
 
+class CubeReading(LineReading):
+    """The lines of a cube, whose sets of cells take two words."""
+
+    def marks(self, position: CubeMarks) -> Marks:
+        """The position as sets of cells in one number each."""
+        return Marks(*joined(position))
+
+
 def in_reading_order(game: CellGame[Any], bits: int) -> int:
     """The set of cells that the bits stand for."""
     return sum(1 << cell for cell in range(game.cells) if bits >> game.bit(cell) & 1)
@@ -202,6 +211,8 @@ def reading_of(game: Game[Any]) -> LineReading | None:
     """
     if isinstance(game, ConnectFour) and plays_by(game, ConnectFour, *READ):
         return FallingReading(game)
+    if isinstance(game, Cube) and plays_by(game, Cube, *READ):
+        return CubeReading(game.board_lines, game.cells)
     if any(plays_by(game, kind, *READ) for kind in (MNK, LineGame, TicTacToe)):
         rules: Any = game
         return LineReading(rules.board_lines, rules.cells)

@@ -6,13 +6,11 @@ They follow from the rules alone: nothing is searched.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.line_reading import READ, LineReading, in_reading_order, reading_of
+from noughts.analysis.explain.line_reading import LineReading, in_reading_order, reading_of
 from noughts.analysis.explain.naming import Voice
 from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
-from noughts.games.cube import Cube
-from noughts.knowledge import plays_by
 from noughts.value import OPEN
 
 
@@ -44,7 +42,7 @@ def line_threats(game: Game[Any], position: Any, turn: int) -> tuple[LineThreat,
     LineThreat(turn=0, cell=2, line=(0, 1, 2), now=True)
     LineThreat(turn=1, cell=6, line=(6, 7, 8), now=True)
     """
-    reading = _reading(game)
+    reading = reading_of(game)
     if reading is None or not isinstance(game, CellGame):
         return None
     if game.outcome(position) != OPEN:
@@ -63,15 +61,8 @@ def _of_player(reading: LineReading, turn: int, own: int, other: int) -> Iterabl
 
 def lines_of(game: Game[Any]) -> tuple[tuple[int, ...], ...]:
     """The lines of one's own marks that decide, as cells in reading order; none in other games."""
-    reading = _reading(game)
+    reading = reading_of(game)
     return tuple(map(cells_of, reading.lines)) if reading else ()
-
-
-def _reading(game: Game[Any]) -> LineReading | None:
-    """How to read the game's lines; cubes are read like flat boards."""
-    if isinstance(game, Cube) and plays_by(game, Cube, *READ):
-        return LineReading(game.board_lines, game.cells)
-    return reading_of(game)
 
 
 def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> str:

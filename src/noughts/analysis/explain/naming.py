@@ -38,8 +38,9 @@ class Voice:
     def cell(self, cell: int) -> str:
         """A cell: as the move that marks it, unless that move is a column."""
         game = self.game
-        falls = isinstance(game, CellGame) and game.falls
-        return game.cell_name(cell) if falls and isinstance(game, CellGame) else self.name(cell)
+        if isinstance(game, CellGame) and (game.falls or game.name(cell) != game.cell_name(cell)):
+            return game.cell_name(cell)
+        return self.name(cell)
 
     def names(self, moves: Iterable[int], word: str) -> str:
         """Moves, joined with "and" or "or": every one of them."""
@@ -104,6 +105,8 @@ class Blanks(dict[str, str]):
             "any_line": lambda: voice.lines(fact.lines, "or"),
             "moves": lambda: voice.any_of(fact.moves),
             "number": lambda: counted(fact.number, "line"),
+            "answers": lambda: counted(fact.number, "move"),
+            "good": lambda: f"{counted(len(fact.moves), 'good answer')} of {fact.number}",
             "text": lambda: fact.text,
         }
         return fillings[blank]()

@@ -41,12 +41,19 @@ CLAUSES = {
     Kind.BARS: "bars {who} from {moves}, above which {other} would complete {any_line}",
     Kind.ODD_THREAT: "builds a threat on an odd row, at {cells}",
     Kind.EVEN_THREAT: "builds a threat on an even row, at {cells}",
+    Kind.CLAIMEVEN: "can claim {cells} by claimeven, on {number} still open to {other}",
     Kind.COMPLETES_LOSING_LINE: "completes {lines}, which loses in misère play",
     Kind.LEAVES_NO_SAFE_CELL: "leaves {who} no safe cell",
     Kind.LEAVES_ONE_SAFE_CELL: "leaves {who} only {moves} as a safe cell",
     Kind.TAKES_DEADLY_CELL: "takes a cell deadly to {who}, the last of {lines}",
     Kind.MAKES_DEADLY: "makes {cells} deadly to {who}",
     Kind.LEAVES_OPPONENT_SAFE: "closes the last line that {who} could be made to complete",
+    Kind.MISSES_WIN: "misses the win at once with {moves}",
+    Kind.GIVES_WIN: "lets {who} win at once with {moves}",
+    Kind.ONLY_SAFE_MOVE: "stops {other} from winning at once, as no other move does",
+    Kind.LEAVES_NO_SAFE_MOVE: "leaves {who} no move that stops {other} from winning at once",
+    Kind.LEAVES_FEW_SAFE_MOVES: "leaves {who} only {moves} to stop {other} from winning at once",
+    Kind.LEAVES_ONE_MOVE: "leaves {who} no move but {moves}",
     Kind.ZUGZWANG: "puts {who} in zugzwang",
     Kind.TAKES_CENTRE: "takes the centre",
     Kind.TAKES_CORNER: "takes a corner",
@@ -54,11 +61,28 @@ CLAUSES = {
     Kind.ON_NO_OPEN_LINE: "is on no line that can still be completed",
     Kind.ON_OPEN_LINES: "is on {number} still open to {who}",
     Kind.CLOSES_LINES: "closes {number} to {who}",
+    Kind.ENDS_WITH_LINE: "completes {lines}",
+    Kind.FEW_REPLIES: "leaves {who} {good}",
+    Kind.ON_LIVE_LINES: "is on {number} that can still be completed",
+    Kind.CLOSES_SHARED_LINES: "closes {number} for both",
+    Kind.ON_CLEAR_LINES: "is on {number} without a mark of {who}",
+    Kind.LEAVES_MOVES: "leaves {who} {answers}",
 }
 
 # Mentioned only if there is nothing better to say.
 PLACES = (Kind.TAKES_CENTRE, Kind.TAKES_CORNER, Kind.TAKES_EDGE)
-FALLBACKS = (*PLACES, Kind.ON_NO_OPEN_LINE, Kind.ON_OPEN_LINES, Kind.CLOSES_LINES)
+FALLBACKS = (
+    Kind.FEW_REPLIES,
+    *PLACES,
+    Kind.CLAIMEVEN,
+    Kind.ON_NO_OPEN_LINE,
+    Kind.ON_OPEN_LINES,
+    Kind.CLOSES_LINES,
+    Kind.ON_LIVE_LINES,
+    Kind.CLOSES_SHARED_LINES,
+    Kind.ON_CLEAR_LINES,
+    Kind.LEAVES_MOVES,
+)
 
 # A fact of the first kind says what one of the second would.
 SAID_ALREADY = {
@@ -74,8 +98,10 @@ SAID_ALREADY = {
 DRAWBACKS = {
     Kind.NAMED_DRAWBACK,
     Kind.PASSES_OVER_WIN,
+    Kind.MISSES_WIN,
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
     Kind.FORCES_INTO_FORK,
     Kind.ALLOWS_FORK,
     Kind.PASSES_OVER_FORK,
@@ -87,17 +113,20 @@ DRAWBACKS = {
 MISTAKES = {
     Kind.PASSES_OVER_WIN,
     Kind.PASSES_OVER_FORK,
+    Kind.MISSES_WIN,
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
 }
 
 # These name the better move already.
-PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK}
+PASSES_OVER = {Kind.PASSES_OVER_WIN, Kind.PASSES_OVER_FORK, Kind.MISSES_WIN}
 
 # These state the consequence, so no reply is mentioned.
 TELL_THE_REPLY = {
     Kind.LEAVES_WIN,
     Kind.HANDS_WIN,
+    Kind.GIVES_WIN,
     Kind.ALLOWS_FORK,
     Kind.FORCES_INTO_FORK,
     Kind.FORCES_REPLY,
@@ -140,10 +169,17 @@ def worth_mentioning(facts: Facts, most: int) -> Facts:
     telling = [fact for fact in facts if fact.kind in CLAUSES and fact.kind not in said]
     first = [fact for fact in telling if fact.kind not in FALLBACKS]
     enough = 1 if facts.first(Kind.WINS, Kind.DRAWS, Kind.LOSES) else 2
-    chosen = first or [fact for fact in telling if fact.kind in FALLBACKS][:enough]
+    weak = sorted((fact for fact in telling if fact.kind in FALLBACKS), key=_rank)
+    # How many moves are left is said only if there is nothing else.
+    chosen = first or [fact for fact in weak if fact.kind != Kind.LEAVES_MOVES][:enough] or weak
     if facts.kinds & MISTAKES:
         chosen = [fact for fact in chosen if fact.kind in DRAWBACKS or fact.kind == Kind.BLOCKS]
     return Facts(chosen[:most])
+
+
+def _rank(fact: Fact) -> int:
+    """The place of a fact among those that are mentioned for want of better ones."""
+    return FALLBACKS.index(fact.kind)
 
 
 def clause(fact: Fact, voice: Voice) -> str:
@@ -305,7 +341,8 @@ def _more(move: MoveExplanation, voice: Voice) -> Iterator[str]:
 def _reply_sentence(move: MoveExplanation, voice: Voice) -> Iterator[str]:
     """The only good reply, or the reply that refutes the move."""
     only, reply, who = move.facts.first(Kind.ONE_REPLY), move.reply, voice.mark(1 - move.turn)
-    if reply is None or move.facts.kinds & {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN}:
+    told = {Kind.FORCES_REPLY, Kind.LEAVES_WIN, Kind.HANDS_WIN, Kind.GIVES_WIN}
+    if reply is None or move.facts.kinds & told:
         return
     which = _which(reply, voice)
     if only and only.value:

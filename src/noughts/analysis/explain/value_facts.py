@@ -39,6 +39,16 @@ def _distinction(values: Sequence[MoveValue], best: Value, turn: int) -> Iterato
         yield Fact(kind, turn, value=best)
 
 
+def few_replies(replies: Sequence[MoveValue], turn: int) -> Iterator[Fact]:
+    """Some replies keep the draw or the win, and some do not."""
+    best = max((value for _, value, _ in replies), default=None)
+    if best is None or best.outcome == LOSS:
+        return
+    holding = tuple(move for move, value, _ in replies if value.outcome == best.outcome)
+    if len(holding) < len(replies):
+        yield Fact(Kind.FEW_REPLIES, 1 - turn, moves=holding, value=best, number=len(replies))
+
+
 def one_reply(replies: Sequence[MoveValue], turn: int) -> Iterator[Fact]:
     """The other side has several replies, and a single one keeps the draw or the win."""
     best = max((value for _, value, _ in replies), default=None)

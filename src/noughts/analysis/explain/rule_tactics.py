@@ -1,0 +1,97 @@
+"""Tactics of any game, from its rules alone: wins at once, and moves that leave one.
+
+A move is safe if the other side cannot win at once after it, and has not won by it.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Generic
+
+from noughts.analysis.explain.facts import Fact, Kind
+from noughts.game import Game, P, legal_moves
+from noughts.value import LOSS, OPEN, WIN
+
+# So few safe moves are worth naming.
+FEW = 4
+# Of more moves than this, none is looked for that is safe: it would take too long.
+MANY = 128
+
+
+class RuleTactics(Generic[P]):
+    """What moves do by the rules alone; remembers which positions can be won at once.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.wild import Wild
+    >>> game = Wild()
+    >>> position, turn = game.parse("x2/3/3")
+    >>> for fact in RuleTactics(game).facts(position, turn, game.read("xb3")):
+    ...     print(fact.kind, [game.name(move) for move in fact.moves])
+    gives_win ['xc3']
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self._wins: dict[P, tuple[int, ...]] = {}
+
+    def forget(self) -> None:
+        """Forget all positions, so that they do not pile up."""
+        self._wins.clear()
+
+    def facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
+        """What the move misses, and what it leaves the other side, the most telling first."""
+        after = self.game.play(position, move)
+        outcome = self.game.outcome(after)
+        missed = self.wins_at_once(position)
+        if missed and outcome != LOSS:
+            yield Fact(Kind.MISSES_WIN, turn, moves=missed)
+        if outcome == OPEN:
+            yield from self._left(position, after, turn, move)
+
+    def _left(self, position: P, after: P, turn: int, move: int) -> Iterator[Fact]:
+        """What a move that does not end the game leaves the other side."""
+        wins = self.wins_at_once(after)
+        if wins:
+            yield Fact(Kind.GIVES_WIN, 1 - turn, moves=wins)
+            return
+        choice = 1 < len(legal_moves(self.game, position)) <= MANY
+        if choice and list(islice(self._safe(position), 2)) == [move]:
+            yield Fact(Kind.ONLY_SAFE_MOVE, turn)
+        yield from self._safe_replies(after, 1 - turn)
+
+    def _safe_replies(self, after: P, turn: int) -> Iterator[Fact]:
+        """That no reply is safe, or only a few are."""
+        replies = tuple(legal_moves(self.game, after))
+        safe = tuple(islice(self._safe(after), FEW + 1)) if len(replies) <= MANY else replies
+        if not safe:
+            yield Fact(Kind.LEAVES_NO_SAFE_MOVE, turn)
+        elif len(safe) < min(len(replies), FEW + 1):
+            yield Fact(Kind.LEAVES_FEW_SAFE_MOVES, turn, moves=safe)
+        elif len(replies) == 1:
+            yield Fact(Kind.LEAVES_ONE_MOVE, turn, moves=safe)
+        else:
+            yield Fact(Kind.LEAVES_MOVES, turn, number=len(replies))
+
+    def wins_at_once(self, position: P) -> tuple[int, ...]:
+        """The moves that end the game with a win."""
+        known = self._wins.get(position)
+        if known is None:
+            moves = legal_moves(self.game, position)
+            known = tuple(m for m in moves if self._outcome(position, m) == LOSS)
+            self._wins[position] = known
+        return known
+
+    def _safe(self, position: P) -> Iterator[int]:
+        """The safe moves, in the game's order."""
+        for move in legal_moves(self.game, position):
+            outcome = self._outcome(position, move)
+            if outcome == OPEN:
+                if not self.wins_at_once(self.game.play(position, move)):
+                    yield move
+            elif outcome != WIN:
+                yield move
+
+    def _outcome(self, position: P, move: int) -> int:
+        """The outcome after the move, for the other side."""
+        return self.game.outcome(self.game.play(position, move))

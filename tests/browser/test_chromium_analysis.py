@@ -1,5 +1,6 @@
 """Looking into a game on the page in a real browser: values, threats, course, variants."""
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.asking import ask
@@ -93,6 +94,19 @@ def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
     cell(page, "b2").click()
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
     expect(page.locator("#message")).to_have_text("Right: b2 is a best move.")
+
+
+@pytest.mark.parametrize(
+    ("moves", "height"),
+    [("b2,a2,a1,b1,c3", "100%"), ("a1,b2,b1,c3,b3,a3,c2,c1", "0%"),
+     ("b2,a1,c1,a3,a2,c2,b1,b3,c3", "50%")],
+)  # fmt: skip
+def test_the_bar_shows_how_a_game_ended(page: Page, server, moves, height):
+    page.goto(f"{server}/play/tictactoe?moves={moves}&as=both")
+    page.get_by_text("Analyse").click()
+    expect(page.locator("#verdict")).to_contain_text("The game is over")
+    filled = page.locator("#evaluation > *").first
+    assert filled.evaluate("one => one.style.height") == height
 
 
 def test_a_position_is_set_up_or_refused_with_a_reason(page: Page, server):

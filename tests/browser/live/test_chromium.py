@@ -66,6 +66,21 @@ def seated(pages: list[Page], server: str, game: str = "tictactoe") -> None:
     expect(host.locator("#invitation")).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [1024, 390])
+def test_the_invitation_does_not_cover_the_board(page, server, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{server}/live?game=connectfour")
+    page.get_by_role("button", name="Create link").click()
+    invitation = page.locator("#invitation").bounding_box()
+    board = page.locator("#board-form").bounding_box()
+    assert invitation
+    assert board
+    beside = board["x"] + board["width"] <= invitation["x"]
+    above = invitation["y"] + invitation["height"] <= board["y"]
+    assert beside if width > 1000 else above
+    assert board["width"] > width / 3
+
+
 def test_a_game_with_one_who_watches_and_a_rematch(pages, server):
     seated(pages, server)
     host, guest, watching = pages

@@ -260,6 +260,15 @@ export function share(value, turn) {
 }
 
 /**
+ * How much of the bar is the first player's when the game is over.
+ * @param {import("./table.js").View} view
+ */
+export function shareAtEnd(view) {
+    if (view.winner === null) return HALF;
+    return view.winner === 0 ? 100 : 0;
+}
+
+/**
  * The bar beside the board: full for the first player who wins, empty for the second.
  * @param {Known | null} known
  */
@@ -267,7 +276,7 @@ function paintBar(known) {
     const bar = $("evaluation");
     bar.hidden = !(showsValues() || state.best) || Boolean(lessonHere());
     if (!known) return;
-    const full = state.view.over ? null : share(known.value, state.view.turn);
+    const full = state.view.over ? shareAtEnd(state.view) : share(known.value, state.view.turn);
     bar.toggleAttribute("data-unknown", full === null);
     const { outcome, plies } = known.value;
     bar.setAttribute("aria-label", known.verdict);

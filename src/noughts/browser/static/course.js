@@ -3,7 +3,7 @@
 // them asked again.
 
 import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state } from "./table.js";
-import { openAnalysis, reveal, share } from "./analysis.js";
+import { openAnalysis, reveal, share, shareAtEnd } from "./analysis.js";
 import { paint } from "./look.js";
 import { go } from "./play.js";
 
@@ -210,15 +210,6 @@ function graph(bad) {
         if (bar) go(state.line.slice(0, Number(bar.getAttribute("data-ply"))));
     });
     return place;
-}
-
-/**
- * How much of the bar is the first player's when the game is over.
- * @param {import("./table.js").View} view
- */
-function shareAtEnd(view) {
-    if (view.winner === null) return 50;
-    return view.winner === 0 ? 100 : 0;
 }
 
 /**

@@ -200,6 +200,7 @@ def test_the_graph_marks_mistakes_and_goes_where_it_is_clicked(page: Page, serve
 
 def test_what_is_too_hard_is_said_and_the_rest_is_drawn(context: BrowserContext, server):
     page = context.new_page()  # one whose console may complain
+    page.route("**/engine/**", lambda route: route.fulfill(json={"error": "There is none."}))
     hard = {"schema": 1, "error": "This position is too hard.", "kind": "TooLong"}
 
     def refuse(route):

@@ -31,19 +31,15 @@ export async function learn(stop) {
     await explain(stop);
 }
 
-/** Whether the page has values without reasons, and somebody who has them. */
-const unexplained = () =>
-    source.explain !== undefined && state.known?.moves.some(({ move, why }) => why === move);
-
 /**
- * Ask for the reasons, if they are to be shown.
+ * Ask for the reasons, where the page has only values. Without a server there are none.
  * @param {AbortSignal} stop
  */
 async function explain(stop) {
     const { known, view, settings } = state;
-    if (!state.reasons || !known || !source.explain || !unexplained()) return;
-    const told = await source.explain(settings, view.moves, known, stop);
-    if (state.known !== known) return;
+    if (!known || !source.explain || known.moves.every(({ move, why }) => why !== move)) return;
+    const told = await source.explain(settings, view.moves, known, stop).catch(() => null);
+    if (!told || state.known !== known) return;
     state.known = told;
     paint();
 }
@@ -130,7 +126,7 @@ export function paintKnown() {
     const { known } = state;
     const shown = showsValues() || state.best;
     paintBar(shown && !lessonHere() ? known : null);
-    $("legend").hidden = !(known && shown);
+    $("legend").hidden = !(shown && known?.moves.length);
     if (!shown || lessonHere()) return $("known").replaceChildren();
     if (!known) return;
     $("known").toggleAttribute("data-old", false);
@@ -138,7 +134,6 @@ export function paintKnown() {
     if (known.would) parts.push(advice(known.would));
     if (known.moves.length) parts.push(reasons(known));
     if (known.principal_variation.length) parts.push(bestLine(known.principal_variation));
-    if (known.moves.length && (state.reasons || unexplained())) parts.push(why());
     $("known").replaceChildren(...parts);
 }
 
@@ -165,6 +160,7 @@ const advice = (move) => {
 /** @param {Known} known */
 function reasons(known) {
     const list = element("ul", { class: "reasons", "aria-label": "Explanation of every move" });
+    list.toggleAttribute("data-roomy", source.explain !== undefined); // words may still come
     const all = known.moves.map(reason);
     list.append(...all);
     if (all.length <= REASONS) return list;
@@ -234,16 +230,6 @@ function bestLine(line) {
         element("p", {}, element("b", {}, proved ? "Best line" : "A likely line, not proved"), hint),
         element("ol", { class: "line" }, ...steps),
     );
-}
-
-/** The button that asks for reasons, in this position and those after it. */
-function why() {
-    const button = buttonFor("Why?", () => {
-        state.reasons = !state.reasons;
-        button.setAttribute("aria-pressed", String(state.reasons));
-        explain(signal()).catch(refused);
-    }, { id: "why", "aria-pressed": String(state.reasons) });
-    return button;
 }
 
 /**

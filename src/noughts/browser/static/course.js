@@ -103,6 +103,12 @@ function mistakes() {
     return found;
 }
 
+/**
+ * What a move does that keeps the outcome, and takes longer or not as long.
+ * @param {Value} value
+ */
+const inTime = ({ outcome, plies }) => `${outcome === "win" ? "wins" : "loses"} in ${plies}`;
+
 /** @param {Value} value */
 const worthOf = ({ outcome, plies }) => (outcome === "draw" ? "draw" : `${outcome} in ${plies}`);
 
@@ -125,12 +131,12 @@ function draw(done = false) {
 function told(one) {
     const who = markAt(one.ply - 1);
     const text = one.slow
-        ? `Move ${one.ply}: ${who} ${one.move}, a ${worthOf(one.to)}; there was a ${worthOf(one.from)}.`
+        ? `Move ${one.ply}: ${who} ${one.move} ${inTime(one.to)}; the best move ${inTime(one.from)}.`
         : `Move ${one.ply}: ${who} ${one.move} turns a ${worthOf(one.from)} into a ${worthOf(one.to)}.`;
     const again = buttonFor("Try again", () => askAgain(one), {
         "aria-label": `Try move ${one.ply} again`,
     });
-    return element("li", one.slow ? { class: "slow" } : {}, `${text} `, ...(isOwn(one.ply) ? [again] : []));
+    return element("li", one.slow ? { class: "slow" } : {}, element("span", {}, text), ...(isOwn(one.ply) ? [again] : []));
 }
 
 /** @param {number} ply */

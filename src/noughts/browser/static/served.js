@@ -12,12 +12,17 @@
 /** The settings that an address leaves out. */
 export const USUAL = { as: "x", level: "perfect", position: "" };
 // So long a question waits for the engine before it goes to the server; so long until the engine is
-// asked for again where the server was still making it. In milliseconds.
+// asked for again while the server makes it, and so often. In milliseconds.
 const PATIENCE = 2_000;
 const AGAIN = 4_000;
+const TRIES = 24;
 const FILES = ["./engine.js", "./offline.js"];
 
 // The server.
+
+/** The server's time was up. */
+class TooLong extends Error {}
+const TOO_LONG = 504;
 
 /**
  * @param {string} path
@@ -40,6 +45,7 @@ async function asked(path, s, moves, signal, more = {}) {
         throw new Error("The server does not answer. Is it still running?");
     });
     const told = await answer.json().catch(() => ({ error: "The server does not answer." }));
+    if (answer.status === TOO_LONG) throw new TooLong(told.error);
     if (!answer.ok) throw new Error(told.error);
     return told;
 }
@@ -70,8 +76,12 @@ let own = null;
  */
 async function loaded(game) {
     if (!("WebAssembly" in globalThis && "DecompressionStream" in globalThis)) return null;
-    const told = await fetch(`/engine/${inAddress(game)}`);
-    if (told.status === 202) setTimeout(() => (own = null), AGAIN); // it is being made
+    let told = await fetch(`/engine/${inAddress(game)}`);
+    for (let tries = 1; told.status === 202 && tries < TRIES; tries++) {
+        await new Promise((done) => setTimeout(done, AGAIN)); // it is being made
+        told = await fetch(`/engine/${inAddress(game)}`);
+    }
+    if (told.status === 202) own = null; // the next question asks for it again
     const answers = told.status === 200 ? await told.json() : {};
     if (!answers.stencils) return null; // the server says why
     for (const file of FILES) await import(file);
@@ -100,6 +110,30 @@ async function inPage(s, waits = true) {
     return mine.there?.finds(s.position) ? mine.there : null;
 }
 
+/**
+ * What a position is worth, from the page or the server; what is too hard for the server's time is
+ * for the engine, as soon as it is there.
+ * @param {"know" | "values"} what
+ * @param {Settings} s
+ * @param {string[]} moves
+ * @param {AbortSignal} signal
+ */
+async function worth(what, s, moves, signal) {
+    const found = (/** @type {any} */ page) => (page[what] ?? page.know)(s, moves, signal);
+    const page = await inPage(s);
+    if (page) return found(page);
+    try {
+        return await asked(what, s, moves, signal);
+    } catch (error) {
+        if (!(error instanceof TooLong)) throw error;
+        await own?.coming;
+        const late = await inPage(s);
+        if (!late) throw error;
+        signal.throwIfAborted();
+        return found(late);
+    }
+}
+
 /** @type {Source} */
 export const served = {
     table: async (s, moves, ask, signal) => {
@@ -108,12 +142,8 @@ export const served = {
         const [reply, know] = [ask.reply, ask.know].map((one) => (one ? "1" : "0"));
         return asked("table", s, moves, signal, { reply, know });
     },
-    know: async (s, moves, signal) =>
-        (await inPage(s))?.know(s, moves, signal) ?? asked("know", s, moves, signal),
-    values: async (s, moves, signal) => {
-        const page = await inPage(s);
-        return page ? (page.values ?? page.know)(s, moves, signal) : asked("values", s, moves, signal);
-    },
+    know: (s, moves, signal) => worth("know", s, moves, signal),
+    values: (s, moves, signal) => worth("values", s, moves, signal),
     ahead: async (s, moves, signal) => {
         await stirred;
         return (await inPage(s)) ? { ahead: {} } : asked("ahead", s, moves, signal); // at once

@@ -94,8 +94,6 @@ export const state = {
     best: false,
     peek: false,
     threats: false,
-    /** Whether the server is asked for reasons, where the page has only values. */
-    reasons: false,
     /** Whether all reasons are shown. */
     more: false,
     /** The bad move that is asked again, while its position is shown. */

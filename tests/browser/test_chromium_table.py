@@ -141,7 +141,7 @@ def test_several_moves_can_be_typed(page: Page, server):
 def test_single_keys_can_be_switched_off(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=both&moves=b2")
     page.get_by_text("Options").click()
-    page.get_by_label("Single keys do something").uncheck()
+    page.get_by_label("Keyboard shortcuts").uncheck()
     page.locator("h1").click()
     page.keyboard.press("n")
     page.keyboard.press("1")
@@ -157,7 +157,7 @@ def test_a_new_game_can_be_taken_back(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=both&moves=b2,a1")
     page.keyboard.press("n")
     expect(page.locator("#moves li")).to_have_count(1)
-    page.get_by_role("button", name="Back to the old one").click()
+    page.get_by_role("button", name="Back to the old game").click()
     expect(page.locator("#moves [aria-current]")).to_have_text("O a1")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from noughts.errors import PictureError
-from noughts.pictures.theme import CURRENT, DARK, LIGHT, THEMES, theme_called
+from noughts.pictures.theme import CONTRAST, CURRENT, DARK, LIGHT, THEMES, WOOD, theme_called
 
 ENOUGH = 3.0  # to 1: WCAG 2.2, 1.4.11, and 1.4.3 for large text
 SHAPES = ("rule", "first", "second", "win", "draw", "loss", "chocolate")
@@ -30,26 +30,26 @@ def test_the_measure_is_that_of_the_standard():
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)  # a well-known pair
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
 def test_every_colour_stands_out_from_the_ground(theme):
     for name in (*SHAPES, *TEXT):
         assert contrast(getattr(theme, name), theme.ground) >= ENOUGH, name
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
 def test_text_that_is_small_stands_out_more(theme):
     for name in TEXT:
         assert contrast(getattr(theme, name), theme.ground) >= 4.5, name
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
 def test_what_lies_on_hexagons_stands_out_from_them(theme):
     for colour in theme.on_hexagons().first, theme.on_hexagons().second:
         for ground in (theme.ground, theme.plate, theme.won):
             assert contrast(colour, ground) >= ENOUGH
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, WOOD, CONTRAST], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("ground", ["soft", "won", "plate", "pebble"])
 def test_marks_and_values_stand_out_from_tinted_grounds(theme, ground):
     for name in ("ink", "first", "second", "win", "draw", "loss"):

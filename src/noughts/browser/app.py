@@ -74,6 +74,7 @@ def application(
             Route("/play", page(pages.choose_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_page), methods=["GET"]),
             Route("/play/{game}", page(pages.play_form), methods=["POST"]),
+            Route("/code/{game}", page(pages.code_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
             Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),

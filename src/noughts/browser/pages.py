@@ -20,6 +20,7 @@ from noughts.browser.api import Endpoint, status_of
 from noughts.browser.cancel import cancel_on_disconnect
 from noughts.browser.middleware import POLICY
 from noughts.browser.pool import Pool
+from noughts.browser.qr import code_of
 from noughts.browser.theme import PAGE
 from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, table_of
 from noughts.browser.view import moves_on, rows_of, view_of
@@ -79,6 +80,13 @@ async def shown_values(request: Request, pool: Pool, table: Table) -> Json | Non
     if request.query_params.get("show") != "values":
         return None
     return await cancel_on_disconnect(request, pool.ask("know", question_of(table)))
+
+
+async def code_page(request: Request, pool: Pool) -> Response:
+    """The address of a table as a QR code."""
+    table = await read(request)
+    code = await run_in_threadpool(code_of, f"{str(request.base_url)[:-1]}{table.address()}")
+    return Response(code, media_type="image/svg+xml")
 
 
 async def play_form(request: Request, pool: Pool) -> Response:

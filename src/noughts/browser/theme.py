@@ -1,6 +1,6 @@
 """The colours of pictures on our own pages: those of the page's style, light or dark."""
 
-from noughts.pictures.theme import DARK, LIGHT, Theme
+from noughts.pictures.theme import CONTRAST, DARK, LIGHT, WOOD, Theme
 
 # The names of the custom properties are those of the theme's fields: `--first`, `--win`.
 PAGE = Theme("page", *(f"var(--{field.replace('_', '-')})" for field in Theme._fields[1:]))
@@ -23,11 +23,18 @@ DARK_PAGE = f"--page:#0E1013;--loss-text:{DARK.loss};--edge:#2A313A;"
 
 
 def colours() -> str:
-    """The style sheet of both: as the reader has chosen on the page, else as the machine says."""
+    """The style sheet of both: as the reader has chosen on the page, else as the machine says.
+
+    Boards may have a theme of their own.
+    """
     light = f"color-scheme:light;{style_of(LIGHT)}{LIGHT_PAGE}"
     dark = f"color-scheme:dark;{style_of(DARK)}{DARK_PAGE}"
+    boards = "".join(
+        f":root[data-board={theme.name}] :is(.frame,.stage){{{style_of(theme)}}}\n"
+        for theme in (WOOD, CONTRAST)
+    )
     return (
         f":root{{{light}}}\n"
         f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
-        f":root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n"
+        f":root[data-theme=light]{{{light}}}\n:root[data-theme=dark]{{{dark}}}\n{boards}"
     )

@@ -142,7 +142,55 @@ CURRENT = Theme(
     second_side="#6070E6",
 )
 
-THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT)}
+# A board of wood, in daylight.
+WOOD = Theme(
+    name="wood",
+    ground="#F7E8CF",
+    ink="#2B1A0C",
+    faint="#6A5643",
+    rule="#8A6238",
+    first="#2B1A0C",
+    second="#00654C",
+    win="#00558A",
+    draw="#666057",
+    loss="#9C3F00",
+    on_value="#FFFFFF",
+    soft="#ECD7B4",
+    won="#E3DDBD",
+    plate="#EFDCBB",
+    chocolate="#6E4122",
+    pebble="#FFF6E6",
+    first_side="#B01E36",
+    second_side="#2F3CB0",
+    rack="#7A4A24",
+    hole="#2E1A0A",
+)
+
+# Light on black, everything as far from its ground as it can be.
+CONTRAST = Theme(
+    name="contrast",
+    ground="#000000",
+    ink="#FFFFFF",
+    faint="#D0D0D0",
+    rule="#FFFFFF",
+    first="#FFFFFF",
+    second="#FFE100",
+    win="#63C3FF",
+    draw="#C8C8C8",
+    loss="#FFA24D",
+    on_value="#000000",
+    soft="#333333",
+    won="#003B60",
+    plate="#1C1C1C",
+    chocolate="#E0A872",
+    pebble="#262626",
+    first_side="#FF8A9B",
+    second_side="#9FB2FF",
+    rack="#3A3A3A",
+    hole="#000000",
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT, WOOD, CONTRAST)}
 
 
 def theme_called(name: "str | Theme") -> Theme:

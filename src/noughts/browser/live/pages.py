@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import Json
 from noughts.browser.live.course import SIDES
-from noughts.browser.live.qr import code_of
+from noughts.browser.qr import code_of
 from noughts.browser.live.refusals import SeatTaken
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
@@ -206,6 +206,7 @@ def _drawn(told: Json, table: Table, shown: _Shown) -> Response:
     response = with_style(
         "live.html",
         400 if shown.refused else 200,
+        table=table,
         told=told,
         view=view,
         past=past,

@@ -119,7 +119,7 @@ function draw(done = false) {
     const list = element("ul", { class: "mistakes" });
     list.append(...all.map(told));
     const state_of = element("p", { class: "faint" });
-    if (unknown) state_of.textContent = done ? OUT_OF_TIME : `Solving: ${unknown} positions are left …`;
+    if (unknown) state_of.textContent = done ? OUT_OF_TIME : `Solving: ${unknown} ${unknown === 1 ? "position is" : "positions are"} left …`;
     else if (!all.length) state_of.textContent = "Nobody made a mistake.";
     $("history").replaceChildren(graph(all), list, state_of);
     if (!done || !unknown) return;

@@ -4,6 +4,7 @@
 import { $, element, markAt, ours, people, refused, source, start, state, still } from "./table.js";
 import { Board } from "./board.js";
 import { sound } from "./options.js";
+import { paintCode } from "./share.js";
 import { paintLesson } from "./course.js";
 import { OVER, play, thought } from "./play.js";
 import { inWords, paintKnown, showsValues } from "./analysis.js";
@@ -223,6 +224,7 @@ function paintButtons() {
 
 /** The links to other pages about the same position. */
 function paintLinks() {
+    paintCode();
     const address = source.address(state.settings, state.view.moves);
     for (const link of document.querySelectorAll("a[data-follow]")) {
         const path = /** @type {HTMLElement} */ (link).dataset.follow ?? "";

@@ -50,7 +50,19 @@ export function wireOptions() {
             if (name === "sounds") sound("move");
         });
     }
+    wireBoard();
     apply();
+}
+
+/** The theme of boards, which theme.js sets on every page. */
+function wireBoard() {
+    const menu = /** @type {HTMLSelectElement} */ ($("board"));
+    const { dataset } = document.documentElement;
+    menu.value = dataset.board ?? "";
+    menu.addEventListener("change", () => {
+        dataset.board = menu.value;
+        keep("board", menu.value);
+    });
 }
 
 function apply() {

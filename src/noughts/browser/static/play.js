@@ -267,7 +267,7 @@ export function begin() {
         go(view.moves);
     };
     if (view.moves.length && !view.over)
-        toast("A new game has begun.", buttonFor("Back to the old one", back));
+        toast("A new game has begun.", buttonFor("Back to the old game", back));
     Object.assign(state, { lines: new Lines(), game: state.game + 1, lesson: null });
     return go([], { reply: true });
 }

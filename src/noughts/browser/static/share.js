@@ -23,7 +23,7 @@ const COPIES = {
 
 /** The picture as it is shown, its colours written out. */
 function standalone() {
-    const style = getComputedStyle(document.documentElement);
+    const style = getComputedStyle($("picture"));
     const svg = $("picture").innerHTML.replace(/var\((--[\w-]+)\)/g, (_, name) =>
         style.getPropertyValue(name).trim(),
     );
@@ -78,7 +78,16 @@ const FILES_OF = {
     png: () => asPng().then((address) => download(address, "png"), refused),
 };
 
+/** The link as a QR code, while it is shown: the server draws it. */
+export function paintCode() {
+    const code = /** @type {HTMLImageElement | null} */ (document.getElementById("code"));
+    if (!code || !/** @type {HTMLDetailsElement} */ ($("share")).open) return;
+    const address = source.address(state.settings, state.view.moves).replace("/play/", "/code/");
+    if (code.getAttribute("src") !== address) code.src = address;
+}
+
 export function wireShare() {
+    $("share").addEventListener("toggle", paintCode);
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
         const what = button.dataset.copy ?? "";
         button.addEventListener("click", () =>

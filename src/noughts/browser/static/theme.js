@@ -5,10 +5,13 @@
 (() => {
     const root = document.documentElement;
 
-    /** @returns {string | null} what was chosen */
-    function chosen() {
+    /**
+     * What was chosen.
+     * @param {string} name
+     */
+    function chosen(name) {
         try {
-            return localStorage.getItem("theme");
+            return localStorage.getItem(name);
         } catch {
             return null; // a page from disk may have no storage
         }
@@ -40,8 +43,9 @@
         name();
     }
 
-    const theme = chosen();
+    const theme = chosen("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    root.dataset.board = (chosen("board") ?? "").replaceAll('"', "");
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", wire);
     else wire();
 })();

@@ -174,7 +174,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
             says which, for programs to react to.
         header: keep the room above a rack in which values stand, even if there are none, so that
             pictures with and without them are alike.
-        theme: the colours: "light", "dark", "currentColor", or a theme.
+        theme: the colours: "light", "dark", "currentColor", "wood", "contrast", or a theme.
         size: how many pixels wide the picture is shown; by default 48 for each cell,
             and more where a cell has many values to show.
 

@@ -37,7 +37,7 @@ def draw_tree(
         tree: the tree, from `noughts.game_tree`.
         boards: whether the nodes are boards; else they are signs: a disc for a win, a bar for a
             draw, a cross for a loss. By default boards, up to 600 of them.
-        theme: the colours: "light", "dark", "currentColor", or a theme.
+        theme: the colours: "light", "dark", "currentColor", "wood", "contrast", or a theme.
         size: how many pixels wide the picture is shown.
 
     Raises:

@@ -129,6 +129,28 @@ def test_at_the_size_of_a_phone(page: Page, server):
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 X")
 
 
+@pytest.mark.parametrize(
+    "path", ["/play/connectfour:4,4?moves=1,2,1,2,1", "/play/qubic", "/games", "/live", "/edit/hex"]
+)
+def test_at_200_percent_nothing_is_cut_off(page: Page, server, path):
+    page.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %
+    page.goto(server + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")  # text alone
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_in_forced_colours_all_can_be_told_apart(page: Page, server):
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{server}/play/connectfour:4,4?moves=1,2,1,2,1,2&as=both")
+    page.keyboard.press("v")
+    expect(page.locator("#verdict")).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+    for one in ("#values", "#moves [aria-current]"):  # what is pressed, and where one is
+        assert page.locator(one).evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+
+
 def test_nothing_moves_where_that_is_not_wanted(page: Page, server):
     page.goto(f"{server}/play/tictactoe")
 

@@ -266,6 +266,27 @@ def test_letters_on_discs_can_be_left_out(page: Page, server):
     expect(page.locator("#picture .sign")).to_be_hidden()
 
 
+def test_a_board_theme_is_chosen_kept_and_taken_along(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    page.get_by_text("Options").click()
+    page.select_option("#board", "wood")
+    ground = "getComputedStyle(document.querySelector('.frame')).backgroundColor"
+    assert page.evaluate(ground) == "rgb(247, 232, 207)"  # of `noughts draw --theme wood`
+    page.reload()
+    assert page.evaluate(ground) == "rgb(247, 232, 207)"
+    assert page.locator("#board").input_value() == "wood"
+
+
+def test_the_code_of_a_link_follows_the_moves(page: Page, server):
+    page.goto(f"{server}/play/tictactoe?as=both")
+    expect(page.locator("#code")).not_to_have_attribute("src", re.compile("."))  # until it is seen
+    page.get_by_text("Share").click()
+    expect(page.locator("#code")).to_have_attribute("src", "/code/tictactoe?as=both")
+    cell(page, "b2").click()
+    expect(page.locator("#code")).to_have_attribute("src", "/code/tictactoe?moves=b2&as=both")
+    page.wait_for_function("document.getElementById('code').naturalWidth > 0")
+
+
 def test_a_picture_is_saved(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=a1&as=both")
     page.get_by_text("Share").click()

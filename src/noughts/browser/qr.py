@@ -27,6 +27,7 @@ def code_of(link: str) -> Markup:
     except segno.DataOverflowError:
         raise BadRequest("This link is too long for a QR code.") from None
     code.save(
-        written, kind="svg", light="#fff", dark="#000", omitsize=True, xmldecl=False, nl=False, title="The link as a QR code",
+        written, kind="svg", light="#fff", dark="#000", omitsize=True, xmldecl=False, nl=False,
+        title="The link as a QR code",
     )  # fmt: skip
     return Markup(written.getvalue().decode().replace("<svg ", '<svg role="img" ', 1))

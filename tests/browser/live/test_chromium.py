@@ -387,3 +387,19 @@ def test_on_a_phone_nothing_is_wider_than_the_page(pages, server):
     shows(guest, "X 4")
     for page in pages:
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_enlarged_to_200_percent_in_forced_colours(pages, server):
+    host = pages[0]
+    host.emulate_media(forced_colors="active", reduced_motion="reduce")
+    host.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %
+    seated(pages, server, "connectfour:4,4")
+    host.keyboard.press("1")
+    shows(host, "X 1")
+    assert host.evaluate("document.documentElement.scrollWidth") <= 640
+    assert Axe().run(host).violations_count == 0
+    here = host.locator("#moves [aria-current]")
+    assert here.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    host.set_viewport_size({"width": 1280, "height": 800})
+    host.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert host.evaluate("document.documentElement.scrollWidth") <= 1280

@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from noughts.answers.analyses import Json
 from noughts.browser.live.course import SIDES
-from noughts.browser.qr import code_of
 from noughts.browser.live.refusals import SeatTaken
 from noughts.browser.live.room import Room
 from noughts.browser.live.rooms import Endpoints
@@ -29,6 +28,7 @@ from noughts.browser.pages import (
     thumbnail,
     with_style,
 )
+from noughts.browser.qr import code_of
 from noughts.browser.url_state import BadRequest, Settings, Table
 from noughts.browser.view import rows_of, view_of
 from noughts.errors import NoughtsError

@@ -28,6 +28,8 @@ SIZES: tuple[ViewportSize, ...] = (
 
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+# The values, and the reasons after them.
+REASONED = ("#verdict", ".reasons span:has-text(': ') >> nth=0")
 
 
 class Shot(NamedTuple):
@@ -42,10 +44,10 @@ class Shot(NamedTuple):
 
 SHOTS = (
     # A game in which two moves win, two draw and one loses.
-    Shot("browser", "play/tictactoe?moves=a1,b1,c2,a3&as=both", ("v",), ("#verdict",)),
+    Shot("browser", "play/tictactoe?moves=a1,b1,c2,a3&as=both", ("v",), REASONED),
     # The game that docs/pictures.md draws: X wins in 3.
     Shot("browser-connectfour", f"play/connectfour?moves={','.join(FALLING)}&as=both",
-         ("t", "v"), ("#verdict",)),
+         ("t", "v"), REASONED),
     Shot("browser-editor", "edit/connectfour:5,4?cells=.......x....ox..oxoo&put=o", (),
          ("#told",)),
     Shot("browser-phone", "play/tictactoe?moves=b2,a1,c1,a3&as=both", ("t",),
@@ -59,7 +61,7 @@ REVIEW = ("#analyse > summary", "#review")
 # What to look at after a change.
 LOOKS = (
     Shot("first", "", (), ("#status",)),
-    Shot("connectfour", SHOTS[1].address, ("t", "v"), ("#verdict",)),
+    Shot("connectfour", SHOTS[1].address, ("t", "v"), REASONED),
     Shot("review", LOST, REVIEW, ("#history button >> nth=0",)),
     Shot("lesson", LOST, (*REVIEW, "#history button"), ("#lesson",)),
     Shot("games", "games", (), ("main",)),

@@ -11,7 +11,7 @@ import { inflateSync } from "node:zlib";
 
 const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2;
 const KEYS =
-  "budget fields follow from game order plies positions result rules side strategy turn";
+  "budget fields follow from game order plies positions result rules side strategy threats turn";
 
 class Fault extends Error {}
 class Spent extends Error {}
@@ -76,7 +76,9 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, budget: 0 };
+    this.threatened = new Map(); // whether threats settle a position, as it arose
+    this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
     this.plies = new Map(); // to the end, from the positions gone through
     this.onPath = new Set();
   }
@@ -91,8 +93,8 @@ class Checker {
       throw new Fault("a position of this game does not have so many numbers");
     if (claim.rules !== fingerprint(this.game))
       throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
-    if (plies !== null && (this.goal !== WIN || claim.budget || claim.follow))
-      throw new Fault("only a win without leaves by budget or by following can claim plies");
+    if (plies !== null && (this.goal !== WIN || claim.threats || claim.budget || claim.follow))
+      throw new Fault("only a win without leaves by search or by following can claim plies");
     const start = claim.from.map(BigInt);
     const mine = claim.turn === claim.side;
     const found = mine ? this.pliesFrom(start) : this.most(this.replies(start));
@@ -104,6 +106,7 @@ class Checker {
 
   /** Settle a position in which the side is to move; the most plies to the end. */
   pliesFrom(met) {
+    if (this.claim.threats && this.byThreats(met)) return 0;
     const position = least(this.game.images(met)), key = position.join();
     if (this.onPath.has(key)) {
       if (this.goal === WIN) throw new Fault(`play comes back to ${key} and never ends`);
@@ -113,6 +116,21 @@ class Checker {
       this.onPath.delete(key);
     }
     return this.plies.get(key) ?? 0;
+  }
+
+  /** Whether a position as it arises has no answer in the file and threats win there. */
+  byThreats(position) {
+    const key = position.join(), { game, claim } = this;
+    if (!this.threatened.has(key)) {
+      // Images are slow to find: none is looked for that could not be in the file.
+      const known = this.traits.has(game.trait(position)) &&
+        this.moves.has(least(game.images(position)).join());
+      const found = !known && game.outcome(position) === OPEN &&
+        within(() => game.wins(position, { left: claim.threats, met: new Set() }));
+      this.threatened.set(key, found);
+      this.leaves.threats += found;
+    }
+    return this.threatened.get(key);
   }
 
   /** The same for one that has not been met before: by an answer, or as a leaf. */
@@ -146,14 +164,19 @@ class Checker {
     if (outcome !== OPEN && outcome < this.goal)
       throw new Fault(`the game ends against the claim in ${key}`);
     const { order, budget: left, follow } = this.claim;
-    try {
-      if (outcome === OPEN && !this.game.reaches(position, this.goal, order, { left, follow }))
-        throw new Spent();
-    } catch (error) {
-      if (!(error instanceof Spent || error instanceof RangeError)) throw error;
-      throw new Fault(`there is no answer in ${key}`);
-    }
+    const held = () => this.game.reaches(position, this.goal, order, { left, follow });
+    if (outcome === OPEN && !within(held)) throw new Fault(`there is no answer in ${key}`);
     this.leaves[outcome === OPEN ? "budget" : "over"]++;
+  }
+}
+
+/** What a search finds, unless it takes more nodes than it may. */
+function within(search) {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof Spent || error instanceof RangeError) return false;
+    throw error;
   }
 }
 
@@ -196,6 +219,31 @@ const flat = [false, false, false]; // no edges that meet
 class Rules {
   images(position) {
     return [position];
+  }
+  /** Something that is the same for all images of a position, and quicker to find. */
+  trait() {
+    return "";
+  }
+  /** Whether the side to move has a move after which the other has lost. */
+  winsAtOnce(position) {
+    return this.moves(position).some((move) => this.outcome(this.play(position, move)) === LOSS);
+  }
+  /** Whether the side to move wins by threats: each leaves one reply, or none. */
+  wins(position, run) {
+    if (this.winsAtOnce(position)) return true;
+    const key = position.join();
+    if (run.met.has(key)) return false;
+    run.met.add(key);
+    if (--run.left < 0) throw new Spent();
+    return this.moves(position).some((move) => {
+      const after = this.play(position, move);
+      if (this.outcome(after) !== OPEN) return false;
+      // A reply is left if it ends the game, or if the side does not win at once after it.
+      const left = this.moves(after).map((reply) => this.play(after, reply))
+        .filter((next) => this.outcome(next) !== OPEN || !this.winsAtOnce(next));
+      if (left.length !== 1) return !left.length;
+      return this.outcome(left[0]) === OPEN && this.wins(left[0], run);
+    });
   }
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {
@@ -255,9 +303,12 @@ class Lines extends Rules {
     return this.turns.map((turn) => [moved(mine, turn), moved(theirs, turn)]);
   }
 
+  put(mine, theirs) {
+    for (const cell of this.cells) this.board[cell] = has(mine, cell) ? 1 : has(theirs, cell) ? 2 : 0;
+  }
   // The same search on a board that is marked and cleared again, which is faster.
   reaches([mine, theirs], goal, order, run) {
-    for (const cell of this.cells) this.board[cell] = has(mine, cell) ? 1 : has(theirs, cell) ? 2 : 0;
+    this.put(mine, theirs);
     const every = this.moves([0n, 0n]);
     this.order = [...order.filter((m) => every.includes(m)), ...every.filter((m) => !order.includes(m))];
     const empty = this.cells.filter((cell) => !this.board[cell]).length;
@@ -295,6 +346,64 @@ class Lines extends Rules {
   }
   completes(cell, who) {
     return hasLine(this.board, this.through[cell], who);
+  }
+}
+
+/** A board on which every empty cell can be marked: threats are found line by line. */
+class Board extends Lines {
+  /** How many marks of whom the lines have, and how many lines have them. */
+  trait([mine, theirs]) {
+    this.put(mine, theirs);
+    const lines = this.cellLines.map((line) =>
+      line.reduce((sum, cell) => sum + [0, 1, 16][this.board[cell]], 0));
+    return lines.sort((a, b) => a - b).join();
+  }
+  wins([mine, theirs], run) {
+    this.put(mine, theirs);
+    return !this.loses && this.threatens(run);
+  }
+  /** The same for what is on the board: the side's cells are 1, the other's 2. */
+  threatens(run) {
+    if (this.completing(1).length) return true;
+    const key = String.fromCharCode(...this.board);
+    if (run.met.has(key)) return false;
+    run.met.add(key);
+    if (--run.left < 0) throw new Spent();
+    const { board } = this, theirs = this.completing(2);
+    for (const cell of this.preparing()) {
+      if (theirs.some((other) => other !== cell)) continue;
+      board[cell] = 1;
+      const [answer, second] = this.completing(1);
+      let won = second !== undefined;
+      if (!won && answer !== undefined) {
+        board[answer] = 2;
+        won = this.threatens(run);
+        board[answer] = 0;
+      }
+      board[cell] = 0;
+      if (won) return true;
+    }
+    return false;
+  }
+  /** The empty cells each of which completes a line of that side. */
+  completing(who) {
+    return this.gaps(who, 1);
+  }
+  /** The empty cells of the lines that lack two of the side's marks, in order. */
+  preparing() {
+    return this.gaps(1, 2).sort((a, b) => a - b);
+  }
+  /** The empty cells of the lines that lack so many marks and have only that side's. */
+  gaps(who, size) {
+    const { board } = this, found = [];
+    for (const line of this.cellLines) {
+      let left = size;
+      for (let i = 0; left >= 0 && i < line.length; i++)
+        if (board[line[i]] !== who) left -= board[line[i]] ? size + 1 : 1;
+      if (left) continue;
+      for (const cell of line) if (!board[cell] && !found.includes(cell)) found.push(cell);
+    }
+    return found;
   }
 }
 
@@ -338,7 +447,7 @@ function grid(size, k, around, misere) {
         turns.set(String(turn), new Map(turn));
       }
   const lines = rowsOf(size, k, around).map((row) => row.map(number));
-  return new Lines(range(places.length), lines, [...turns.values()], misere);
+  return new Board(range(places.length), lines, [...turns.values()], misere);
 }
 
 /** Marks fall. The cell in column c, row r from the bottom, is bit c * (rows + 1) + r. */

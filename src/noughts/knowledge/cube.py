@@ -247,18 +247,25 @@ class CubeKnowledge(Attackable[CubeMarks]):
         Later two positions are seldom images of each other, and folding costs more than it
         saves.
         """
-        smallest = position
-        if self.game.marks_on(position) > FOLDED_MARKS:
-            return position
+        return position if self.game.marks_on(position) > FOLDED_MARKS else self.least(position)
+
+    def least(self, position: CubeMarks) -> CubeMarks:
+        """The image whose sets of cells are the smallest numbers, my own first."""
+        least = position
         for start in range(self.image_span, len(self.images_low), self.image_span):
-            my_low = self.image(self.images_low, start, position.mine_low, position.mine_high)
-            if my_low <= smallest.mine_low:
+            my_high = self.image(self.images_high, start, position.mine_low, position.mine_high)
+            if my_high <= least.mine_high:
                 image = CubeMarks(
-                    my_low,
-                    self.image(self.images_high, start, position.mine_low, position.mine_high),
+                    self.image(self.images_low, start, position.mine_low, position.mine_high),
+                    my_high,
                     self.image(self.images_low, start, position.theirs_low, position.theirs_high),
                     self.image(self.images_high, start, position.theirs_low, position.theirs_high),
                 )
-                if image < smallest:
-                    smallest = image
-        return smallest
+                if in_order(image) < in_order(least):
+                    least = image
+        return least
+
+
+def in_order(position: CubeMarks) -> tuple[int, int, int, int]:
+    """The words of a position, the highest cells first."""
+    return position.mine_high, position.mine_low, position.theirs_high, position.theirs_low

@@ -20,6 +20,7 @@ from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
 from noughts.strategies.following import leafing
+from noughts.strategies.sequences import Sequences
 from noughts.value import OPEN
 
 # Compiling pays for searches of more nodes than these.
@@ -44,6 +45,11 @@ class Leaves(Generic[P]):
         self._known: Knowledge[Any] = leafing(game, claim.follow)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
+        self._sequences = Sequences(game, claim.threats)
+
+    def threat(self, position: P) -> int | None:
+        """The first of a sequence of threats that wins in the open position, if one is found."""
+        return self._sequences.winning_move(position)
 
     def move(self, position: P) -> int | None:
         """A move that keeps what the strategy claims; None if none is found here."""

@@ -46,6 +46,7 @@ class Options(NamedTuple):
     out: Path | None
     budget: int
     follow: bool
+    threats: int
     plies: bool
     tablebase: Path | None
     seconds: float
@@ -64,6 +65,8 @@ class Options(NamedTuple):
               metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
 @click.option("--follow", is_flag=True,
               help="Connect Four: leave out what is held by following up.")  # fmt: skip
+@click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
+              metavar="N", help="Leave out wins by threats alone, found within N nodes.")  # fmt: skip
 @click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
 @click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
@@ -189,7 +192,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
         else likely_side(oracle, question.position, question.turn)
     )
     out = options.out or place_for(game, side)
-    wish = Wish(options.budget, options.follow, options.plies)
+    wish = Wish(options.budget, options.follow, options.plies, options.threats)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     part = out.with_name(f"{out.name}.part")

@@ -20,8 +20,8 @@ from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
 RESULTS = {"win": WIN, "draw": DRAW}
-KEYS = ("budget fields follow from game order plies positions result rules side strategy "
-        "threats turn")  # fmt: skip
+KEYS = ("budget fields follow from game order pairing plies positions result rules side "
+        "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
 
 
@@ -93,9 +93,10 @@ class Checker:
         self.goal = RESULTS[claim["result"]]
         self.rank = {move: place for place, move in enumerate(claim["order"])}
         self.left = 0
-        self.leaves = {"over": 0, "threats": 0, "budget": 0}
+        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "budget": 0}
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.met: set[Position] = set()  # in the search of threats
+        self.known: dict[tuple[Position, int], bool] = {}  # answers in the search with a budget
         self.traits = {game.trait(position) for position in moves}
         self.plies: dict[Position, int] = {}  # to the end, from the positions gone through
         self.on_path: set[Position] = set()
@@ -111,7 +112,7 @@ class Checker:
             raise Fault("a position of this game does not have so many numbers")
         if claim["rules"] != fingerprint(self.game):
             raise Fault(f"these are not the rules of {claim['game']} for which it was made")
-        searched = claim["threats"] or claim["budget"] or claim["follow"]
+        searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow"))
         if claim["plies"] is not None and (self.goal != WIN or searched):
             raise Fault("only a win without leaves by search or by following can claim plies")
         start = tuple(claim["from"])
@@ -178,13 +179,19 @@ class Checker:
         outcome = self.game.outcome(position)
         if outcome != OPEN and outcome < self.goal:
             raise Fault(f"the game ends against the claim in {position}")
-        if outcome == OPEN and not self.within("budget", position):
+        kinds = [kind for kind in ("pairing", "budget") if outcome == OPEN]
+        kind = next((k for k in kinds if self.within(k, position)), None if kinds else "over")
+        if kind is None:
             raise Fault(f"there is no answer in {position}")
-        self.leaves["budget" if outcome == OPEN else "over"] += 1
+        self.leaves[kind] += 1
 
     def within(self, kind: str, position: Position) -> bool:
-        """Whether the search of that kind settles a position with as many nodes as are claimed."""
-        self.left, self.met = self.claim[kind], set()
+        """Whether a leaf of that kind holds, with as many nodes as are claimed."""
+        if kind == "pairing":
+            after = [self.game.play(position, move) for move in self.game.moves(position)]
+            allowed = self.claim["pairing"] and self.goal == DRAW
+            return allowed and any(self.game.paired(at[::-1]) for at in after)
+        self.left, self.met, self.known = self.claim[kind], set(), {}
         try:
             return self.wins(position) if kind == "threats" else self.reaches(position, self.goal)
         except (Spent, RecursionError):
@@ -207,18 +214,27 @@ class Checker:
 
     def reaches(self, position: Position, goal: int) -> bool:
         """Alpha-beta for one question: does the side to move get at least that outcome?"""
-        self.left -= 1
-        if self.left < 0:
-            raise Spent
         moves = sorted(self.game.moves(position), key=lambda move: self.rank.get(move, 1 << 60))
         after = [self.game.play(position, move) for move in moves]
-        ends = [self.game.outcome(position) for position in after]
+        ends = [self.game.outcome(at) for at in after]
         if any(end != OPEN and -end >= goal for end in ends):
             return True
-        still = [position for position, end in zip(after, ends, strict=True) if end == OPEN]
-        if self.claim["follow"] and any(self.game.follows(position, goal) for position in still):
+        if (position, goal) not in self.known:
+            self.left -= 1
+            if self.left < 0:
+                raise Spent
+            still = [at for at, end in zip(after, ends, strict=True) if end == OPEN]
+            self.known[position, goal] = self.searched(position, still, goal)
+        return self.known[position, goal]
+
+    def searched(self, position: Position, still: list[Position], goal: int) -> bool:
+        """The answer that a rule gives, or the open positions after the moves."""
+        if self.claim["pairing"] and self.game.paired(position[:: 1 if goal == DRAW else -1]):
+            return goal == DRAW
+        if self.claim["follow"] and any(self.game.follows(at, goal) for at in still):
             return True
-        return any(not self.reaches(position, 1 - goal) for position in still)
+        still.sort(key=self.game.promise, reverse=True)  # equals stay in order
+        return any(not self.reaches(at, 1 - goal) for at in still)
 
 
 def main() -> None:
@@ -293,6 +309,14 @@ class Rules:
     def follows(self, position: Position, goal: int) -> bool:
         return False
 
+    def paired(self, position: Position) -> bool:
+        """Whether the first of two sides holds a draw by pairs of cells."""
+        return False
+
+    def promise(self, position: Position) -> int:
+        """How promising the move that led here looks."""
+        return 0
+
     def wins_at_once(self, position: Position) -> bool:
         """Whether the side to move has a move after which the other has lost."""
         return any(self.outcome(self.play(position, m)) == LOSS for m in self.moves(position))
@@ -345,6 +369,8 @@ class Lines(Rules):
 class Board(Lines):
     """A board on which every empty cell can be marked: threats are found line by line."""
 
+    plane = False
+
     def trait(self, position: Position) -> Any:
         mine, theirs = position
         return tuple(sorted([((line & mine).bit_count(), (line & theirs).bit_count())
@@ -362,6 +388,26 @@ class Board(Lines):
             if gap & gap - 1 == 0:
                 found |= gap & empty
         return found
+
+    def paired(self, position: Position) -> bool:
+        if self.loses or not self.plane:
+            return False
+        mine, taken = position[0], position[0] | position[1]
+        needs = [[cell for cell in self.cells if line & ~taken & 1 << cell]
+                 for line in self.lines if not line & mine]  # fmt: skip
+        owner: dict[int, int] = {}  # of a cell, the line that it is reserved for
+
+        def gains(line: int, tried: set[int]) -> bool:
+            """Reserve one cell more for a line; another line may have to take one in its place."""
+            for cell in needs[line]:
+                if cell not in tried and owner.get(cell) != line:
+                    tried.add(cell)
+                    if cell not in owner or gains(owner[cell], tried):
+                        owner[cell] = line
+                        return True
+            return False
+
+        return all(gains(line, set()) and gains(line, set()) for line in range(len(needs)))
 
     def threats(self, position: Position) -> Iterator[list[Position]]:
         mine, theirs = position
@@ -413,7 +459,9 @@ def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool =
     lines = {sum(1 << number(p) for p in row) for row in rows_of(size, k, around)}
     exchanges = len(size) == 3
     turns = {tuple(t.items()): t for t in turns_of(size, number, exchanges)}
-    return Board(cells, lines, turns.values(), misere)
+    board = Board(cells, lines, turns.values(), misere)
+    board.plane = len(size) == 2
+    return board
 
 
 def mnk(m: int, n: int, k: int, misere: bool = False, cylinder: bool = False,
@@ -447,6 +495,11 @@ class ConnectFour(Lines):
         """The empty cells of a column, from the bottom."""
         cells = range(column * (self.size[1] + 1), column * (self.size[1] + 1) + self.size[1])
         return [cell for cell in cells if not (position[0] | position[1]) >> cell & 1]
+
+    def promise(self, position: Position) -> int:
+        """On how many empty cells who has just moved would complete a line."""
+        empty = [cell for column in range(self.size[0]) for cell in self.free(position, column)]
+        return 0 if self.loses else sum(self.has_line(position[1] | 1 << cell) for cell in empty)
 
     def follows(self, position: Position, goal: int) -> bool:
         """Whether who has just moved reaches the goal by always playing on top of the other."""

@@ -52,7 +52,7 @@ class _Walk(Generic[P]):
         self.fold = Fold(game)
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
-        self.counts: Counter[str] = Counter(over=0, threats=0, budget=0)
+        self.counts: Counter[str] = Counter(over=0, threats=0, pairing=0, budget=0)
         self.threatened: dict[P, bool] = {}  # whether threats settle it, as it arises
         self.settled: set[P] = set()
         self.far: dict[P, int] = {}
@@ -77,7 +77,7 @@ class _Walk(Generic[P]):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
         if len(claim.start) != len(self.fold.fields(self.game.start())):
             raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")
-        exact = claim.goal == WIN and not (claim.threats or claim.budget or claim.follow)
+        exact = claim.goal == WIN and not claim.has_leaves
         if claim.plies is not None and not exact:
             raise BadStrategy("Only a win without leaves by search or by rule can claim its plies.")
 
@@ -133,9 +133,10 @@ class _Walk(Generic[P]):
             self.settled.add(position)
             if outcome != OPEN and outcome < self.claim.goal:
                 self._refuse("the game ends against the claim in", position)
-            if outcome == OPEN and not self.leaves.settled(position):
+            kind = "over" if outcome != OPEN else self.leaves.kind(position)
+            if kind is None:
                 self._refuse("there is no answer in", position)
-            self.counts["budget" if outcome == OPEN else "over"] += 1
+            self.counts[kind] += 1
         return False
 
     def _answered(self, position: P) -> list[P]:

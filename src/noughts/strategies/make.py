@@ -47,6 +47,7 @@ class Wish(NamedTuple):
     Args:
         budget: the most nodes of the search that settles a leaf; 0 for no such leaves.
         follow: settle leaves by following up.
+        pairing: settle leaves by pairs of cells.
         threats: the most nodes of the search for threats that settles a leaf; 0 for none.
         plies: win as soon as can be, and claim in how many plies.
         ahead: how many moves far to estimate in a large game.
@@ -56,6 +57,7 @@ class Wish(NamedTuple):
     follow: bool = False
     plies: bool = False
     threats: int = 0
+    pairing: bool = False
     ahead: int = AHEAD
 
 
@@ -162,6 +164,7 @@ def _claim(
         best_order(game) if wish.budget else (),
         plies,
         wish.threats,
+        wish.pairing,
     )
 
 
@@ -235,7 +238,7 @@ class _Maker(Generic[P]):
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         key, budget = position, leaves.claim.budget
-        if not budget:
+        if not budget and not leaves.claim.pairing:
             return False
         known = self._is_leaf.get(key)
         if known is None or (not known[0] and known[1] < budget):

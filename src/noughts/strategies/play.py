@@ -43,7 +43,7 @@ class FilePlay(Generic[P]):
             return move
         # A leaf's search may visit fewer nodes in one mirror image than in another.
         for image in self.fold.images(position):
-            move = self.leaves.move(image) if self.leaves.settled(image) else None
+            move = self.leaves.move(image)
             if move is not None:
                 return self.fold.back(position, image, move)
         return None

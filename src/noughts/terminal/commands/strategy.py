@@ -47,6 +47,7 @@ class Options(NamedTuple):
     budget: int
     follow: bool
     threats: int
+    pairing: bool
     plies: bool
     tablebase: Path | None
     seconds: float
@@ -67,6 +68,8 @@ class Options(NamedTuple):
               help="Connect Four: leave out what is held by following up.")  # fmt: skip
 @click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
               metavar="N", help="Leave out wins by threats alone, found within N nodes.")  # fmt: skip
+@click.option("--pairing", is_flag=True,
+              help="Boards of lines: leave out draws that are held by pairs of cells.")  # fmt: skip
 @click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
 @click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
@@ -192,7 +195,9 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
         else likely_side(oracle, question.position, question.turn)
     )
     out = options.out or place_for(game, side)
-    wish = Wish(options.budget, options.follow, options.plies, options.threats)
+    wish = Wish(
+        options.budget, options.follow, options.plies, options.threats, options.pairing
+    )
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     part = out.with_name(f"{out.name}.part")

@@ -42,6 +42,8 @@ NIM = {
     "turn": "first",
     "budget": 0,
     "follow": False,
+    "pairing": False,
+    "threats": 0,
     "order": [],
     "plies": None,
     "fields": [[0, 7]],

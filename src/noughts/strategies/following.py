@@ -125,5 +125,5 @@ def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
     if type(game) is ConnectFour:
         return Following(game) if follow else Falling(game)
     if pairing and type(game) in (MNK, TicTacToe):
-        return Pairing(game)
+        return Pairing(game if type(game) is MNK else MNK(3, 3, 3))
     return Leafing(game)

@@ -239,7 +239,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
-        return Oracle(game, seconds=options.seconds)
+        return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
     from noughts.tablebase.probe import Tablebase
 
     return Oracle(game, Tablebase(options.tablebase, game), options.seconds)

@@ -233,9 +233,8 @@ class Rules {
     if (this.winsAtOnce(position)) return true;
     const key = position.join();
     if (run.met.has(key)) return false;
-    run.met.add(key);
     if (--run.left < 0) throw new Spent();
-    return this.moves(position).some((move) => {
+    const won = this.moves(position).some((move) => {
       const after = this.play(position, move);
       if (this.outcome(after) !== OPEN) return false;
       // A reply is left if it ends the game, or if the side does not win at once after it.
@@ -244,6 +243,8 @@ class Rules {
       if (left.length !== 1) return !left.length;
       return this.outcome(left[0]) === OPEN && this.wins(left[0], run);
     });
+    if (!won) run.met.add(key);
+    return won;
   }
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {
@@ -360,14 +361,13 @@ class Board extends Lines {
   }
   wins([mine, theirs], run) {
     this.put(mine, theirs);
-    return !this.loses && this.threatens(run);
+    return this.threatens(run);
   }
   /** The same for what is on the board: the side's cells are 1, the other's 2. */
   threatens(run) {
     if (this.completing(1).length) return true;
     const key = String.fromCharCode(...this.board);
     if (run.met.has(key)) return false;
-    run.met.add(key);
     if (--run.left < 0) throw new Spent();
     const { board } = this, theirs = this.completing(2);
     for (const cell of this.preparing()) {
@@ -377,17 +377,18 @@ class Board extends Lines {
       let won = second !== undefined;
       if (!won && answer !== undefined) {
         board[answer] = 2;
-        won = this.threatens(run);
+        won = board.includes(0) && this.threatens(run);
         board[answer] = 0;
       }
       board[cell] = 0;
       if (won) return true;
     }
+    run.met.add(key);
     return false;
   }
   /** The empty cells each of which completes a line of that side. */
   completing(who) {
-    return this.gaps(who, 1);
+    return this.loses ? [] : this.gaps(who, 1);
   }
   /** The empty cells of the lines that lack two of the side's marks, in order. */
   preparing() {

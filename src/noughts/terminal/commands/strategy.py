@@ -66,7 +66,7 @@ class Options(NamedTuple):
 @click.option("--follow", is_flag=True,
               help="Connect Four: leave out what is held by following up.")  # fmt: skip
 @click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
-              metavar="N", help="Leave out wins by threats alone, found within N nodes.")  # fmt: skip
+              metavar="N", help="Leave out wins by threats that N nodes show.")  # fmt: skip
 @click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
 @click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip

@@ -237,9 +237,8 @@ class Rules {
     if (this.winsAtOnce(position)) return true;
     const key = position.join();
     if (run.met.has(key)) return false;
-    run.met.add(key);
     if (--run.left < 0) throw new Spent();
-    return this.moves(position).some((move) => {
+    const won = this.moves(position).some((move) => {
       const after = this.play(position, move);
       if (this.outcome(after) !== OPEN) return false;
       // A reply is left if it ends the game, or if the side does not win at once after it.
@@ -248,6 +247,8 @@ class Rules {
       if (left.length !== 1) return !left.length;
       return this.outcome(left[0]) === OPEN && this.wins(left[0], run);
     });
+    if (!won) run.met.add(key);
+    return won;
   }
   /** Whether who has just moved holds a draw by pairs of cells. */
   holds() {
@@ -394,14 +395,13 @@ class Board extends Lines {
   }
   wins([mine, theirs], run) {
     this.put(mine, theirs);
-    return !this.loses && this.threatens(run);
+    return this.threatens(run);
   }
   /** The same for what is on the board: the side's cells are 1, the other's 2. */
   threatens(run) {
     if (this.completing(1).length) return true;
     const key = this.key();
     if (run.met.has(key)) return false;
-    run.met.add(key);
     if (--run.left < 0) throw new Spent();
     const { board } = this, theirs = this.completing(2);
     for (const cell of this.preparing()) {
@@ -411,12 +411,13 @@ class Board extends Lines {
       let won = second !== undefined;
       if (!won && answer !== undefined) {
         board[answer] = 2;
-        won = this.threatens(run);
+        won = board.includes(0) && this.threatens(run);
         board[answer] = 0;
       }
       board[cell] = 0;
       if (won) return true;
     }
+    run.met.add(key);
     return false;
   }
   holds([mine, theirs]) {
@@ -441,7 +442,7 @@ class Board extends Lines {
   }
   /** The empty cells each of which completes a line of that side. */
   completing(who) {
-    return this.gaps(who, 1);
+    return this.loses ? [] : this.gaps(who, 1);
   }
   /** The empty cells of the lines that lack two of the side's marks, in order. */
   preparing() {

@@ -203,13 +203,13 @@ class Checker:
             return True
         if position in self.met:
             return False
-        self.met.add(position)
         self.left -= 1
         if self.left < 0:
             raise Spent
         for left in self.game.threats(position):
             if not left or (self.game.outcome(left[0]) == OPEN and self.wins(left[0])):
                 return True
+        self.met.add(position)
         return False
 
     def reaches(self, position: Position, goal: int) -> bool:

@@ -247,7 +247,21 @@ class CubeKnowledge(Attackable[CubeMarks]):
         Later two positions are seldom images of each other, and folding costs more than it
         saves.
         """
-        return position if self.game.marks_on(position) > FOLDED_MARKS else self.least(position)
+        smallest = position
+        if self.game.marks_on(position) > FOLDED_MARKS:
+            return position
+        for start in range(self.image_span, len(self.images_low), self.image_span):
+            my_low = self.image(self.images_low, start, position.mine_low, position.mine_high)
+            if my_low <= smallest.mine_low:
+                image = CubeMarks(
+                    my_low,
+                    self.image(self.images_high, start, position.mine_low, position.mine_high),
+                    self.image(self.images_low, start, position.theirs_low, position.theirs_high),
+                    self.image(self.images_high, start, position.theirs_low, position.theirs_high),
+                )
+                if image < smallest:
+                    smallest = image
+        return smallest
 
     def least(self, position: CubeMarks) -> CubeMarks:
         """The image whose sets of cells are the smallest numbers, my own first."""

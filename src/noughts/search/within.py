@@ -81,9 +81,7 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
     return found
 
 
-def most_promising(
-    game: Any, position: P, moves: int, order: "array[int]", size: int
-) -> int:
+def most_promising(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
     """Of a set of moves the first in order of those that promise most."""
     best, most = -1, -1
     for i in range(size):

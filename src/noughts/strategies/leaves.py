@@ -89,7 +89,7 @@ class Leaves(Generic[P]):
         return None if self.searched(position) is None else "budget"
 
     def settled(self, position: P) -> bool:
-        """Whether the side to move reaches its goal in the open position, as far as is seen here."""
+        """Whether the side to move reaches its goal in the open position, as seen here."""
         return self.move(position) is not None
 
     def _search_within(self, position: P, budget: int) -> int | None:

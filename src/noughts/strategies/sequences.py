@@ -1,7 +1,7 @@
-"""Wins by a sequence of threats, searched so that anybody can write it again and count as we do.
+"""Wins by a sequence of threats, searched so that anybody can write it again and count alike.
 
-A threat is a move that leaves the other side at most one reply after which the mover does not win at
-once. So nothing has to be known of a game but its rules, and no reply is left out: the search is
+A threat leaves the other side at most one reply after which the mover does not win at once. So
+nothing has to be known of a game but its rules, and no reply is left out: the search is
 `search/threats.py`, with a table of its own for every question (docs/strategies.md).
 """
 
@@ -27,9 +27,11 @@ SMALL = 200
 class ByRules(Knowledge[Any]):
     """What the search of threats asks, told by the rules alone.
 
-    >>> from noughts.games.connectfour import ConnectFour
-    >>> game = ConnectFour(4, 4, 3)
-    >>> position, _ = game.parse("1111/1111/1111/1x2 o")
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> position, _ = game.parse("x2/1o1/3 x")
+    >>> [game.name(move) for move in ByRules(game).forcing(position)]
+    ['b3', 'c3', 'a2', 'a1']
     """
 
     def candidate_moves(self, position: Any) -> Iterator[int]:
@@ -83,7 +85,7 @@ class Sequences(Generic[P]):
     >>> position, _ = game.parse("5/2o2/1xx2/2o2/5 x")
     >>> sequences = Sequences(game, 10)
     >>> game.name(sequences.winning_move(position)), sequences.nodes
-    ('d3', 1)
+    ('d3', 2)
     """
 
     def __init__(self, game: Game[P], nodes: int) -> None:
@@ -109,7 +111,8 @@ class Sequences(Generic[P]):
 
     def _asked(self, position: P) -> int:
         run = ProofContext()
-        table: Any = LosslessTable(self._words, self.most.bit_length()) if self._words else DictTable()
+        bits = self.most.bit_length()
+        table: Any = LosslessTable(self._words, bits) if self._words else DictTable()
         found = self._search(self._known, self._known.state(position), run, self.most + 1, table)
         self.nodes = run.nodes
         return int(found)

@@ -67,7 +67,7 @@ class Options(NamedTuple):
 @click.option("--follow", is_flag=True,
               help="Connect Four: leave out what is held by following up.")  # fmt: skip
 @click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
-              metavar="N", help="Leave out wins by threats alone, found within N nodes.")  # fmt: skip
+              metavar="N", help="Leave out wins by threats that N nodes show.")  # fmt: skip
 @click.option("--pairing", is_flag=True,
               help="Boards of lines: leave out draws that are held by pairs of cells.")  # fmt: skip
 @click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
@@ -195,9 +195,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
         else likely_side(oracle, question.position, question.turn)
     )
     out = options.out or place_for(game, side)
-    wish = Wish(
-        options.budget, options.follow, options.plies, options.threats, options.pairing
-    )
+    wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     part = out.with_name(f"{out.name}.part")
@@ -244,7 +242,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
-        return Oracle(game, seconds=options.seconds)
+        return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
     from noughts.tablebase.probe import Tablebase
 
     return Oracle(game, Tablebase(options.tablebase, game), options.seconds)

@@ -21,8 +21,22 @@ from noughts.value import DRAW, WIN
 
 ROOT = Path(__file__).parents[1]
 KAYLES = "examples/mygame.py:Kayles"
-HEAD = "| game | side | claim | B | positions | bytes | make | noughts | Python | JavaScript |"
-LINE = "|---|---|---|--:|--:|--:|--:|--:|--:|--:|"
+# What is left to the checkers, where a strategy without such leaves is large or takes long to find.
+LEAVES = {
+    "mnk:4,3,4": "--pairing",
+    "mnk:5,5,5": "--pairing",
+    "mnk:6,5,5": "--pairing --budget 3000",
+    "mnk:6,6,5": "--pairing --budget 3000",
+    "mnk:6,6,6": "--pairing",
+    "mnk:7,7,6": "--pairing",
+    "mnk:7,7,7": "--pairing",
+    "mnk:6,5,4": "--threats 300",
+    "mnk:7,5,4": "--threats 300",
+    "mnk:6,6,4": "--threats 300",
+    "notakto:3": "--budget 1000",
+}
+HEAD = "| game | side | claim | leaves | positions | bytes | make | noughts | Python | JavaScript |"
+LINE = "|---|---|---|---|--:|--:|--:|--:|--:|--:|"
 
 
 class Wanted(NamedTuple):
@@ -69,14 +83,15 @@ def all_wanted() -> Iterator[Wanted]:
 
 def row(wanted: Wanted, budget: int, seconds: int, folder: Path) -> str:
     """A row of the table."""
+    leaves = LEAVES.get(wanted.game, f"--budget {budget}")
     name = f"{wanted.game}-{wanted.side}-{budget}.strategy".replace(":", "-").replace("/", "-")
     file = folder / name
     told = f"| `{wanted.game}` | {wanted.side} |"
     noughts = [sys.executable, "-m", "noughts", "strategy"]
-    more = ["--for", wanted.side, "--budget", str(budget), "-o", str(file)]
+    more = ["--for", wanted.side, *leaves.split(), "-o", str(file)]
     made = run([*noughts, wanted.game, *more], seconds)
     if not made.fine:
-        return f"{told} not within {seconds} s | {budget:,} |  |  |  |  |  |  |"
+        return f"{told} not within {seconds} s | `{leaves}` |  |  |  |  |  |  |"
     read = StrategyFile.read(file)
     rules = wanted.game.partition(":")[0] if ".py" in wanted.game else ""
     own = [wanted.game] if rules else []
@@ -93,7 +108,7 @@ def row(wanted: Wanted, budget: int, seconds: int, folder: Path) -> str:
     checked = [str(run(command, seconds)) for command in checkers]
     node = not rules and shutil.which("node")
     checked.append(str(run([node, "tools/check_strategy.mjs", str(file)], seconds)) if node else "")
-    size = f"{budget:,} | {len(read.moves):,} | {file.stat().st_size:,}"
+    size = f"`{leaves}` | {len(read.moves):,} | {file.stat().st_size:,}"
     return f"{told} {read.claim.result} | {size} | {made} | {' | '.join(checked)} |"
 
 

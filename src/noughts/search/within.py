@@ -1,7 +1,7 @@
 """Alpha-beta for one question, plain enough to be written again by anybody who checks a strategy.
 
-Does the player to move get at least this outcome? No knowledge of the game but the few rules that
-`strategies/rules.py` names. No answer is forgotten, and the order of moves depends on the position
+Does the player to move get at least this outcome? No knowledge of the game but the few rules of
+`strategies/following.py`. No answer is forgotten, and the order of moves depends on the position
 alone. So every form of it visits the same nodes (docs/strategies.md).
 """
 
@@ -29,7 +29,7 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
     """0 if the player to move does not reach the goal, DRAW or WIN, in an open position.
 
     Args:
-        game: the rules, and what the search may know (`strategies/rules.py`).
+        game: the rules, and what the search may know (`strategies/following.py`).
         position: the position.
         goal: the least outcome that counts.
         run: counts the nodes: positions that no single move settles, each once.
@@ -72,10 +72,10 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
             found = 1 + move
     if size == 0:
         for move in game.moves(position):
-            after = game.play(position, move)
-            if found == 0 and game.outcome(after) == OPEN:
-                if not reaches(game, after, 1 - goal, run, order, size, known):
-                    found = 1 + move
+            after, below = game.play(position, move), 1 - goal
+            undecided = found == 0 and game.outcome(after) == OPEN
+            if undecided and not reaches(game, after, below, run, order, size, known):
+                found = 1 + move
     answer = 2 if found else 1
     known.store(position, known.find(position) | answer << 2 * goal)
     return found

@@ -154,7 +154,7 @@ def test_a_false_sequence_of_threats_is_refused(checker, told, fault):
 
 
 # In 4,4,4 pairs hold a draw for either side.
-PLAYS = {spec: Fold(find_game(spec)).fingerprint() for spec in ("mnk:4,4,4", "mnk:4,3,3", "cube:3")}
+PLAYS = {spec: Fold(find_game(spec)).fingerprint() for spec in ("mnk:4,4,4", "mnk:4,3,3", "cube")}
 PAIRED = {**NIM, "game": "mnk:4,4,4", "rules": PLAYS["mnk:4,4,4"], "from": [0, 0], "result": "draw",
           "fields": [[0, 0], [0, 0]], "pairing": True}  # fmt: skip
 
@@ -174,7 +174,7 @@ def test_a_draw_by_pairs_passes(checker, told):
         {"result": "win"},
         {"plies": 16},
         {"game": "mnk:4,3,3", "rules": PLAYS["mnk:4,3,3"]},  # the first player wins it
-        {"game": "cube:3", "rules": PLAYS["cube:3"]},  # nobody can draw it
+        {"game": "cube", "rules": PLAYS["cube"]},  # nobody can draw it
         # The first player has a4, b4, c4, b3 and c2, and threatens on d4 and on d1.
         {"from": [0b10_0001_1001_0000, 0b100_0010_0111], "turn": "second"},
     ],

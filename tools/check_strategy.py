@@ -187,10 +187,11 @@ class Checker:
 
     def within(self, kind: str, position: Position) -> bool:
         """Whether a leaf of that kind holds, with as many nodes as are claimed."""
+        if not self.claim[kind]:
+            return False
         if kind == "pairing":
             after = [self.game.play(position, move) for move in self.game.moves(position)]
-            allowed = self.claim["pairing"] and self.goal == DRAW
-            return allowed and any(self.game.paired(at[::-1]) for at in after)
+            return self.goal == DRAW and any(self.game.paired(at[::-1]) for at in after)
         self.left, self.met, self.known = self.claim[kind], set(), {}
         try:
             return self.wins(position) if kind == "threats" else self.reaches(position, self.goal)

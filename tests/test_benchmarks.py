@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from noughts.game import FIRST
+from noughts.games.registry import find_game
+from noughts.strategies.make import Wish, make_strategy
+from noughts.strategies.shelf import place_for
+
 ROOT = Path(__file__).parents[1]
 QUICK = ["minimax", "start-up", "first call"]
 
@@ -17,6 +22,7 @@ connectfour = pytest.importorskip("benchmarks.connectfour.measure")
 others = pytest.importorskip("benchmarks.connectfour.others")
 tablebases = pytest.importorskip("benchmarks.tablebases")
 reasons = pytest.importorskip("benchmarks.reasons")
+strategies = pytest.importorskip("benchmarks.strategies")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -128,3 +134,15 @@ def test_moves_have_reasons_and_no_fact_is_false(spec):
 def test_a_false_fact_is_counted(monkeypatch):
     monkeypatch.setattr(reasons.rule_claims, "winning", lambda game, position: set())
     assert reasons.measure("wild", 24)["false"] > 0
+
+
+def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
+    # 4,3,3 is won by the first player; nobody gets more than a loss there.
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    game = find_game("mnk:4,3,3")
+    place = place_for(game, FIRST)
+    place.parent.mkdir()
+    place.write_bytes(make_strategy(game, wish=Wish(threats=20)).file.to_bytes())
+    for opponent in strategies.OPPONENTS:
+        found = strategies.played("mnk:4,3,3", opponent, 5)
+        assert (found.held, found.games) == (5, 5)

@@ -10,8 +10,8 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2;
-const KEYS =
-  "budget fields follow from game order plies positions result rules side strategy turn";
+const KEYS = "budget fields follow from game order pairing plies positions result rules side " +
+  "strategy threats turn";
 
 class Fault extends Error {}
 class Spent extends Error {}
@@ -76,7 +76,9 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, pairing: 0, budget: 0 };
+    this.threatened = new Map(); // whether threats settle a position, as it arose
+    this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
     this.plies = new Map(); // to the end, from the positions gone through
     this.onPath = new Set();
   }
@@ -91,8 +93,9 @@ class Checker {
       throw new Fault("a position of this game does not have so many numbers");
     if (claim.rules !== fingerprint(this.game))
       throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
-    if (plies !== null && (this.goal !== WIN || claim.budget || claim.follow))
-      throw new Fault("only a win without leaves by budget or by following can claim plies");
+    const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
+    if (plies !== null && (this.goal !== WIN || searched))
+      throw new Fault("only a win without leaves by search or by following can claim plies");
     const start = claim.from.map(BigInt);
     const mine = claim.turn === claim.side;
     const found = mine ? this.pliesFrom(start) : this.most(this.replies(start));
@@ -104,6 +107,7 @@ class Checker {
 
   /** Settle a position in which the side is to move; the most plies to the end. */
   pliesFrom(met) {
+    if (this.claim.threats && this.byThreats(met)) return 0;
     const position = least(this.game.images(met)), key = position.join();
     if (this.onPath.has(key)) {
       if (this.goal === WIN) throw new Fault(`play comes back to ${key} and never ends`);
@@ -113,6 +117,21 @@ class Checker {
       this.onPath.delete(key);
     }
     return this.plies.get(key) ?? 0;
+  }
+
+  /** Whether a position as it arises has no answer in the file and threats win there. */
+  byThreats(position) {
+    const key = position.join(), { game, claim } = this;
+    if (!this.threatened.has(key)) {
+      // Images are slow to find: none is looked for that could not be in the file.
+      const known = this.traits.has(game.trait(position)) &&
+        this.moves.has(least(game.images(position)).join());
+      const found = !known && game.outcome(position) === OPEN &&
+        within(() => game.wins(position, { left: claim.threats, met: new Set() }));
+      this.threatened.set(key, found);
+      this.leaves.threats += found;
+    }
+    return this.threatened.get(key);
   }
 
   /** The same for one that has not been met before: by an answer, or as a leaf. */
@@ -145,15 +164,23 @@ class Checker {
     const outcome = this.game.outcome(position);
     if (outcome !== OPEN && outcome < this.goal)
       throw new Fault(`the game ends against the claim in ${key}`);
-    const { order, budget: left, follow } = this.claim;
-    try {
-      if (outcome === OPEN && !this.game.reaches(position, this.goal, order, { left, follow }))
-        throw new Spent();
-    } catch (error) {
-      if (!(error instanceof Spent || error instanceof RangeError)) throw error;
-      throw new Fault(`there is no answer in ${key}`);
-    }
-    this.leaves[outcome === OPEN ? "budget" : "over"]++;
+    const { order, budget: left, follow, pairing } = this.claim, { game, goal } = this;
+    const run = { left, follow, pairing, known: new Map() };
+    const after = outcome === OPEN ? game.moves(position).map((m) => game.play(position, m)) : [];
+    const paired = pairing && goal === DRAW && after.some((next) => game.holds(next));
+    const search = () => left > 0 && game.reaches(position, goal, order, run);
+    if (outcome === OPEN && !paired && !within(search)) throw new Fault(`there is no answer in ${key}`);
+    this.leaves[outcome !== OPEN ? "over" : paired ? "pairing" : "budget"]++;
+  }
+}
+
+/** What a search finds, unless it takes more nodes than it may. */
+function within(search) {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof Spent || error instanceof RangeError) return false;
+    throw error;
   }
 }
 
@@ -197,16 +224,51 @@ class Rules {
   images(position) {
     return [position];
   }
+  /** Something that is the same for all images of a position, and quicker to find. */
+  trait() {
+    return "";
+  }
+  /** Whether the side to move has a move after which the other has lost. */
+  winsAtOnce(position) {
+    return this.moves(position).some((move) => this.outcome(this.play(position, move)) === LOSS);
+  }
+  /** Whether the side to move wins by threats: each leaves one reply, or none. */
+  wins(position, run) {
+    if (this.winsAtOnce(position)) return true;
+    const key = position.join();
+    if (run.met.has(key)) return false;
+    if (--run.left < 0) throw new Spent();
+    const won = this.moves(position).some((move) => {
+      const after = this.play(position, move);
+      if (this.outcome(after) !== OPEN) return false;
+      // A reply is left if it ends the game, or if the side does not win at once after it.
+      const left = this.moves(after).map((reply) => this.play(after, reply))
+        .filter((next) => this.outcome(next) !== OPEN || !this.winsAtOnce(next));
+      if (left.length !== 1) return !left.length;
+      return this.outcome(left[0]) === OPEN && this.wins(left[0], run);
+    });
+    if (!won) run.met.add(key);
+    return won;
+  }
+  /** Whether who has just moved holds a draw by pairs of cells. */
+  holds() {
+    return false;
+  }
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {
-    if (--run.left < 0) throw new Spent();
     const rank = new Map(order.map((move, i) => [move, i]));
     const moves = this.moves(position);
     moves.sort((a, b) => (rank.get(a) ?? 1e9) - (rank.get(b) ?? 1e9));
     const after = moves.map((move) => this.play(position, move));
     const ends = after.map((next) => this.outcome(next));
     if (ends.some((end) => end !== OPEN && -end >= goal)) return true;
-    return after.some((next, i) => ends[i] === OPEN && !this.reaches(next, 1 - goal, order, run));
+    const key = `${goal} ${position}`;
+    if (run.known.has(key)) return run.known.get(key);
+    if (--run.left < 0) throw new Spent();
+    const still = after.filter((next, i) => ends[i] === OPEN);
+    const found = still.some((next) => !this.reaches(next, 1 - goal, order, run));
+    run.known.set(key, found);
+    return found;
   }
 }
 
@@ -255,17 +317,19 @@ class Lines extends Rules {
     return this.turns.map((turn) => [moved(mine, turn), moved(theirs, turn)]);
   }
 
+  put(mine, theirs) {
+    for (const cell of this.cells) this.board[cell] = has(mine, cell) ? 1 : has(theirs, cell) ? 2 : 0;
+  }
   // The same search on a board that is marked and cleared again, which is faster.
   reaches([mine, theirs], goal, order, run) {
-    for (const cell of this.cells) this.board[cell] = has(mine, cell) ? 1 : has(theirs, cell) ? 2 : 0;
+    this.put(mine, theirs);
     const every = this.moves([0n, 0n]);
     this.order = [...order.filter((m) => every.includes(m)), ...every.filter((m) => !order.includes(m))];
     const empty = this.cells.filter((cell) => !this.board[cell]).length;
     return this.search(1, goal, empty, run);
   }
   search(who, goal, empty, run) {
-    if (--run.left < 0) throw new Spent();
-    const { order, board } = this, open = [];
+    const { order } = this, open = [];
     for (let i = 0; i < order.length; i++) {
       const cell = this.landing(order[i]);
       if (cell < 0) continue;
@@ -273,18 +337,40 @@ class Lines extends Rules {
       if (!line && empty > 1) open.push(cell);
       else if ((line ? (this.loses ? LOSS : WIN) : DRAW) >= goal) return true;
     }
-    for (let i = 0; run.follow && i < open.length; i++) {
+    const key = this.key(), known = run.known.get(key);
+    if (known !== undefined) return known;
+    if (--run.left < 0) throw new Spent();
+    const found = this.searched(who, goal, empty, run, open);
+    run.known.set(key, found);
+    return found;
+  }
+  /** The answer that a rule gives, or the moves to these cells. */
+  searched(who, goal, empty, run, open) {
+    if (run.pairing && this.paired(goal === DRAW ? who : 3 - who)) return goal === DRAW;
+    const { board } = this, ranks = [];
+    for (let i = 0; i < open.length; i++) {
       board[open[i]] = who;
-      const held = this.follows(who, goal);
+      const held = run.follow && this.follows(who, goal);
+      ranks.push(64 * (99 - this.promise(who)) + i);
       board[open[i]] = 0;
       if (held) return true;
     }
-    for (let i = 0; i < open.length; i++) {
-      board[open[i]] = who;
+    for (const rank of ranks.sort((a, b) => a - b)) {
+      const cell = open[rank % 64];
+      board[cell] = who;
       const refuted = this.search(3 - who, 1 - goal, empty - 1, run);
-      board[open[i]] = 0;
+      board[cell] = 0;
       if (!refuted) return true;
     }
+    return false;
+  }
+  key() {
+    return String.fromCharCode(...this.board);
+  }
+  promise() {
+    return 0;
+  }
+  paired() {
     return false;
   }
   follows() {
@@ -295,6 +381,84 @@ class Lines extends Rules {
   }
   completes(cell, who) {
     return hasLine(this.board, this.through[cell], who);
+  }
+}
+
+/** A board on which every empty cell can be marked: threats are found line by line. */
+class Board extends Lines {
+  /** How many marks of whom the lines have, and how many lines have them. */
+  trait([mine, theirs]) {
+    this.put(mine, theirs);
+    const lines = this.cellLines.map((line) =>
+      line.reduce((sum, cell) => sum + [0, 1, 16][this.board[cell]], 0));
+    return lines.sort((a, b) => a - b).join();
+  }
+  wins([mine, theirs], run) {
+    this.put(mine, theirs);
+    return this.threatens(run);
+  }
+  /** The same for what is on the board: the side's cells are 1, the other's 2. */
+  threatens(run) {
+    if (this.completing(1).length) return true;
+    const key = this.key();
+    if (run.met.has(key)) return false;
+    if (--run.left < 0) throw new Spent();
+    const { board } = this, theirs = this.completing(2);
+    for (const cell of this.preparing()) {
+      if (theirs.some((other) => other !== cell)) continue;
+      board[cell] = 1;
+      const [answer, second] = this.completing(1);
+      let won = second !== undefined;
+      if (!won && answer !== undefined) {
+        board[answer] = 2;
+        won = board.includes(0) && this.threatens(run);
+        board[answer] = 0;
+      }
+      board[cell] = 0;
+      if (won) return true;
+    }
+    run.met.add(key);
+    return false;
+  }
+  holds([mine, theirs]) {
+    this.put(mine, theirs);
+    return this.paired(2);
+  }
+  /** Whether each line still open to the other side has two empty cells of its own. */
+  paired(who) {
+    if (!this.plane || this.loses) return false;
+    const { board } = this, owner = new Map(); // of a cell, the line that it is reserved for
+    const needs = this.cellLines.filter((line) => line.every((cell) => board[cell] !== who))
+      .map((line) => line.filter((cell) => !board[cell]));
+    // Reserve one cell more for a line; another line may have to take one in its place.
+    const gains = (line, tried) => needs[line].some((cell) => {
+      if (tried.has(cell) || owner.get(cell) === line) return false;
+      tried.add(cell);
+      if (owner.has(cell) && !gains(owner.get(cell), tried)) return false;
+      owner.set(cell, line);
+      return true;
+    });
+    return needs.every((_, line) => gains(line, new Set()) && gains(line, new Set()));
+  }
+  /** The empty cells each of which completes a line of that side. */
+  completing(who) {
+    return this.loses ? [] : this.gaps(who, 1);
+  }
+  /** The empty cells of the lines that lack two of the side's marks, in order. */
+  preparing() {
+    return this.gaps(1, 2).sort((a, b) => a - b);
+  }
+  /** The empty cells of the lines that lack so many marks and have only that side's. */
+  gaps(who, size) {
+    const { board } = this, found = [];
+    for (const line of this.cellLines) {
+      let left = size;
+      for (let i = 0; left >= 0 && i < line.length; i++)
+        if (board[line[i]] !== who) left -= board[line[i]] ? size + 1 : 1;
+      if (left) continue;
+      for (const cell of line) if (!board[cell] && !found.includes(cell)) found.push(cell);
+    }
+    return found;
   }
 }
 
@@ -338,7 +502,8 @@ function grid(size, k, around, misere) {
         turns.set(String(turn), new Map(turn));
       }
   const lines = rowsOf(size, k, around).map((row) => row.map(number));
-  return new Lines(range(places.length), lines, [...turns.values()], misere);
+  const board = new Board(range(places.length), lines, [...turns.values()], misere);
+  return Object.assign(board, { plane: size.length === 2 });
 }
 
 /** Marks fall. The cell in column c, row r from the bottom, is bit c * (rows + 1) + r. */
@@ -350,7 +515,14 @@ class ConnectFour extends Lines {
     const mirror = new Map(places.map(([c, r]) => [bit([c, r]), bit([columns - 1 - c, r])]));
     const lines = rowsOf([columns, rows], k, [false, false]).map((row) => row.map(bit));
     super(places.map(bit), lines, [same, mirror], misere);
-    Object.assign(this, { columns, rows });
+    Object.assign(this, { columns, rows, bits: range(columns * (rows + 1)).map((b) => part(1n << BigInt(b))) });
+    this.parts = this.lines.map(part);
+    this.near = this.bits.map((_, b) => this.lines.filter((line) => has(line, b)).map(part));
+    // By column and height: the cells of which following up gives the other side, and the follower.
+    const every = (c, from) => range(rows).filter((r) => r >= from && (r - from) % 2 === 0)
+      .map((r) => bit([c, r]));
+    this.lower = range(columns).map((c) => range(rows + 1).map((r) => part(setOf(every(c, r)))));
+    this.upper = range(columns).map((c) => range(rows + 1).map((r) => part(setOf(every(c, r + 1)))));
   }
   free(taken, column) {
     return range(this.rows).map((r) => column * (this.rows + 1) + r).filter((c) => !has(taken, c));
@@ -367,43 +539,122 @@ class ConnectFour extends Lines {
     return -1;
   }
 
+  // The same search with sets of cells in two words, which is faster.
+  reaches(position, goal, order, run) {
+    if (this.loses) return super.reaches(position, goal, order, run);
+    const [mine, theirs] = position.map(part), { columns, rows } = this;
+    const gaps = (cells) => this.gaps(NONE, cells, this.parts);
+    this.order = [...order, ...range(columns).filter((column) => !order.includes(column))];
+    this.heights = range(columns).map((c) => rows - this.free(position[0] | position[1], c).length);
+    const empty = columns * rows - this.heights.reduce((sum, height) => sum + height);
+    return this.drop(mine, theirs, gaps(mine), gaps(theirs), goal, run, 2, 0, empty);
+  }
+  /**
+   * The search: `wins` are the cells that complete lines of the side to move, `dangers` those of the
+   * other. A mark adds to the key the number of its cell, that of the side at the root twice.
+   */
+  drop(mine, theirs, wins, dangers, goal, run, weight, key, empty) {
+    const { order, heights, rows, bits } = this, open = [];
+    if (bits.length > 51) key = [mine.low, mine.high, theirs.low, theirs.high].join(); // too large
+    for (let i = 0; i < order.length; i++) {
+      if (heights[order[i]] === rows) continue;
+      const bit = bits[order[i] * (rows + 1) + heights[order[i]]];
+      if (bit.low & wins.low || bit.high & wins.high || (empty === 1 && goal <= DRAW)) return true;
+      open.push(order[i]);
+    }
+    const known = run.known.get(key);
+    if (known !== undefined) return known;
+    if (--run.left < 0) throw new Spent();
+    const found = empty > 1 && this.dropped(mine, theirs, dangers, wins, goal, run, weight, key, empty, open);
+    run.known.set(key, found);
+    return found;
+  }
+  dropped(mine, theirs, dangers, wins, goal, run, weight, key, empty, open) {
+    const { heights, rows } = this, nexts = [];
+    for (let i = 0; i < open.length; i++) {
+      const column = open[i], at = column * (rows + 1) + heights[column]++, bit = this.bits[at];
+      const more = new Part(mine.low | bit.low, mine.high | bit.high);
+      const held = run.follow && this.follows(theirs, more, goal);
+      heights[column]--;
+      if (held) return true;
+      const gaps = this.gaps(wins, more, this.near[at]);
+      const promise = ones(gaps.low & ~(mine.low | theirs.low)) + ones(gaps.high & ~(mine.high | theirs.high));
+      nexts.push({ column, at, more, gaps, rank: 64 * (99 - promise) + i });
+    }
+    nexts.sort((a, b) => a.rank - b.rank);
+    for (const { column, at, more, gaps } of nexts) {
+      heights[column]++;
+      const refuted = this.drop(theirs, more, dangers, gaps, 1 - goal, run, 3 - weight,
+        key + weight * 2 ** at, empty - 1); // the sum of no other marks
+      heights[column]--;
+      if (!refuted) return true;
+    }
+    return false;
+  }
+  /** These cells, and those that alone are missing from one of the lines. */
+  gaps(before, cells, lines) {
+    let { low, high } = before;
+    for (let i = 0; i < lines.length; i++) {
+      const a = lines[i].low & ~cells.low, b = lines[i].high & ~cells.high;
+      if (b === 0 && (a & (a - 1)) === 0) low |= a;
+      else if (a === 0 && (b & (b - 1)) === 0) high |= b;
+    }
+    return new Part(low, high);
+  }
+
   /** Whether who has just moved reaches the goal by always playing on top of the other. */
-  follows(who, goal) {
-    const { board, columns, rows } = this, other = 3 - who, filled = [];
-    let odd = -1;
-    for (let c = 0; c < columns; c++) {
-      const first = this.landing(c), free = first < 0 ? 0 : c * (rows + 1) + rows - first;
-      if (free % 2 && (odd >= 0 || this.loses)) return false;
-      if (free % 2) odd = first;
-    }
-    if (this.loses) return false;
+  follows(other, own, goal) {
+    const { columns, rows, heights } = this;
+    let odd = -1, { low, high } = other, over = own;
     for (let c = 0; c < columns; c++)
-      for (let cell = this.landing(c); cell >= 0 && cell !== odd; cell = this.landing(c)) {
-        board[cell] = other;
-        board[cell + 1] = who;
-        filled.push(cell, cell + 1);
+      if ((rows - heights[c]) % 2) {
+        if (odd >= 0) return false;
+        odd = c;
+      } else {
+        low |= this.lower[c][heights[c]].low;
+        high |= this.lower[c][heights[c]].high;
       }
-    let held = false;
-    if (odd < 0) held = !this.full(other) && (goal < WIN || this.full(who));
-    else {
-      // What the follower has above counts in no other column: the other one need not play there.
-      const above = filled.filter((cell, i) => i % 2);
-      for (const cell of above) board[cell] = 3;
-      const top = odd - (odd % (rows + 1)) + rows - 1;
-      for (let cell = odd; cell < top && !held && !this.full(other); cell += 2) {
-        board[cell] = other;
-        board[cell + 1] = who;
-        filled.push(cell, cell + 1);
-        if (this.full(other)) break;
-        held = this.full(who);
-      }
+    if (odd < 0) {
+      if (this.full(low, high)) return false;
+      if (goal < WIN) return true;
+      for (let c = 0; c < columns; c++) over = joined(over, this.upper[c][heights[c]]);
+      return this.full(over.low, over.high);
     }
-    for (const cell of filled) board[cell] = 0;
-    return held;
+    // What the follower has above counts in no other column: the other one need not play there.
+    for (let r = heights[odd]; r < rows - 1; r += 2) {
+      const bit = this.bits[odd * (rows + 1) + r];
+      low |= bit.low;
+      high |= bit.high;
+      over = joined(over, this.bits[odd * (rows + 1) + r + 1]);
+      if (this.full(low, high)) return false;
+      if (this.full(over.low, over.high)) return true;
+    }
+    return false;
   }
-  full(who) {
-    return hasLine(this.board, this.cellLines, who);
+  /** Whether a line is in the set. */
+  full(low, high) {
+    const { parts } = this;
+    for (let i = 0; i < parts.length; i++)
+      if ((parts[i].low & low) === parts[i].low && (parts[i].high & high) === parts[i].high)
+        return true;
+    return false;
   }
+}
+
+/** A set of cells in two words. */
+class Part {
+  constructor(low, high) {
+    this.low = low;
+    this.high = high;
+  }
+}
+const NONE = new Part(0, 0);
+const part = (set) => new Part(Number(set & 0x7fffffffn), Number(set >> 31n));
+const joined = (a, b) => new Part(a.low | b.low, a.high | b.high);
+function ones(word) {
+  let count = 0;
+  for (; word; word &= word - 1) count++;
+  return count;
 }
 
 /** Heaps of six bits each; a move is 64 times the heap and how many are taken. */

@@ -20,7 +20,8 @@ from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
 RESULTS = {"win": WIN, "draw": DRAW}
-KEYS = "budget fields follow from game order plies positions result rules side strategy turn"
+KEYS = ("budget fields follow from game order pairing plies positions result rules side "
+        "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
 
 
@@ -92,7 +93,11 @@ class Checker:
         self.goal = RESULTS[claim["result"]]
         self.rank = {move: place for place, move in enumerate(claim["order"])}
         self.left = 0
-        self.leaves = {"over": 0, "budget": 0}
+        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "budget": 0}
+        self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
+        self.met: set[Position] = set()  # in the search of threats
+        self.known: dict[tuple[Position, int], bool] = {}  # answers in the search with a budget
+        self.traits = {game.trait(position) for position in moves}
         self.plies: dict[Position, int] = {}  # to the end, from the positions gone through
         self.on_path: set[Position] = set()
 
@@ -107,8 +112,9 @@ class Checker:
             raise Fault("a position of this game does not have so many numbers")
         if claim["rules"] != fingerprint(self.game):
             raise Fault(f"these are not the rules of {claim['game']} for which it was made")
-        if claim["plies"] is not None and (self.goal != WIN or claim["budget"] or claim["follow"]):
-            raise Fault("only a win without leaves by budget or by following can claim plies")
+        searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow"))
+        if claim["plies"] is not None and (self.goal != WIN or searched):
+            raise Fault("only a win without leaves by search or by following can claim plies")
         start = tuple(claim["from"])
         mine = claim["turn"] == claim["side"]
         plies = self.plies_from(start) if mine else self.most(self.replies(start))
@@ -119,6 +125,8 @@ class Checker:
 
     def plies_from(self, position: Position) -> int:
         """Settle a position in which the side is to move; the most plies to the end."""
+        if self.claim["threats"] and self.by_threats(position):
+            return 0
         position = min(self.game.images(position))
         if position in self.on_path:
             if self.goal == WIN:
@@ -128,6 +136,17 @@ class Checker:
             self.plies[position] = self.settled(position)
             self.on_path.discard(position)
         return self.plies.get(position, 0)
+
+    def by_threats(self, position: Position) -> bool:
+        """Whether a position as it arises has no answer in the file and threats win there."""
+        if position not in self.threatened:
+            # Images are slow to find: none is looked for that could not be in the file.
+            known = self.game.trait(position) in self.traits
+            known = known and min(self.game.images(position)) in self.moves
+            search = not known and self.game.outcome(position) == OPEN
+            self.threatened[position] = found = search and self.within("threats", position)
+            self.leaves["threats"] += found
+        return self.threatened[position]
 
     def settled(self, position: Position) -> int:
         """The same for one that has not been met before: by an answer, or as a leaf."""
@@ -160,28 +179,63 @@ class Checker:
         outcome = self.game.outcome(position)
         if outcome != OPEN and outcome < self.goal:
             raise Fault(f"the game ends against the claim in {position}")
-        self.left = self.claim["budget"]
-        try:
-            if outcome == OPEN and not self.reaches(position, self.goal):
-                raise Spent
-        except (Spent, RecursionError):
-            raise Fault(f"there is no answer in {position}") from None
-        self.leaves["budget" if outcome == OPEN else "over"] += 1
+        kinds = [kind for kind in ("pairing", "budget") if outcome == OPEN]
+        kind = next((k for k in kinds if self.within(k, position)), None if kinds else "over")
+        if kind is None:
+            raise Fault(f"there is no answer in {position}")
+        self.leaves[kind] += 1
 
-    def reaches(self, position: Position, goal: int) -> bool:
-        """Alpha-beta for one question: does the side to move get at least that outcome?"""
+    def within(self, kind: str, position: Position) -> bool:
+        """Whether a leaf of that kind holds, with as many nodes as are claimed."""
+        if not self.claim[kind]:
+            return False
+        if kind == "pairing":
+            after = [self.game.play(position, move) for move in self.game.moves(position)]
+            return self.goal == DRAW and any(self.game.paired(at[::-1]) for at in after)
+        self.left, self.met, self.known = self.claim[kind], set(), {}
+        try:
+            return self.wins(position) if kind == "threats" else self.reaches(position, self.goal)
+        except (Spent, RecursionError):
+            return False
+
+    def wins(self, position: Position) -> bool:
+        """Whether the side to move wins by threats: each leaves one reply, or none."""
+        if self.game.wins_at_once(position):
+            return True
+        if position in self.met:
+            return False
         self.left -= 1
         if self.left < 0:
             raise Spent
+        for left in self.game.threats(position):
+            if not left or (self.game.outcome(left[0]) == OPEN and self.wins(left[0])):
+                return True
+        self.met.add(position)
+        return False
+
+    def reaches(self, position: Position, goal: int) -> bool:
+        """Alpha-beta for one question: does the side to move get at least that outcome?"""
         moves = sorted(self.game.moves(position), key=lambda move: self.rank.get(move, 1 << 60))
         after = [self.game.play(position, move) for move in moves]
-        ends = [self.game.outcome(position) for position in after]
+        ends = [self.game.outcome(at) for at in after]
         if any(end != OPEN and -end >= goal for end in ends):
             return True
-        still = [position for position, end in zip(after, ends, strict=True) if end == OPEN]
-        if self.claim["follow"] and any(self.game.follows(position, goal) for position in still):
+        if (position, goal) not in self.known:
+            self.left -= 1
+            if self.left < 0:
+                raise Spent
+            still = [at for at, end in zip(after, ends, strict=True) if end == OPEN]
+            self.known[position, goal] = self.searched(position, still, goal)
+        return self.known[position, goal]
+
+    def searched(self, position: Position, still: list[Position], goal: int) -> bool:
+        """The answer that a rule gives, or the open positions after the moves."""
+        if self.claim["pairing"] and self.game.paired(position[:: 1 if goal == DRAW else -1]):
+            return goal == DRAW
+        if self.claim["follow"] and any(self.game.follows(at, goal) for at in still):
             return True
-        return any(not self.reaches(position, 1 - goal) for position in still)
+        still.sort(key=self.game.promise, reverse=True)  # equals stay in order
+        return any(not self.reaches(at, 1 - goal) for at in still)
 
 
 def main() -> None:
@@ -238,7 +292,51 @@ def game_of(spec: str, rules: str | None) -> Any:
     )
 
 
-class Lines:
+class Rules:
+    """What all games have in common; they say `start`, `moves`, `play` and `outcome`."""
+
+    start: Any
+    moves: Any
+    play: Any
+    outcome: Any
+
+    def images(self, position: Position) -> list[Position]:
+        return [position]
+
+    def trait(self, position: Position) -> Any:
+        """Something that is the same for all images of a position, and quicker to find."""
+        return None
+
+    def follows(self, position: Position, goal: int) -> bool:
+        return False
+
+    def paired(self, position: Position) -> bool:
+        """Whether the first of two sides holds a draw by pairs of cells."""
+        return False
+
+    def promise(self, position: Position) -> int:
+        """How promising the move that led here looks."""
+        return 0
+
+    def wins_at_once(self, position: Position) -> bool:
+        """Whether the side to move has a move after which the other has lost."""
+        return any(self.outcome(self.play(position, m)) == LOSS for m in self.moves(position))
+
+    def threats(self, position: Position) -> Iterator[list[Position]]:
+        """For each move that threatens to win, the position after the one reply left, if any.
+
+        A reply is left if it ends the game, or if the side does not win at once after it.
+        """
+        for move in self.moves(position):
+            after = self.play(position, move)
+            if self.outcome(after) == OPEN:
+                replies = [self.play(after, reply) for reply in self.moves(after)]
+                left = [r for r in replies if self.outcome(r) != OPEN or not self.wins_at_once(r)]
+                if len(left) < 2:
+                    yield left
+
+
+class Lines(Rules):
     """Two sides mark cells; a line of one's own marks wins. Cells are bits of two numbers."""
 
     def __init__(self, cells: int, lines: set[int], turns: Any, misere: bool = False) -> None:
@@ -265,11 +363,61 @@ class Lines:
             return WIN if self.loses else LOSS
         return DRAW if mine | theirs == self.all else OPEN
 
-    def follows(self, position: Position, goal: int) -> bool:
-        return False
-
     def images(self, position: Position) -> list[Position]:
         return [(moved(position[0], turn), moved(position[1], turn)) for turn in self.turns]
+
+
+class Board(Lines):
+    """A board on which every empty cell can be marked: threats are found line by line."""
+
+    plane = False
+
+    def trait(self, position: Position) -> Any:
+        mine, theirs = position
+        return tuple(sorted([((line & mine).bit_count(), (line & theirs).bit_count())
+                             for line in self.lines]))  # fmt: skip
+
+    def wins_at_once(self, position: Position) -> bool:
+        mine, theirs = position
+        return not self.loses and self.completing(mine, self.all & ~(mine | theirs)) > 0
+
+    def completing(self, cells: int, empty: int) -> int:
+        """The empty cells each of which completes a line of these cells."""
+        found = 0
+        for line in self.lines:
+            gap = line & ~cells
+            if gap & gap - 1 == 0:
+                found |= gap & empty
+        return found
+
+    def paired(self, position: Position) -> bool:
+        if self.loses or not self.plane:
+            return False
+        mine, taken = position[0], position[0] | position[1]
+        needs = [[cell for cell in self.cells if line & ~taken & 1 << cell]
+                 for line in self.lines if not line & mine]  # fmt: skip
+        owner: dict[int, int] = {}  # of a cell, the line that it is reserved for
+
+        def gains(line: int, tried: set[int]) -> bool:
+            """Reserve one cell more for a line; another line may have to take one in its place."""
+            for cell in needs[line]:
+                if cell not in tried and owner.get(cell) != line:
+                    tried.add(cell)
+                    if cell not in owner or gains(owner[cell], tried):
+                        owner[cell] = line
+                        return True
+            return False
+
+        return all(gains(line, set()) and gains(line, set()) for line in range(len(needs)))
+
+    def threats(self, position: Position) -> Iterator[list[Position]]:
+        mine, theirs = position
+        empty = self.all & ~(mine | theirs)
+        for cell in [] if self.loses else self.moves(position):
+            more, rest = mine | 1 << cell, empty & ~(1 << cell)
+            answers = self.completing(more, rest)
+            if answers and not self.completing(theirs, rest):
+                yield [] if answers & answers - 1 else [(more, theirs | answers)]
 
 
 def moved(cells: int, turn: dict[int, int]) -> int:
@@ -299,7 +447,7 @@ def turns_of(size: tuple[int, ...], number: Any, exchanges: bool) -> Iterator[di
             yield {number(old): number(to) for old, to in zip(places, new, strict=True)}
 
 
-def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool = False) -> Lines:
+def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool = False) -> Board:
     """A board of lines; cells are counted along the last direction first."""
 
     def number(place: Any) -> int:
@@ -312,15 +460,17 @@ def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool =
     lines = {sum(1 << number(p) for p in row) for row in rows_of(size, k, around)}
     exchanges = len(size) == 3
     turns = {tuple(t.items()): t for t in turns_of(size, number, exchanges)}
-    return Lines(cells, lines, turns.values(), misere)
+    board = Board(cells, lines, turns.values(), misere)
+    board.plane = len(size) == 2
+    return board
 
 
 def mnk(m: int, n: int, k: int, misere: bool = False, cylinder: bool = False,
-        torus: bool = False) -> Lines:  # fmt: skip
+        torus: bool = False) -> Board:  # fmt: skip
     return grid((n, m), k, (torus, cylinder or torus), misere)
 
 
-def cube(n: int, misere: bool = False) -> Lines:
+def cube(n: int, misere: bool = False) -> Board:
     return grid((n, n, n), n, (False,) * 3, misere)
 
 
@@ -347,6 +497,11 @@ class ConnectFour(Lines):
         cells = range(column * (self.size[1] + 1), column * (self.size[1] + 1) + self.size[1])
         return [cell for cell in cells if not (position[0] | position[1]) >> cell & 1]
 
+    def promise(self, position: Position) -> int:
+        """On how many empty cells who has just moved would complete a line."""
+        empty = [cell for column in range(self.size[0]) for cell in self.free(position, column)]
+        return 0 if self.loses else sum(self.has_line(position[1] | 1 << cell) for cell in empty)
+
     def follows(self, position: Position, goal: int) -> bool:
         """Whether who has just moved reaches the goal by always playing on top of the other."""
         columns = [self.free(position, column) for column in range(self.size[0])]
@@ -365,7 +520,7 @@ class ConnectFour(Lines):
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
 
-class Nim(Lines):
+class Nim(Rules):
     """Heaps of six bits each; a move is 64 times the heap and how many are taken."""
 
     def __init__(self, *heaps: int, misere: bool = False) -> None:
@@ -383,9 +538,6 @@ class Nim(Lines):
 
     def outcome(self, position: Position) -> int:
         return OPEN if position[0] else self.end
-
-    def images(self, position: Position) -> list[Position]:
-        return [position]
 
 
 class Chomp(Nim):
@@ -593,7 +745,7 @@ GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
 }
 
 
-class Own:
+class Own(Rules):
     """A game of one's own: the four methods of its class, and no symmetry."""
 
     def __init__(self, game: Any) -> None:
@@ -601,12 +753,6 @@ class Own:
         self.play = lambda position, move: game.play(self.kind(*position), move)
         self.moves = lambda position: game.moves(self.kind(*position))
         self.outcome = lambda position: game.outcome(self.kind(*position))
-
-    def follows(self, position: Position, goal: int) -> bool:
-        return False
-
-    def images(self, position: Position) -> list[Position]:
-        return [position]
 
 
 def own_game(spec: str, rules: str | None) -> Own:

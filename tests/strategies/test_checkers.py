@@ -42,6 +42,8 @@ NIM = {
     "turn": "first",
     "budget": 0,
     "follow": False,
+    "pairing": False,
+    "threats": 0,
     "order": [],
     "plies": None,
     "fields": [[0, 7]],
@@ -85,6 +87,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[int, int]]] = {
     "a result that is none": ({"result": "loss"}, MOVES),
     "too few plies": ({"plies": 1}, MOVES),
     "plies with a budget": ({"plies": 2, "budget": 1}, {}),
+    "plies with threats": ({"plies": 2, "threats": 1}, {}),
     "too small a budget": ({"budget": 0}, {64: 65}),
     "other rules": ({"rules": "0" * 64}, MOVES),
     "another game": ({"game": "nim:1,2"}, MOVES),
@@ -105,6 +108,79 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[int, int]]] = {
 def test_a_false_proof_is_refused(checker, told, fault):
     other, moves = FAULTS[fault]
     assert told(checker, written({**NIM, **other}, moves)) != ""
+
+
+# In 3×3, cells counted from 0 along the rows, X to move. Each of these files has no position.
+CORNERS, LEFT = 1 << 0 | 1 << 8, 1 << 0
+
+
+def threats(
+    mine: int, theirs: int, nodes: int, spec: str = "tictactoe", side: str = "first"
+) -> bytes:
+    """A claim that X, or the other side, wins from there by threats of so many nodes."""
+    return written(
+        {**NIM, "game": spec, "rules": Fold(find_game(spec)).fingerprint(), "threats": nodes,
+         "from": [mine, theirs], "side": side, "fields": [[0, 9], [0, 9]]},
+        {},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_true_sequence_of_threats_passes(checker, told):
+    # O threatens in 6; X's answer there makes two threats, 3 and 7.
+    assert told(checker, threats(CORNERS, 1 << 2 | 1 << 4, 1)) == ""
+    # X's 3 is answered by 6; then 4 makes two threats, 5 and 8.
+    assert told(checker, threats(LEFT, 1 << 1, 2)) == ""
+
+
+FALSE_THREATS = {
+    "nothing is searched": threats(CORNERS, 1 << 2 | 1 << 4, 0),
+    "one node too few": threats(LEFT, 1 << 1, 1),
+    "threats that all have an answer": threats(LEFT, 1 << 4, 10_000),
+    "no threat at all": threats(0, 0, 10_000),
+    # X's 6 would make two threats, 3 and 7, but O completes 3, 4, 5.
+    "a win of the other side's": threats(CORNERS, 1 << 4 | 1 << 5, 10_000),
+    # X's 4 is answered by 8, which makes O's two threats 2 and 7: X has no time for 3, 4, 5.
+    "an answer that threatens twice": threats(1 << 0 | 1 << 3, 1 << 5 | 1 << 6, 10_000),
+    "a win by lines that lose": threats(CORNERS, 1 << 2 | 1 << 4, 10_000, "mnk:3,3,3,misere"),
+    "the other side wins": threats(CORNERS, 1 << 2 | 1 << 4, 10_000, side="second"),
+}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("fault", FALSE_THREATS)
+def test_a_false_sequence_of_threats_is_refused(checker, told, fault):
+    assert told(checker, FALSE_THREATS[fault]) != ""
+
+
+# In 4,4,4 pairs hold a draw for either side.
+PLAYS = {spec: Fold(find_game(spec)).fingerprint() for spec in ("mnk:4,4,4", "mnk:4,3,3", "cube")}
+PAIRED = {**NIM, "game": "mnk:4,4,4", "rules": PLAYS["mnk:4,4,4"], "from": [0, 0], "result": "draw",
+          "fields": [[0, 0], [0, 0]], "pairing": True}  # fmt: skip
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_draw_by_pairs_passes(checker, told):
+    # Ten lines need twenty of sixteen cells; a mark in a corner leaves seven, which need fourteen.
+    assert told(checker, written(PAIRED, {})) == ""
+    assert told(checker, written({**PAIRED, "side": "first"}, {})) == ""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"pairing": False},
+        {"result": "win"},
+        {"plies": 16},
+        {"game": "mnk:4,3,3", "rules": PLAYS["mnk:4,3,3"]},  # the first player wins it
+        {"game": "cube", "rules": PLAYS["cube"]},  # nobody can draw it
+        # The first player has a4, b4, c4, b3 and c2, and threatens on d4 and on d1.
+        {"from": [0b10_0001_1001_0000, 0b100_0010_0111], "turn": "second"},
+    ],
+)
+def test_a_false_draw_by_pairs_is_refused(checker, told, other):
+    assert told(checker, written({**PAIRED, **other}, {})) != ""
 
 
 TWICE = {**NIM, "positions": 2}

@@ -22,8 +22,10 @@ from noughts.strategies.fold import Fold
 from noughts.strategies.following import Following, leafing
 from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.leaves import _compiled as fastest_form
+from noughts.strategies.leaves import _table_for as table_for
 from noughts.strategies.make import Wish, make_strategy
 from noughts.strategies.oracle import Oracle
+from noughts.strategies.sequences import ByRules, Sequences
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python
@@ -148,14 +150,23 @@ def test_a_stopped_run_goes_on_to_the_same_file():
 
 
 @pytest.mark.parametrize(
-    "spec", ["tictactoe", "connectfour:4,4", "mnk:3,3,3,misere", "chomp:4,3", "notakto", "wild"]
+    "spec",
+    [
+        "tictactoe",
+        "mnk:4,3,4",
+        "connectfour:4,4",
+        "mnk:3,3,3,misere",
+        "chomp:4,3",
+        "notakto",
+        "wild",
+    ],
 )
 def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
     game, chance = find_game(spec), random.Random(23)
     order = best_order(game)
-    known, empty = leafing(game, True), game.start()
+    known, empty = leafing(game, True, True), game.start()
     fast = fastest_form(known, empty, array("q", order))
-    claim = {"result": "draw", "order": order, "budget": 0, "follow": True}
+    claim = {"result": "draw", "order": order, "budget": 0, "follow": True, "pairing": True}
     asked, counted = [], []
     checker = tool.Checker(claim, {}, tool.game_of(spec, None))
     for _ in range(40):
@@ -166,18 +177,56 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
                 break
             position = after
         for goal in (0, 1):
-            checker.left = 10**9
+            checker.left, checker.known = 10**9, {}
             found = checker.reaches(tuple(position), goal)
             for search in (reaches, fast):
                 run = SearchContext()
-                answer = search(known, position, goal, run, array("q", order), len(order))
+                table = table_for(position, 100_000)
+                answer = search(known, position, goal, run, array("q", order), len(order), table)
                 assert (bool(answer), run.nodes) == (found, 10**9 - checker.left)
             asked.append([list(position), goal])
             counted.append([found, checker.left])
     if shutil.which("node"):
         told = f"""asked.map(([position, goal]) => {{
-          const run = {{ left: 1e9, follow: true }}, game = gameOf("{spec}");
+          const run = {{ left: 1e9, follow: true, pairing: true, known: new Map() }};
+          const game = gameOf("{spec}");
           return [game.reaches(position.map(BigInt), goal, {list(order)}, run), run.left];
+        }})"""
+        assert in_node(told, asked) == counted
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["tictactoe", "mnk:4,4,3", "mnk:5,4,4", "mnk:3,3,3,torus", "mnk:4,3,3,misere", "cube:3",
+     "qubic", "connectfour:4,4", "connectfour:4,4,3", "nim:3,4,5", "notakto", "threemarks"],
+)  # fmt: skip
+def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
+    game, chance, most = find_game(spec), random.Random(7), 150
+    checker = tool.Checker({"result": "win", "order": []}, {}, tool.game_of(spec, None))
+    fold, forms = Fold(game), [Sequences(game, most), Sequences(game, most)]
+    forms[1]._known = ByRules(game)
+    asked, counted, won = [], [], 0
+    plies = {"qubic": 24, "connectfour:4,4": 13}.get(spec, 7)
+    for position in [played(game, chance, plies) for _ in range(8 if spec == "qubic" else 40)]:
+        fields = fold.fields(position)
+        checker.left, checker.met = most, set()
+        try:
+            found = checker.wins(fields)
+        except tool.Spent:
+            found = False
+        nodes = min(most, most - checker.left)
+        for form in forms[:1] if spec == "qubic" else forms:
+            assert (form.winning_move(position) is not None) == found
+            assert min(most, form.nodes) == nodes
+        asked.append([str(field) for field in fields])
+        counted.append([found, nodes])
+        won += found
+    assert won > 0 or spec in ("mnk:4,3,3,misere", "notakto", "nim:3,4,5")
+    if shutil.which("node"):
+        told = f"""asked.map((position) => {{
+          const run = {{ left: {most}, met: new Set() }}, game = gameOf("{spec}");
+          const found = within(() => game.wins(position.map(BigInt), run));
+          return [found, Math.min({most}, {most} - run.left)];
         }})"""
         assert in_node(told, asked) == counted
 

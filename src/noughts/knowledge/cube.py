@@ -262,3 +262,24 @@ class CubeKnowledge(Attackable[CubeMarks]):
                 if image < smallest:
                     smallest = image
         return smallest
+
+    def least(self, position: CubeMarks) -> CubeMarks:
+        """The image whose sets of cells are the smallest numbers, my own first."""
+        least = position
+        for start in range(self.image_span, len(self.images_low), self.image_span):
+            my_high = self.image(self.images_high, start, position.mine_low, position.mine_high)
+            if my_high <= least.mine_high:
+                image = CubeMarks(
+                    self.image(self.images_low, start, position.mine_low, position.mine_high),
+                    my_high,
+                    self.image(self.images_low, start, position.theirs_low, position.theirs_high),
+                    self.image(self.images_high, start, position.theirs_low, position.theirs_high),
+                )
+                if in_order(image) < in_order(least):
+                    least = image
+        return least
+
+
+def in_order(position: CubeMarks) -> tuple[int, int, int, int]:
+    """The words of a position, the highest cells first."""
+    return position.mine_high, position.mine_low, position.theirs_high, position.theirs_low

@@ -63,6 +63,24 @@ def attack(
     return search(game, game.state(position), WIN, limit, limit, root, run, table, threats)
 
 
+def defence(
+    game: Attackable[P],
+    position: P,
+    limit: int,
+    run: ProofContext,
+    table: ProofTable[P],
+    threats: Table[P],
+) -> int:
+    """Is the player to move safe from the other's attack? The numbers, as for `attack`.
+
+    With a limit of 0 these are the table's, or first ones.
+    """
+    state = game.state(position)
+    if limit == 0:
+        return prospect(game, state, DRAW, run.root, run, table, threats)
+    return search(game, state, DRAW, limit, limit, run.root, run, table, threats)
+
+
 def search(
     game: Attackable[P],
     state: Any,

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import holds_position, is_row_of_words, pages, write_position
+from noughts.search.memory import holds_position, is_row_of_words, pages, write_position, zeros
 from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
@@ -131,6 +131,30 @@ class ArrayTable:
         slot = self.slot(position)
         self.memory[slot] = entry
         write_position(self.memory, slot + 1, position)
+
+
+class LosslessTable(ArrayTable):
+    """A table that replaces nothing; for fewer positions than it has slots.
+
+    >>> table = LosslessTable(words=1, size_bits=1)
+    >>> table.store((3,), 5), table.store((4,), 6)
+    (None, None)
+    >>> table.find((3,)), table.find((4,)), table.find((5,))
+    (5, 6, 0)
+    """
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        """Start empty."""
+        super().__init__(words, size_bits)
+        # A position's slot may be the last, and all others behind it.
+        self.memory = zeros((words + 1) << size_bits + 1)
+
+    def slot(self, position: tuple[int, ...]) -> int:
+        """The position's place in memory, or that where it is to be stored."""
+        slot = (hashed(position) >> self.shift) * (self.words + 1)
+        while self.memory[slot] and not holds_position(self.memory, slot + 1, position):
+            slot += self.words + 1
+        return slot
 
 
 def table_for(position: object, size_bits: int = 16) -> Table[Any]:

@@ -1,9 +1,8 @@
 """Alpha-beta for one question, plain enough to be written again by anybody who checks a strategy.
 
-Does the player to move get at least this outcome? No table, and no knowledge of the game but, where
-that is wanted, the rule of following up: the moves in a given order, those that end the game as
-wanted before all others, then those that win by the rule. So every form of it visits the
-same nodes (docs/strategies.md).
+Does the player to move get at least this outcome? No knowledge of the game but the few rules of
+`strategies/following.py`. No answer is forgotten, and the order of moves depends on the position
+alone. So every form of it visits the same nodes (docs/strategies.md).
 """
 
 from array import array
@@ -11,50 +10,83 @@ from typing import Any
 
 from noughts.game import P
 from noughts.search.context import SearchContext
-from noughts.value import OPEN
+from noughts.search.table import Table
+from noughts.value import DRAW, OPEN
 
 # Moves with an order are numbers below this.
 ORDERED = 62
 
 
-def reaches(
-    game: Any, position: P, goal: int, run: SearchContext, order: "array[int]", size: int
+def reaches(  # noqa: PLR0913  # what all nodes of a search share
+    game: Any,
+    position: P,
+    goal: int,
+    run: SearchContext,
+    order: "array[int]",
+    size: int,
+    known: Table[P],
 ) -> int:
-    """1 if the player to move reaches the goal, DRAW or WIN, in a position that is open; else 0.
+    """0 if the player to move does not reach the goal, DRAW or WIN, in an open position.
 
     Args:
-        game: the rules, and `follows`: whether who has just moved reaches a goal by following up.
+        game: the rules, and what the search may know (`strategies/following.py`).
         position: the position.
         goal: the least outcome that counts.
-        run: counts the nodes.
+        run: counts the nodes: positions that no single move settles, each once.
         order: every move, in the order of trying; none, for the game's own order.
         size: how many moves that are.
+        known: the answers so far; it must not lose any.
+
+    Returns:
+        If the goal is reached: 1, and at the root the number of the move added.
 
     Raises:
         SearchStopped: the budget is used up.
         TooDeep: the stack ends here.
     """
-    run.visit()
     run.stay_above_the_end()
     open_moves = 0
     for move in game.moves(position):
         end = game.outcome(game.play(position, move))
         if end != OPEN and -end >= goal:
-            return 1
+            return 1 + move
         if end == OPEN and size:
             open_moves |= 1 << move
+    answer = known.find(position) >> 2 * goal & 3
+    if answer:
+        return answer - 1
+    run.visit()
+    if game.paired(position, goal):
+        found = 1 if goal == DRAW else 0
+        known.store(position, known.find(position) | 1 + found << 2 * goal)
+        return found
+    found = 0
     for move in game.moves(position):
         after = game.play(position, move)
-        if game.outcome(after) == OPEN and game.follows(after, goal):
-            return 1
-    for i in range(size):
-        if open_moves >> order[i] & 1:
-            after = game.play(position, order[i])
-            if not reaches(game, after, 1 - goal, run, order, size):
-                return 1
+        if found == 0 and game.outcome(after) == OPEN and game.follows(after, goal):
+            found = 1 + move
+    while found == 0 and open_moves > 0:
+        move = most_promising(game, position, open_moves, order, size)
+        open_moves &= ~(1 << move)
+        if not reaches(game, game.play(position, move), 1 - goal, run, order, size, known):
+            found = 1 + move
     if size == 0:
         for move in game.moves(position):
-            after = game.play(position, move)
-            if game.outcome(after) == OPEN and not reaches(game, after, 1 - goal, run, order, size):
-                return 1
-    return 0
+            after, below = game.play(position, move), 1 - goal
+            undecided = found == 0 and game.outcome(after) == OPEN
+            if undecided and not reaches(game, after, below, run, order, size, known):
+                found = 1 + move
+    answer = 2 if found else 1
+    known.store(position, known.find(position) | answer << 2 * goal)
+    return found
+
+
+def most_promising(game: Any, position: P, moves: int, order: "array[int]", size: int) -> int:
+    """Of a set of moves the first in order of those that promise most."""
+    best, most = -1, -1
+    for i in range(size):
+        if moves >> order[i] & 1:
+            promise = game.promise(game.play(position, order[i]))
+            if promise > most:
+                best, most = order[i], promise
+    return best

@@ -19,7 +19,7 @@ from noughts.laws.positions import fitting
 from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
-from noughts.search.attack import attack
+from noughts.search.attack import attack, defence
 from noughts.search.depth import GLANCE, deeply, refuse_loops, refuse_repeating
 from noughts.search.proof import dfpn
 from noughts.search.proof_context import ProofContext
@@ -222,6 +222,33 @@ class Prover(Generic[P]):
                 return move
         return None
 
+    def winning_moves(self, position: P, most: int, nodes: int) -> list[int]:
+        """Moves that win by attack; those first that leave the fewest replies, as far as is known.
+
+        Args:
+            position: a position that is won by attack; the prover must have been made for attacks.
+            most: how many moves are wanted. All that were proved already are looked at, too.
+            nodes: node budget for each move; as many as are needed if else none is found.
+
+        Raises:
+            SearchError: not enough memory for the table.
+        """
+        attack = self._by_attack
+        assert attack is not None
+        after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
+        run = ProofContext()
+        entries = [attack.defence(at, 0, run) for _, at in after]
+        order = sorted(range(len(after)), key=lambda i: (disproof_number(entries[i]), i))
+        found: list[int] = []
+        while not found:
+            for i in order:
+                if len(found) < most and entries[i] not in (PROVED, DISPROVED):
+                    entries[i] = attack.defence(after[i][1], MOST, ProofContext(nodes))
+                if entries[i] == DISPROVED and len(found) < most:
+                    found.append(after[i][0])
+            nodes *= 10
+        return found
+
     def _refuse_loops(self, position: P) -> None:
         """Check once, when a question takes long, whether positions repeat.
 
@@ -333,8 +360,12 @@ class _Search:
             self._asked(search, position, goal, 1, ProofContext(0, 0))
         except NotCompilable:
             return
-        self._search, self._compiled = search, True
+        self._use(search)
         self._enlarge(self._table.words)
+
+    def _use(self, search: Any) -> None:
+        """Go on with the compiled search."""
+        self._search, self._compiled = search, True
 
     def _enlarge(self, words: int) -> None:
         """Make the tables as large as allowed, for positions of that many words."""
@@ -349,9 +380,27 @@ class _Attack(_Search):
     def __init__(self, game: Knowledge[Any], memory: int) -> None:
         super().__init__(attack, game, memory)
         self._threats: Table[Any] = table_for(game.start())
+        self._defence: Any = defence
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         return search(self.game, position, limit, run, self._table, self._threats)
+
+    def _use(self, search: Any) -> None:
+        super()._use(search)
+        self._defence = compiled(defence, self.game)
+
+    def defence(self, position: Any, limit: int, run: ProofContext) -> int:
+        """Whether the player to move is safe from an attack, as `search/attack.py` has it."""
+        with fitting(self.game.game):
+            return int(
+                deeply(
+                    self.game.game,
+                    position,
+                    lambda: self._defence(
+                        self.game, position, limit, run, self._table, self._threats
+                    ),
+                )
+            )
 
     def _enlarge(self, words: int) -> None:
         """Half of the memory for each table."""

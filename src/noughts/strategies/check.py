@@ -52,7 +52,8 @@ class _Walk(Generic[P]):
         self.fold = Fold(game)
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
-        self.counts: Counter[str] = Counter(over=0, budget=0)
+        self.counts: Counter[str] = Counter(over=0, threats=0, pairing=0, budget=0)
+        self.threatened: dict[P, bool] = {}  # whether threats settle it, as it arises
         self.settled: set[P] = set()
         self.far: dict[P, int] = {}
 
@@ -76,7 +77,7 @@ class _Walk(Generic[P]):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
         if len(claim.start) != len(self.fold.fields(self.game.start())):
             raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")
-        exact = claim.goal == WIN and not claim.budget and not claim.follow
+        exact = claim.goal == WIN and not claim.has_leaves
         if claim.plies is not None and not exact:
             raise BadStrategy("Only a win without leaves by search or by rule can claim its plies.")
 
@@ -94,6 +95,9 @@ class _Walk(Generic[P]):
                 plies = self.far[position] = far.pop()
                 self._tell()
             else:
+                if self._by_threats(reply):
+                    far[-1] = max(far[-1], 2 * (len(far) > 1))
+                    continue
                 position = self.fold.canonical(reply)
                 if position in on_path and self.claim.goal == WIN:
                     self._refuse("play comes back to", position)
@@ -105,6 +109,21 @@ class _Walk(Generic[P]):
                 plies = self.far.get(position, 0)
             far[-1] = max(far[-1], plies + 2 * (len(far) > 1))
 
+    def _by_threats(self, position: P) -> bool:
+        """Whether a position, as it arises, has no answer in the file and threats win there."""
+        if not self.claim.threats:
+            return False
+        found = self.threatened.get(position)
+        if found is None:
+            search = self.game.outcome(position) == OPEN and not self._in_file(position)
+            found = search and self.leaves.threat(position) is not None
+            self.threatened[position] = found
+            self.counts["threats"] += found
+        return found
+
+    def _in_file(self, position: P) -> bool:
+        return self.fold.fields(self.fold.canonical(position)) in self.moves
+
     def _to_answer(self, position: P) -> bool:
         """Whether the position has an answer in the file; if not, settle it."""
         outcome = self.game.outcome(position)
@@ -114,9 +133,10 @@ class _Walk(Generic[P]):
             self.settled.add(position)
             if outcome != OPEN and outcome < self.claim.goal:
                 self._refuse("the game ends against the claim in", position)
-            if outcome == OPEN and not self.leaves.settled(position):
+            kind = "over" if outcome != OPEN else self.leaves.kind(position)
+            if kind is None:
                 self._refuse("there is no answer in", position)
-            self.counts["budget" if outcome == OPEN else "over"] += 1
+            self.counts[kind] += 1
         return False
 
     def _answered(self, position: P) -> list[P]:

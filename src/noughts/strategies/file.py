@@ -29,6 +29,8 @@ class Claim(NamedTuple):
         turn: who is to move there.
         budget: a position without an answer is settled by a search of at most so many nodes.
         follow: or by following up, in games whose marks fall.
+        pairing: or by pairs of cells, on boards of lines.
+        threats: or by a sequence of threats, searched with at most so many nodes.
         order: which moves that search tries first.
         plies: the most plies that the win takes; None if that is not claimed.
     """
@@ -43,6 +45,13 @@ class Claim(NamedTuple):
     follow: bool = False
     order: Fields = ()
     plies: int | None = None
+    threats: int = 0
+    pairing: bool = False
+
+    @property
+    def has_leaves(self) -> bool:
+        """Whether positions may be left to a search or a rule."""
+        return bool(self.budget or self.follow or self.threats or self.pairing)
 
     @property
     def player(self) -> int:
@@ -175,11 +184,10 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         claim = Claim(**told)
         sound = version == VERSION and set(told) == set(Claim._fields)
         sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
-        whole = [count, claim.budget, *claim.start, *claim.order, *chain(*layout)]
+        whole = [count, claim.budget, claim.threats, *claim.start, *claim.order, *chain(*layout)]
         whole += [] if claim.plies is None else [claim.plies]
-        sound = (
-            sound and all(type(value) is int for value in whole) and min(count, claim.budget) >= 0
-        )
+        sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
+        sound = sound and type(claim.follow) is type(claim.pairing) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
         sound = sound and len(layout) == len(claim.start)
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -1,4 +1,6 @@
-"""Following up: in Connect Four, to answer each move with the cell above it.
+"""What the search of leaves may use beyond the rules: following up, pairs, and cells that win.
+
+Following up is, in Connect Four, to answer each move with the cell above it.
 
 Whoever always plays on top of the other gets every second cell of what is empty, and the other gets
 those between. So who gets what is known beforehand, and with it who wins. It needs an even number
@@ -11,10 +13,15 @@ column is full: the other one must enter it when all others are full.
 
 from typing import Any
 
+from noughts.bits import count
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
+from noughts.games.mnk import MNK
+from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
-from noughts.value import WIN
+from noughts.knowledge.connectfour import ConnectFourKnowledge
+from noughts.knowledge.line_game import LineGameKnowledge
+from noughts.value import DRAW, WIN
 
 # Every second cell of a column, from the lowest.
 ALTERNATE = 0x0555_5555_5555_5555
@@ -27,16 +34,49 @@ class Leafing(Knowledge[Any]):
         """Whether who has just moved reaches the goal by following up."""
         return False
 
+    def paired(self, position: Any, goal: int) -> bool:
+        """Whether pairs of cells hold a draw: for who is to move, or if the goal is WIN against."""
+        return False
 
-class Following(Leafing):
+    def promise(self, position: Any) -> int:
+        """How promising the move that led here looks."""
+        return 0
+
+
+class Pairing(Leafing, LineGameKnowledge):
+    """A board of lines, with what is known of pairs (`knowledge/pairing.py`).
+
+    >>> game = MNK(5, 5, 5)
+    >>> Pairing(game).paired(game.start(), DRAW)
+    True
+    """
+
+    def paired(self, position: Marks, goal: int) -> bool:
+        """Whether each line that the attacker can still fill has two empty cells of its own."""
+        if self.game.line_loses:
+            return False
+        defended = position.mine if goal == DRAW else position.theirs
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        return self.cannot_complete(defended, empty, True)
+
+
+class Falling(Leafing, ConnectFourKnowledge):
+    """Connect Four: moves are tried in the order of the cells that would win."""
+
+    def promise(self, position: Marks) -> int:
+        """On how many empty cells who has just moved would complete a line."""
+        if self.game.misere:
+            return 0
+        return count(self.completing(position.theirs) & ~(position.mine | position.theirs))
+
+
+class Following(Falling):
     """Connect Four, with what is known of following up.
 
     >>> game = ConnectFour(4, 4)
     >>> Following(game).follows(game.start(), 0), Following(game).follows(game.start(), WIN)
     (False, False)
     """
-
-    game: ConnectFour
 
     def follows(self, position: Marks, goal: int) -> bool:
         """Whether who has just moved reaches the goal by following up."""
@@ -80,6 +120,10 @@ class Following(Leafing):
         return False
 
 
-def leafing(game: Any, follow: bool) -> Leafing:
+def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
     """What the search of leaves is to use."""
-    return Following(game) if follow and type(game) is ConnectFour else Leafing(game)
+    if type(game) is ConnectFour:
+        return Following(game) if follow else Falling(game)
+    if pairing and type(game) in (MNK, TicTacToe):
+        return Pairing(game if type(game) is MNK else MNK(3, 3, 3))
+    return Leafing(game)

@@ -16,14 +16,20 @@ from noughts.knowledge import Knowledge
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.depth import deeply
+from noughts.search.memory import is_row_of_words
+from noughts.search.table import DictTable, LosslessTable
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
 from noughts.strategies.following import leafing
-from noughts.value import OPEN
+from noughts.strategies.sequences import Sequences
+from noughts.value import DRAW, OPEN, WIN
 
 # Compiling pays for searches of more nodes than these.
 SMALL = 200
+# A search begins with so many nodes and a small table, which is sooner cleared than a large one;
+# then it may take so many times more.
+FIRST, MORE = 250, 16
 
 
 class Leaves(Generic[P]):
@@ -41,54 +47,73 @@ class Leaves(Generic[P]):
         """Complete the order of moves."""
         self.game = game
         self.claim = claim
-        self._known: Knowledge[Any] = leafing(game, claim.follow)
+        self._known = leafing(game, claim.follow, claim.pairing)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
+        self._sequences = Sequences(game, claim.threats)
 
-    def move(self, position: P) -> int | None:
-        """A move that keeps what the strategy claims; None if none is found here."""
-        for move in legal_moves(self.game, position):
-            after = self.game.play(position, move)
-            outcome = self.game.outcome(after)
-            if outcome != OPEN and -outcome >= self.claim.goal:
-                return move
-        for move in legal_moves(self.game, position):
-            after = self.game.play(position, move)
-            if self.game.outcome(after) == OPEN and self._refuted(after):
-                return move
+    def threat(self, position: P) -> int | None:
+        """The first of a sequence of threats that wins in the open position, if one is found."""
+        return self._sequences.winning_move(position)
+
+    def paired(self, position: P) -> int | None:
+        """A move after which pairs of cells hold the draw, if that is what is claimed."""
+        if self.claim.pairing and self.claim.goal == DRAW:
+            for move in legal_moves(self.game, position):
+                after = self.game.play(position, move)
+                if self.game.outcome(after) == OPEN and self._known.paired(after, WIN):
+                    return move
         return None
 
-    def _refuted(self, after: P) -> bool:
-        """Whether each reply leads to a position that is settled."""
-        replies = (self.game.play(after, move) for move in legal_moves(self.game, after))
-        return all(
-            self.game.outcome(reply) >= self.claim.goal
-            if self.game.outcome(reply) != OPEN
-            else self.settled(reply)
-            for reply in replies
-        )
+    def move(self, position: P) -> int | None:
+        """A move that keeps the claim in the open position, by pairs or by a small search."""
+        move = self.paired(position)
+        return self.searched(position) if move is None else move
+
+    def searched(self, position: P) -> int | None:
+        """A move that reaches the goal in the open position, if a small search finds one."""
+        budget = min(FIRST, self.claim.budget)
+        while budget:
+            found = self._search_within(position, budget)
+            if found is not None:
+                return found - 1 if found else None
+            if budget == self.claim.budget:
+                break
+            budget = min(MORE * budget, self.claim.budget)
+        return None
+
+    def kind(self, position: P) -> str | None:
+        """How the open position is settled, `pairing` or `budget`; None if it is not."""
+        if self.paired(position) is not None:
+            return "pairing"
+        return None if self.searched(position) is None else "budget"
 
     def settled(self, position: P) -> bool:
-        """Whether the side to move reaches its goal in the open position, by a small search."""
-        if not self.claim.budget:
-            return False
-        if self._search is reaches and self.claim.budget >= SMALL:
-            self._search = _compiled(self._known, position, self._order)
+        """Whether the side to move reaches its goal in the open position, as seen here."""
+        return self.move(position) is not None
 
-        def ask() -> bool:
-            run = SearchContext(budget=self.claim.budget)
-            try:
-                found = self._search(
-                    self._known, position, self.claim.goal, run, self._order, len(self._order)
-                )
-            except SearchStopped:
-                return False
-            return bool(found)
+    def _search_within(self, position: P, budget: int) -> int | None:
+        """What `search/within.py` answers; None if it takes more nodes."""
+        if self._search is reaches and budget >= SMALL:
+            self._search = _compiled(self._known, position, self._order)
+        run = SearchContext(budget=budget)
+        order, goal = self._order, self.claim.goal
+
+        def ask() -> int:
+            table = _table_for(position, budget)
+            return int(self._search(self._known, position, goal, run, order, len(order), table))
 
         try:
             return deeply(self.game, position, ask)
-        except TooDeep:
-            return False
+        except (SearchStopped, TooDeep):
+            return None
+
+
+def _table_for(position: Any, positions: int) -> Any:
+    """A table that forgets none of so many positions."""
+    if is_row_of_words(position):
+        return LosslessTable(len(position), positions.bit_length())
+    return DictTable()
 
 
 def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
@@ -96,7 +121,8 @@ def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
         with suppress(NotCompilable):
             search = compiled(reaches, known)
             with suppress(SearchStopped):
-                search(known, position, 1, SearchContext(budget=0), order, len(order))
+                run, table = SearchContext(budget=0), _table_for(position, 1)
+                search(known, position, 1, run, order, len(order), table)
             return search
     return reaches
 

@@ -47,6 +47,8 @@ class Wish(NamedTuple):
     Args:
         budget: the most nodes of the search that settles a leaf; 0 for no such leaves.
         follow: settle leaves by following up.
+        pairing: settle leaves by pairs of cells.
+        threats: the most nodes of the search for threats that settles a leaf; 0 for none.
         plies: win as soon as can be, and claim in how many plies.
         ahead: how many moves far to estimate in a large game.
     """
@@ -54,6 +56,8 @@ class Wish(NamedTuple):
     budget: int = 0
     follow: bool = False
     plies: bool = False
+    threats: int = 0
+    pairing: bool = False
     ahead: int = AHEAD
 
 
@@ -159,6 +163,8 @@ def _claim(
         wish.follow,
         best_order(game) if wish.budget else (),
         plies,
+        wish.threats,
+        wish.pairing,
     )
 
 
@@ -179,6 +185,7 @@ class _Maker(Generic[P]):
         self.choice: dict[P, int] = {}
         self._options: dict[P, list[Option]] = {}
         self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
+        self._threatened: dict[P, bool] = {}
         self._costs: dict[tuple[P, int], int] = {}
         self._ahead = 0  # how many moves far to estimate
         self._wide = MANY
@@ -215,12 +222,23 @@ class _Maker(Generic[P]):
         """Those that are open and no leaves, each once."""
         leaves = leaves or self.leaves
         open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
-        found = dict.fromkeys(self.fold.canonical(at) for at in open_ones)
+        quiet = (at for at in open_ones if not self._by_threats(at))
+        found = dict.fromkeys(map(self.fold.canonical, quiet))
         return tuple(islice((at for at in found if not self._leaf(at, leaves)), most + 1))
+
+    def _by_threats(self, position: P) -> bool:
+        """Whether threats settle a position, as it arises."""
+        if not self.claim.threats:
+            return False
+        known = self._threatened.get(position)
+        if known is None:
+            known = self.leaves.threat(position) is not None
+            self._threatened[position] = known
+        return known
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         key, budget = position, leaves.claim.budget
-        if not budget:
+        if not budget and not leaves.claim.pairing:
             return False
         known = self._is_leaf.get(key)
         if known is None or (not known[0] and known[1] < budget):
@@ -248,6 +266,8 @@ class _Maker(Generic[P]):
         """The moves that keep the claim; or those that win the soonest."""
         if self._hurry:
             return self.oracle.solver.best_moves(position)
+        if self.oracle.attacker:
+            return self.oracle.winning_moves(position, WIDE)
         moves = legal_moves(self.game, position)
         after = [self.game.play(position, move) for move in moves]
         ends = [self.game.outcome(at) for at in after]

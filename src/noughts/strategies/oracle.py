@@ -6,6 +6,8 @@ from typing import Generic
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.base import Attackable
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Prover
@@ -14,6 +16,8 @@ from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position, before proof numbers are asked.
 NODES = 200_000_000
+# Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
+ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
 
 
 class Oracle(Generic[P]):
@@ -23,6 +27,7 @@ class Oracle(Generic[P]):
         game: the rules.
         solver: an exact solver, such as a tablebase; made if there is none.
         seconds: the most seconds for a question of proof numbers; None for no limit.
+        attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> oracle = Oracle(TicTacToe())
@@ -31,10 +36,17 @@ class Oracle(Generic[P]):
     """
 
     def __init__(
-        self, game: Game[P], solver: ExactSolver[P] | None = None, seconds: float | None = None
+        self,
+        game: Game[P],
+        solver: ExactSolver[P] | None = None,
+        seconds: float | None = None,
+        attack: bool = False,
     ) -> None:
         """Know nothing yet."""
         self.game = game
+        self.attacker: Prover[P] | None = None
+        if attack and isinstance(knowledge_of(game), Attackable):
+            self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
         self.solver = solver or solver_for(game, None if game.repeats else NODES)
         self.seconds = seconds
         self._prover: Prover[P] | None = None
@@ -42,6 +54,8 @@ class Oracle(Generic[P]):
 
     def outcome(self, position: P) -> int:
         """What the position is worth to the player to move: LOSS, DRAW or WIN."""
+        if self.attacker and self.attacker.proves(position, WIN, seconds=self.seconds):
+            return WIN
         if self._reaches(position, WIN):
             return WIN
         return DRAW if self._reaches(position, DRAW) else LOSS
@@ -58,6 +72,11 @@ class Oracle(Generic[P]):
             goal - 1 + self._reaches(position, goal) if score is None else score
             for position, score in zip(positions, found, strict=True)
         ]
+
+    def winning_moves(self, position: P, most: int) -> list[int]:
+        """Moves that win by attack, those first that leave the fewest replies."""
+        assert self.attacker is not None
+        return self.attacker.winning_moves(position, most, ATTACK_NODES)
 
     def value(self, position: P) -> Value:
         """The exact value.

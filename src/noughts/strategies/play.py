@@ -7,6 +7,9 @@ from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves
 
+# So many times the nodes that the leaves of a strategy may take.
+MORE = 20
+
 
 class FilePlay(Generic[P]):
     """The moves of a strategy's file, those of its leaves included.
@@ -26,16 +29,21 @@ class FilePlay(Generic[P]):
     def __init__(self, game: Game[P], file: StrategyFile) -> None:
         """Find the symmetries."""
         self.fold, self.moves = Fold(game), file.moves
-        self.leaves = Leaves(game, file.claim)
+        claim = file.claim
+        # In another mirror image, or further on, a sequence may take more nodes.
+        self.leaves = Leaves(game, claim._replace(threats=MORE * claim.threats))
 
     def move(self, position: P) -> int | None:
         """The move; None where the strategy says nothing."""
         move = self.moves.get(self.fold.fields(self.fold.canonical(position)))
         if move is not None:
             return self.fold.back(position, self.fold.canonical(position), move)
+        move = self.leaves.threat(position)
+        if move is not None:
+            return move
         # A leaf's search may visit fewer nodes in one mirror image than in another.
         for image in self.fold.images(position):
-            move = self.leaves.move(image) if self.leaves.settled(image) else None
+            move = self.leaves.move(image)
             if move is not None:
                 return self.fold.back(position, image, move)
         return None

@@ -46,6 +46,8 @@ class Options(NamedTuple):
     out: Path | None
     budget: int
     follow: bool
+    threats: int
+    pairing: bool
     plies: bool
     tablebase: Path | None
     seconds: float
@@ -64,6 +66,10 @@ class Options(NamedTuple):
               metavar="B", help="Leave out what a search of at most B nodes finds.")  # fmt: skip
 @click.option("--follow", is_flag=True,
               help="Connect Four: leave out what is held by following up.")  # fmt: skip
+@click.option("--threats", type=click.IntRange(0, 1_000_000), default=0, show_default=True,
+              metavar="N", help="Leave out wins by threats that N nodes show.")  # fmt: skip
+@click.option("--pairing", is_flag=True,
+              help="Boards of lines: leave out draws that are held by pairs of cells.")  # fmt: skip
 @click.option("--plies", is_flag=True, help="Win as soon as can be, and claim in how many plies.")
 @click.option("--tablebase", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
@@ -189,7 +195,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
         else likely_side(oracle, question.position, question.turn)
     )
     out = options.out or place_for(game, side)
-    wish = Wish(options.budget, options.follow, options.plies)
+    wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     part = out.with_name(f"{out.name}.part")
@@ -236,7 +242,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
-        return Oracle(game, seconds=options.seconds)
+        return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
     from noughts.tablebase.probe import Tablebase
 
     return Oracle(game, Tablebase(options.tablebase, game), options.seconds)

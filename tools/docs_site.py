@@ -24,7 +24,6 @@ from noughts.browser.export import exported
 from noughts.game import Game
 from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import page
-from noughts.value import Value
 
 # What a page of its own lies in, below the site.
 PAGES = "pages"
@@ -126,19 +125,15 @@ def _unfolding(tree: GameTree, number: int) -> str:
 
 
 def _label(tree: GameTree, number: int) -> str:
-    """Who played what, and how the game ends from there."""
-    node, game = tree.nodes[number], tree.game
-    if node.value is None or not node.moves:
-        return f"{game.marks[node.turn]} to move: {_ending(game, node.turn, node.value)}"
-    played = f"{game.marks[1 - node.turn]} {game.name(node.moves[0])}"
-    return f"{played}: {_ending(game, node.turn, node.value)}"
-
-
-def _ending(game: Game[Any], turn: int, value: Value | None) -> str:
-    """The outcome, seen by nobody: X wins, O wins, draw."""
-    if value is None or value.outcome == 0:
-        return "draw" if value else "unknown"
-    return f"{game.marks[turn if value.outcome > 0 else 1 - turn]} wins"
+    """Who played what, and who wins from there."""
+    node, game, first = tree.nodes[number], tree.game, tree.root.turn
+    ending = "unknown"
+    if node.value:  # seen by the player to move at the root
+        outcome = node.value.outcome
+        ending = f"{game.marks[first if outcome > 0 else 1 - first]} wins" if outcome else "draw"
+    if not node.moves:
+        return f"{game.marks[node.turn]} to move: {ending}"
+    return f"{game.marks[1 - node.turn]} {game.name(node.moves[0])}: {ending}"
 
 
 def notebook(text: str) -> nbformat.NotebookNode:
@@ -174,6 +169,11 @@ def copy_images(app: Sphinx, error: Exception | None) -> None:
         copytree(Path(app.srcdir) / "images", Path(app.outdir) / "images", dirs_exist_ok=True)
 
 
+def skip_field(app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool:
+    """Whether to leave a member out: the docstring of a named tuple tells of its fields."""
+    return skip or "Alias for field number" in (getattr(thing, "__doc__", None) or "")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx what there is."""
     for name, directive in {
@@ -184,4 +184,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     }.items():
         app.add_directive(name, directive)
     app.connect("build-finished", copy_images)
+    app.connect("autodoc-skip-member", skip_field)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

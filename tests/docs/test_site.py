@@ -48,3 +48,14 @@ def test_a_lesson_as_a_notebook_has_its_examples_as_cells():
         ("markdown", "More."),
         ("markdown", "```sh\nls\n```"),
     ]
+
+
+def test_an_unfolding_tree_says_who_wins():
+    game, label = noughts.TicTacToe(), tool("docs_site")._label
+    tree = noughts.game_tree(game, game.parse("xxo/oox/1x1 o")[0], 1, depth=None)
+    assert [label(tree, number) for number in range(len(tree.nodes))] == [
+        "O to move: O wins",
+        "O a1: O wins",
+        "O c1: draw",
+        "X a1: draw",
+    ]

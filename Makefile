@@ -86,11 +86,15 @@ bench: .venv/.test ## measure: the searches against a tutorial's, and the start-
 coverage: .venv/.test ## run all tests and report which lines none of them ran
 	@$(RUN) pytest --cov --cov-report=term-missing:skip-covered $(ARGS)
 
+docs: .venv/.test ## build the documentation's site: site/index.html
+	@$(RUN) sphinx -b html -W --keep-going -q docs site
+	@echo "site/index.html"
+
 wheel-test: .venv/.test ## build the wheel and test it in an empty environment, far from here
 	@tools/wheel-test
 
 clean: ## remove what the other targets made
-	rm -rf .venv .tools dist .coverage .*_cache
+	rm -rf .venv .tools dist site .coverage .*_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help play serve test test-large test-all check format bench coverage wheel-test clean
+.PHONY: help play serve test test-large test-all check format bench coverage docs wheel-test clean

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+collect_ignore = ["conf.py"]  # Sphinx runs it
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Everything that can go wrong, as one small tree.
 
 Each kind of error has a class of its own. A message says what was given, what was
-expected, and what to do. To catch them all, catch `NoughtsError`.
+expected, and what to do. To catch them all, catch `NoughtsError`::
 
     NoughtsError
     ├── GameError             the rules

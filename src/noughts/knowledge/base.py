@@ -17,7 +17,7 @@ class Knowledge(Generic[P]):
 
     Every method beyond the four rules has a default that is right for every game. A subclass
     overrides what it knows better. It reads the parameters of the rules from `self.game`, and
-    it may use whole numbers, `NamedTuple`s of them, loops and conditions, as the rules do, so
+    it may use whole numbers, named tuples of them, loops and conditions, as the rules do, so
     that it can be compiled with them.
 
     Args:

@@ -32,7 +32,7 @@ class Match(Generic[P]):
     If positions can repeat (`Game.repeats`), the match is a draw when a position occurs for the
     third time with the same player to move, so that it ends for people too. Only the match has this
     rule: the game's rules and solved values ignore it, and it costs no win when the winner plays on
-        perfectly.
+    perfectly.
 
     Args:
         game: the rules.

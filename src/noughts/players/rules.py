@@ -74,7 +74,7 @@ class RulesPlayer(SamplingPlayer):
 
     @property
     def name(self) -> str:
-        """`rules`, or `rules:literal`."""
+        """Its name as a level."""
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
 
     def probabilities(self, game: Game[P], position: P) -> Policy:

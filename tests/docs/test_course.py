@@ -1,0 +1,80 @@
+"""docs/course/: solutions pass their checks; what is wrong shows the fault the lesson names."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts import audit, find_game
+from noughts.analysis.review.review import Grade
+from noughts.auditing.findings import Terms
+from noughts.auditing.query import Forfeit
+from noughts.players.function import FunctionPlayer
+
+ROOT = Path(__file__).parents[2]
+SOLUTIONS = ROOT / "examples" / "course"
+COURSE = ROOT / "docs" / "course"
+
+pytestmark = pytest.mark.skipif(not COURSE.exists(), reason="the documentation is not here")
+
+# The function, the game, and the faults of a right answer.
+RIGHT = {
+    "two.py:choose": ("tictactoe", {Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW}),
+    "three.py:choose": ("tictactoe", {Grade.SLOW_WIN}),
+    "four.py:choose": ("tictactoe", {Grade.SLOW_WIN}),
+    "four.py:misere": ("mnk:3,3,3,misere", {Grade.SLOW_WIN}),
+    "five.py:choose": ("tictactoe", set()),
+    "six.py:choose": ("tictactoe", {Grade.SLOW_WIN}),
+    "seven.py:choose": ("mnk:4,3,3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
+    "eight.py:choose": ("hex:3", {Grade.SLOW_WIN, Grade.EARLY_LOSS}),
+}
+
+# What is written wrong, instead of what, and the fault that it shows.
+WRONG = [
+    ("one.py", ' if board[cell] == " "', "", "tictactoe", Forfeit.ILLEGAL_MOVE),
+    ("two.py", "in (mark, other)", "in (mark,)", "tictactoe", Grade.DRAW_TO_LOSS),
+    ("three.py", "max(lowest(", "max(highest(", "tictactoe", Grade.DRAW_TO_LOSS),
+    ("four.py", "append((-score", "append((score", "tictactoe", Grade.WIN_TO_LOSS),
+    ("five.py", "depth - BASE", "-BASE", "tictactoe", Grade.SLOW_WIN),
+    ("seven.py", "kind = AT_MOST if found <= alpha else AT_LEAST if found >= beta else EXACT",
+     "kind = EXACT", "mnk:4,3,3", Grade.DRAW_TO_LOSS),
+    ("eight.py", "sum(child.proof for", "min(child.proof for", "hex:3", Grade.WIN_TO_LOSS),
+]  # fmt: skip
+
+
+def faults(spec, game):
+    """The kinds of faults of a function in a file."""
+    with FunctionPlayer(str(spec), seconds=600) as player:
+        found = audit(find_game(game), player, Terms(deterministic=True))
+    return {finding.fault for finding in found.findings}
+
+
+@pytest.mark.parametrize("spec", RIGHT)
+def test_a_solution_has_no_fault_but_those_that_later_lessons_mend(spec):
+    game, left = RIGHT[spec]
+    assert faults(SOLUTIONS / spec, game) == left
+
+
+def test_the_player_of_the_first_lesson_keeps_the_rules():
+    assert not faults(SOLUTIONS / "one.py:choose", "tictactoe") & {
+        Forfeit.CRASH,
+        Forfeit.ILLEGAL_MOVE,
+    }
+
+
+@pytest.mark.parametrize(("file", "right", "wrong", "game", "fault"), WRONG)
+def test_what_goes_wrong_shows_in_the_report(file, right, wrong, game, fault, tmp_path):
+    source = (SOLUTIONS / file).read_text("utf-8")
+    assert right in source
+    (tmp_path / file).write_text(source.replace(right, wrong), "utf-8")
+    assert fault in faults(f"{tmp_path / file}:choose", game)
+
+
+@pytest.mark.parametrize(("cut", "visited"), [(">=", 18_297), (">", 304_155)])
+def test_alpha_beta_visits_what_the_lesson_says(cut, visited):
+    source = (SOLUTIONS / "six.py").read_text("utf-8").replace("alpha >= beta", f"alpha {cut} beta")
+    lesson: dict[str, Any] = {}
+    exec(source, lesson)
+    assert lesson["count"]() == visited
+    assert re.search(rf"\b{visited}\b", (COURSE / "6-alpha-beta.md").read_text("utf-8"))

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -46,7 +47,8 @@ LARGE = Path(__file__).with_name("large.txt")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the large tests, those of `make test-large`."""
     lines = [line for line in LARGE.read_text().splitlines() if not line.startswith("#")]
-    large = {line if line.startswith(("docs/", "src/")) else f"tests/{line}" for line in lines}
+    pages = re.compile(r"(docs/(?!test_)|src/)")  # tests of docs lie in tests/docs
+    large = {line if pages.match(line) else f"tests/{line}" for line in lines}
     for item in items:
         if {item.nodeid, item.nodeid.partition("[")[0]} & large:
             item.add_marker(pytest.mark.large)

@@ -179,9 +179,7 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
         whole = [count, claim.budget, claim.threats, *claim.start, *claim.order, *chain(*layout)]
         whole += [] if claim.plies is None else [claim.plies]
-        sound = (
-            sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
-        )
+        sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
         sound = sound and len(layout) == len(claim.start)
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -104,6 +104,15 @@ def test_with_a_budget_less_is_left():
     assert sizes[0] > sizes[1] > sizes[2] > 0
 
 
+@pytest.mark.parametrize("spec", ["tictactoe", "mnk:4,4,3"])
+def test_with_threats_less_is_left_in_wins_and_in_draws(spec, tmp_path):
+    game, file = find_game(spec), tmp_path / "it.strategy"
+    made = make_strategy(game, wish=Wish(threats=20), oracle=Oracle(game, attack=True))
+    file.write_bytes(made.file.to_bytes())
+    assert by_python(file) == by_noughts(file) == ""
+    assert len(made.file.moves) < len(make_strategy(game).file.moves)
+
+
 def test_plies_are_those_of_the_literature(tmp_path: Path):
     # 4,3,3 is won in 7 (Uiterwijk and van den Herik 2000); a win in 6 cannot be claimed.
     made = make_strategy(find_game("mnk:4,3,3"), wish=Wish(plies=True))

@@ -266,7 +266,7 @@ class _Maker(Generic[P]):
         """The moves that keep the claim; or those that win the soonest."""
         if self._hurry:
             return self.oracle.solver.best_moves(position)
-        if self.oracle.attacker:
+        if self.oracle.attacker and self.goal == WIN:
             return self.oracle.winning_moves(position, WIDE)
         moves = legal_moves(self.game, position)
         after = [self.game.play(position, move) for move in moves]

@@ -96,7 +96,8 @@ class Sequences(Generic[P]):
         known = knowledge_of(game)
         has_threats = type(known).forcing is not Knowledge.forcing
         self._known: Any = known if has_threats else ByRules(game)
-        self._words = len(game.start()) if is_row_of_words(game.start()) else 0
+        start: Any = game.start()
+        self._words = len(start) if is_row_of_words(start) else 0
         self._search: Any = winning_threat
         self._settled = nodes < SMALL or not self._words
 

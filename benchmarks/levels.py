@@ -1,19 +1,21 @@
 """`python -m benchmarks.levels [GAME ...]`: how strong the levels are in each game.
 
-Every level meets every other, in 10,000 games a pair, half of them from each seat; in small games the
-results are exact, and the perfect player takes part. Prints the ratings and the scores of neighbours,
-as `docs/levels.md` has them. With `--calibrate` it finds first how many mistakes the beginner's level
-makes in each game; with `--write` it keeps both where the package reads them.
+Every level meets every other, in 10,000 games a pair, half of them from each seat; in small games
+the results are exact, and the perfect player takes part. Prints two rows of a game: the ratings;
+and how many games `greedy` wins against the beginner's level, each level's score against the one
+below, and by how much a score differs from what the ratings predict, at most; in percent, with
+intervals. `docs/levels.md` has them. With `--calibrate` it finds how many mistakes the beginner's
+level makes in each game; with `--write` it keeps what it finds where the package reads it.
 """
 
 import json
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 
-from noughts.game import Game
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.players import beginner
 from noughts.players.arena import Meeting, Rules, arena, elo_of, score_against
@@ -95,12 +97,9 @@ def _score(meetings: list[Meeting], who: int, other: int) -> str:
 def _greedy_beats(meetings: list[Meeting], who: int) -> str:
     """The share of its games against the beginner's level that `greedy` wins."""
     won = [
-        meeting._replace(result=meeting.result._replace(first=meeting.result.first, draw=0 * one))
-        if meeting.first == ANCHOR
-        else meeting._replace(result=meeting.result._replace(draw=0 * one))
+        meeting._replace(result=meeting.result._replace(draw=Fraction(0)))
         for meeting in meetings
         if {meeting.first, meeting.second} == {ANCHOR, who}
-        for one in [meeting.result.draw]
     ]
     return _score(won, ANCHOR, who)
 
@@ -116,12 +115,6 @@ def _worst(rated: list[Rating], meetings: list[Meeting]) -> float:
         )
         for one, other in pairs
     )
-
-
-def kept(game: Game[Any]) -> dict[str, Any]:
-    """What the file has of a game."""
-    told: dict[str, Any] = json.loads(FILE.read_text()).get(spec_of(game), {})
-    return told
 
 
 def keep(spec: str, **what: Any) -> None:
@@ -149,7 +142,7 @@ def main(games: int, calibrate: bool, write: bool, specs: tuple[str, ...]) -> No
         click.echo("\n".join(shown(spec, names, meetings)))
         if write:
             rated = above_anchor(names, meetings)
-            keep(spec, elo={name: round(each.elo) for name, each in zip(names, rated)})
+            keep(spec, elo={name: round(each.elo) for name, each in zip(names, rated, strict=True)})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How many mistakes a beginner's level makes in each game: as few as let `greedy` win half of the games.
+"""How many mistakes the beginner's level makes in each game: few, but `greedy` wins half the games.
 
-`greedy` sees wins and threats in one move. Where few games are drawn it wins half of them against its
-like; else the level errs on purpose, and where even that does not do, overlooks threats (`ease`).
+`greedy` sees wins and threats in one move. Where few games are drawn it wins half of them against
+its like; else the level errs on purpose, and where even that does not do, overlooks threats.
 """
 
 from collections.abc import Mapping

@@ -5,8 +5,8 @@
     scores a / (a + b) on average. The most likely strengths are found as in David Hunter, "MM
     algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004).
 
-A rating is 400 times the decimal logarithm of the strength, as Elo's (1978): a player rated 400 higher
-scores ten to one.
+A rating is 400 times the decimal logarithm of the strength, as Elo's (1978): a player rated 400
+higher scores ten to one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -85,7 +85,7 @@ def most_likely(players: int, scores: Scores) -> list[float]:
 def _step(
     strengths: Sequence[float], won: Sequence[float], pairs: Sequence[tuple[int, int]]
 ) -> list[float]:
-    """Better strengths: the games won, by those that one could expect to win with a strength of 1."""
+    """Better strengths: the games won by those that a strength of 1 would win."""
     met = [0.0] * len(strengths)
     for one, other in pairs:
         share = (1 + DRAWN) / (strengths[one] + strengths[other])

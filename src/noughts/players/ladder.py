@@ -1,7 +1,7 @@
 """Levels that mean something in every game: `greedy`, `beginner`, `easy`, `medium`, `hard`.
 
-`greedy` sees wins and threats in one move, and else plays any safe move: it is what others are measured
-by. `easy`, `medium` and `hard` think out some of their moves or all. `beginner` makes mistakes enough
+`greedy` sees wins and threats in one move, and else plays any safe move: others are measured by it.
+`easy`, `medium` and `hard` think out some of their moves or all. `beginner` makes mistakes enough
 that `greedy` wins about half of the games; how many these are depends on the game (`beginner.py`).
 """
 

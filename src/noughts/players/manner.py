@@ -1,12 +1,12 @@
 """How a level chooses its moves, and whole games between two levels, in code that can be compiled.
 
-A level takes a win at once. Of its other moves it thinks some out, by a search with a depth limit; the
-rest are any safe moves, after which the other side cannot win at once. So its mistakes lie deeper than
-one move. A beginner errs on purpose in some moves, and then walks into what it sees coming; where that
-does not do, as almost every game is drawn, it overlooks threats, too.
+A level takes a win at once. Of its other moves it thinks some out, by a search with a depth limit;
+the rest are any safe moves, after which the other side cannot win at once. So its mistakes lie
+deeper than one move. A beginner errs on purpose in some moves, and walks into what it sees coming;
+where that does not do, as almost every game is drawn, it overlooks threats, too.
 
-That people see wins sooner than threats, and these sooner than forks, is found by Kevin Crowley and
-Robert Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Science 17 (1993).
+People, too, see wins sooner than threats, and these sooner than forks: Kevin Crowley and Robert
+Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Science 17 (1993).
 """
 
 from array import array
@@ -20,8 +20,8 @@ from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
 
 # The room for a position's moves; of more, the last are never chosen.
 MOST_MOVES = 4096
-# A game is a draw after so many plies, or, as in a match, when a position occurs for the third time with
-# the same player to move.
+# A game is a draw after so many plies, or, as in a match, when a position occurs for the third time
+# with the same player to move.
 MOST_PLIES, REPETITIONS = 400, 3
 # The most words of a position, by which repetitions are found.
 MOST_WORDS = 16
@@ -157,7 +157,7 @@ def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
     """Whether some move wins at once."""
-    for move in game.moves(position):
+    for move in game.moves(position):  # `any` cannot be compiled
         if game.outcome(game.play(position, move)) == LOSS:
             return True
     return False

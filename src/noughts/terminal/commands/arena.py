@@ -40,7 +40,7 @@ from noughts.terminal.support.progress import progress_bar
 )
 @click.option("--elo", is_flag=True, help="Rate the players on the Elo scale, too.")
 @json_option
-def arena(
+def arena(  # noqa: PLR0913  # click hands over each option
     players: tuple[str, ...],
     game: Game[Any],
     games: int,

@@ -157,7 +157,7 @@ def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 
 def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
     """Whether some move wins at once."""
-    for move in game.moves(position):  # `any` cannot be compiled
+    for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
         if game.outcome(game.play(position, move)) == LOSS:
             return True
     return False

@@ -23,7 +23,7 @@ AIM = 0.47
 # How far the level looks for a move to err by: so far that it sees a fork come.
 SIGHT = 4
 # The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 80, too.
-EASES = (*range(0, 100, 5), *range(100, 181))
+EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 181))
 # Games by which a game is measured that is not in the table, and measurements to remember.
 GAMES, KEPT = 400, 64
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
-from noughts.errors import GameOver, SearchStopped
+from noughts.errors import GameOver, NotCompilable, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import fastest
@@ -145,7 +145,10 @@ class LadderPlayer(SamplingPlayer):
             answer = call(function, run)
         except SearchStopped:
             run = SearchContext()
-            answer = call(fastest(function, known), run)
+            try:
+                answer = call(fastest(function, known), run)
+            except NotCompilable:  # of this game's rules not every use can be compiled
+                answer = call(function, run)
         self.nodes = run.nodes
         self._searched += run.nodes
         return answer

@@ -48,13 +48,13 @@ SCREENS = {
 
 async def terminal(keys: Iterable[str]) -> str:
     """The full screen after these keys, as SVG."""
-    app = NoughtsApp(Session(TicTacToe(), level="easy", seed=SEED))
+    app = NoughtsApp(Session(TicTacToe(), level="looks:1", seed=SEED))
     async with app.run_test(size=(80, 24)) as pilot:
         for key in keys:
             await pilot.press(key)
             await app.workers.wait_for_complete()
             await pilot.pause()
-        return without_remote_fonts(app.export_screenshot(title="noughts play --level easy"))
+        return without_remote_fonts(app.export_screenshot(title="noughts play --level looks:1"))
 
 
 def without_remote_fonts(svg: str) -> str:

@@ -137,4 +137,4 @@ def test_no_page_tells_whether_there_is_a_folder(server, page, tmp_path):
     for folder in (tmp_path, tmp_path / "none"):
         answer = ask(f"{server}/{page}level=tablebase:{folder}")
         assert answer.status == 400
-        assert "Levels here: random, easy" in answer.text
+        assert "Levels here: random, greedy, beginner, easy" in answer.text

@@ -414,7 +414,7 @@ def test_a_game_is_reviewed(page: Page, folder, spec, moves, told):
         expect(page.locator("#history li").first).to_contain_text(text)
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard", "random", "perfect"])
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "random", "perfect"])
 def test_every_level_plays_a_game_to_its_end(page: Page, folder, level):
     opened(page, folder, "mnk:4,4,3")
     page.goto(page.url.split("#")[0] + f"#as=none&level={level}")

@@ -106,7 +106,8 @@ def test_the_names_of_levels_are_read_as_people_write_them():
 )
 def test_a_level_that_names_a_file_or_a_program_is_refused(level):
     with pytest.raises(
-        UnknownPlayer, match=r"here: random, easy, .*draws:N, .*mcts\[:N\], strategy\.$"
+        UnknownPlayer,
+        match=r"here: random, greedy, beginner, easy, .*draws:N, .*mcts\[:N\], strategy\.$",
     ):
         Table(Settings(side="none", level=level.format("/a.py")))
 

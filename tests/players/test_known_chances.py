@@ -12,8 +12,8 @@ from tests.players import oracle
 
 GAME = TicTacToe()
 KNOWN = [
-    "random", "easy", "medium", "perfect", "weights", "rules", "rules:literal", "trickster",
-    "trickster:random", "draws:60",
+    "random", "greedy", "beginner", "easy", "medium", "perfect", "weights", "rules",
+    "rules:literal", "trickster", "trickster:random", "draws:60",
 ]  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def test_each_name_gives_its_player(spec):
 
 def test_every_entry_is_tried_above_or_is_a_level():
     tried = {spec.partition(":")[0].strip().lower() for spec in NAMES}
-    levels = {"easy", "medium", "hard", "perfect"}
+    levels = {"greedy", "beginner", "easy", "medium", "hard", "perfect"}
     # The last two have modules of their own.
     assert set(ENTRIES) - tried == {*levels, "tablebase", "strategy"}
 
@@ -41,7 +41,7 @@ def test_every_entry_is_tried_above_or_is_a_level():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("godlike", "Unknown level 'godlike'.*Levels: easy.*mcts"),
+        ("godlike", "Unknown level 'godlike'.*Levels: beginner.*mcts"),
         ("trixter", "Did you mean trickster"),
         ("", "Unknown level ''"),
         ("perfect:2", "perfect takes no argument"),

@@ -9,13 +9,14 @@ from noughts.errors import UnsuitedGame
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.limited import LimitedPlayer
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
-from noughts.players.trickster import Prospects, Trickster
+from noughts.players.trickster import TRAP_PLIES, Prospects, Trickster
 from noughts.players.weights import WeightsPlayer
-from noughts.solving.api import solver_for
+from noughts.solving.api import Solvers, solver_for
 from noughts.value import Certainty
 from tests.players import oracle
 
@@ -140,3 +141,31 @@ def test_in_a_game_too_large_it_plays_as_perfect_does():
     player._perfect = perfect
     assert player.probabilities(game, position) == perfect.probabilities(game, position)
     assert perfect.certainty == Certainty.UNKNOWN
+
+
+def test_where_values_take_too_long_it_sets_traps_that_it_sees_some_plies_ahead():
+    """Of the moves that look best it takes those after which the fewest replies look best."""
+    game = find_game("mnk:5,5,4")
+    position, _ = game.parse("5/2o2/2x2/5/5 x")
+    player, perfect = Trickster(), PerfectPlayer()
+    for each in (player, perfect):
+        each.share(Solvers(budget=1))
+    chosen = set(player.probabilities(game, position))
+    assert player.certainty == Certainty.UNKNOWN
+    among = perfect.probabilities(game, position)
+    good = {
+        move: len(LimitedPlayer(TRAP_PLIES).probabilities(game, game.play(position, move)))
+        for move in among
+    }
+    assert chosen == {move for move in among if good[move] == min(good.values())}
+
+
+def test_a_trap_takes_no_longer_than_its_part_of_the_time():
+    """Without any time it plays a move that `perfect` falls back to."""
+    game = find_game("mnk:5,5,4")
+    player, perfect = Trickster(), PerfectPlayer()
+    for each in (player, perfect):
+        each.share(Solvers(budget=1, seconds=0.0))
+    assert set(player.probabilities(game, game.start())) <= set(
+        perfect.probabilities(game, game.start())
+    )

@@ -8,6 +8,7 @@ from noughts.games import registry
 from noughts.games.registry import find_game
 from noughts.games.spec import switches_of
 from noughts.players import levels
+from noughts.players.beginner import elo_in
 
 
 def games_answer() -> Json:
@@ -45,12 +46,18 @@ def parameters_of(entry: registry.Entry) -> list[tuple[str, str, Any]]:
     ]
 
 
-def opponents_answer() -> Json:
-    """What `noughts opponents --json` answers."""
+def opponents_answer(spec: str = "") -> Json:
+    """What `noughts opponents --json` answers; of a game with the ratings measured in it."""
+    elo = elo_in(spec) if spec else {}
     return {
         "schema": SCHEMA,
         "opponents": [
-            {"name": entry.name, "form": entry.form, "about": entry.about}
+            {
+                "name": entry.name,
+                "form": entry.form,
+                "about": entry.about,
+                **({"elo": elo.get(entry.name)} if spec else {}),
+            }
             for entry in levels.ENTRIES.values()
         ],
     }

@@ -26,7 +26,7 @@ from noughts.native import why_not
 from noughts.native.words import fields, kind_of
 from noughts.pictures.board.annotations import short_name, step
 from noughts.pictures.board.geometry import Geometry
-from noughts.players.limited import LEVELS
+from noughts.players.ladder import LADDER, manner_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
@@ -93,7 +93,7 @@ def engine_of(game: Game[Any]) -> Json:
         "parts": _parts(game, board),
         "lines": [[board.cells[cell].name for cell in line] for line in _lines(game, samples)],
         "lacking": list(threats_of(game)),
-        "levels": dict(LEVELS),
+        "levels": {level: manner_of(level, game)._asdict() for level in LADDER},
         "module": _module(game),
     }
 

@@ -34,7 +34,7 @@ from noughts.strategies.shelf import strategies_of
 
 # The levels of the menu, the easiest first, as far as they play the game.
 LEVELS = (
-    "random", "easy", "medium", "hard", "perfect", "strategy",
+    "random", "beginner", "easy", "medium", "hard", "perfect", "strategy",
     "trickster", "mcts", "rules", "weights",
 )  # fmt: skip
 

@@ -16,6 +16,9 @@ from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game
 from noughts.players.child import SECONDS, ChildPlayer
 from noughts.players.confidence import Interval, wilson
+from noughts.players.contest import contest, manner_in
+from noughts.players.elo import Rating, ratings
+from noughts.players.ladder import SEEDS
 from noughts.players.levels import player_of
 from noughts.players.match import Match
 from noughts.players.measure import MOST_POSITIONS, Result, average, has_few_positions, measure
@@ -98,7 +101,11 @@ def arena(
             progress(before + games, total)
 
         with seated(rules, [players[who] for who in pair], number) as seats:
-            yield _exact(rules, seats, pair, few) or _sampled(rules, seats, pair, played)
+            yield (
+                _exact(rules, seats, pair, few)
+                or _compiled(rules, seats, pair, number, played)
+                or _sampled(rules, seats, pair, played)
+            )
         played(rules.games)
 
 
@@ -130,6 +137,23 @@ def _exact(
     except SearchStopped:
         return None
     return Meeting(*pair, result, games=0)
+
+
+def _compiled(
+    rules: Rules,
+    seats: Sequence[Player],
+    pair: tuple[int, int],
+    number: int,
+    played: Callable[[int], None],
+) -> Meeting | None:
+    """The result of games played by compiled code; None if it cannot play for both."""
+    first, second = (manner_in(player, rules.game) for player in seats)
+    if first is None or second is None:
+        return None
+    seed = Random(f"{rules.seed} {number}").randrange(1, SEEDS)
+    tally = contest(rules.game, (first, second), rules.games, seed, played)
+    ends = (tally.first, tally.draws, tally.second)
+    return Meeting(*pair, Result(*(Fraction(end, rules.games) for end in ends)), rules.games)
 
 
 def _sampled(
@@ -185,3 +209,18 @@ def score_against(meetings: Sequence[Meeting], player: int, other: int | None = 
         meeting.result if meeting.first == player else meeting.result.turned() for meeting in theirs
     ]
     return Score(average(results).score, sum(meeting.games for meeting in theirs))
+
+
+def elo_of(players: int, meetings: Sequence[Meeting]) -> list[Rating]:
+    """The rating of each player, on average 0.
+
+    >>> one, zero = Fraction(1), Fraction(0)
+    >>> better, worse = Result(one * 3 / 4, zero, one / 4), Result(one / 4, zero, one * 3 / 4)
+    >>> meetings = [Meeting(0, 1, better, 0), Meeting(1, 0, worse, 0)]
+    >>> [round(rating.elo) for rating in elo_of(2, meetings)]
+    [95, -95]
+    """
+    pairs = {(meeting.first, meeting.second): meeting for meeting in meetings}
+    scores = {pair: float(meeting.result.score) for pair, meeting in pairs.items()}
+    games = {pair: meeting.games for pair, meeting in pairs.items()}
+    return ratings(players, scores, games)

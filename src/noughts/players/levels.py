@@ -8,18 +8,18 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import starmap
 from shutil import which
 from typing import Any, NamedTuple
 
 from noughts.errors import UnknownPlayer, did_you_mean
 from noughts.game import Game
-from noughts.players.limited import LEVELS, LimitedPlayer
+from noughts.players.ladder import LADDER, LadderPlayer
+from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Player
 from noughts.players.random_player import RandomPlayer
 
-LEVEL_NAMES = (*LEVELS, "perfect")
+LEVEL_NAMES = (*LADDER, "perfect")
 
 Seed = int | None
 # Makes a player from the text after the colon, or an empty one, and a seed.
@@ -258,17 +258,20 @@ def _textbook(algorithm: str, _: str, __: Seed) -> Player:
     return TextbookPlayer(algorithm)
 
 
-def _level(name: str, plies: int) -> Entry:
-    """The entry of a level with a depth limit."""
-    far = f"{plies} {'ply' if plies == 1 else 'plies'}"
-    return Entry(name, f"looks {far} ahead", lambda _, seed: LimitedPlayer(plies, seed, name))
+def _level(name: str, about: str) -> Entry:
+    """The entry of a level of the ladder."""
+    return Entry(name, about, lambda _, seed: LadderPlayer(name, seed))
 
 
 ENTRIES = {
     entry.name: entry
     for entry in (
         Entry("random", "any legal move", lambda _, seed: RandomPlayer(seed)),
-        *starmap(_level, LEVELS.items()),
+        _level("greedy", "sees wins and threats in one move, else plays any safe move"),
+        _level("beginner", "loses about half of its games to greedy"),
+        _level("easy", "thinks three moves in ten out, 5 plies ahead; else as greedy"),
+        _level("medium", "thinks two moves in three out, 5 plies ahead; else as greedy"),
+        _level("hard", "looks 5 plies ahead"),
         Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
         Entry("draws:N", "draws exactly N % against perfect", partial(_strength, "draws"),

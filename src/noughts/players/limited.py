@@ -19,8 +19,6 @@ INTERPRETED_NODES = 20_000
 # From this depth on, a search of a large game is worth compiling, in plies.
 LARGE = 3
 
-LEVELS = {"easy": 1, "medium": 3, "hard": 5}
-
 
 class LimitedPlayer:
     """Searches to a fixed depth, with the game's estimate at the horizon.

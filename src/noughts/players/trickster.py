@@ -3,16 +3,22 @@
 It never gives value away for a trap. Of the moves of the best value, plies included, it
 takes those that leave the opponent the fewest replies that keep the value; or, given a model of the
 opponent, those with the best expected result.
+
+Where exact values take too long it looks a few plies ahead instead, and counts the replies that
+look best there: a trap is then likely, not sure.
 """
 
 from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
+from math import inf
 from typing import Any, Generic
 
 from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
+from noughts.native.clock import CLOCK
+from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import FALLBACK_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, Policy, SamplingPlayer, uniform
 from noughts.recent import Recent
@@ -23,12 +29,15 @@ from noughts.value import OPEN, Certainty
 
 # The most positions to visit with a model.
 MOST_POSITIONS = 100_000
+# How far it looks for a trap at most where values take too long, in plies.
+TRAP_PLIES = 4
 
 
 class Trickster(SamplingPlayer):
     """Plays the best moves that leave the most room for mistakes.
 
-    In a game too large for its budget it falls back as `perfect` does.
+    In a game too large for its budget it plays the moves that `perfect` falls back to, and of these
+    one that leaves few replies that look good. No trap is looked for after its part of the time.
 
     Args:
         model: the opponent's policy, if known; it is followed to the end of every game, so the game
@@ -60,12 +69,27 @@ class Trickster(SamplingPlayer):
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """Uniform over its favourite moves."""
         solver = self._perfect.solvers.of(game)
-        best = self._perfect.probabilities(game, position)
-        if len(best) == 1 or self.certainty != Certainty.PROVED:
-            return best
-        with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
-            return uniform(self._traps(solver, position, list(best)))
-        return best
+        best = list(self._perfect.probabilities(game, position))
+        if len(best) == 1:
+            return uniform(best)
+        if self.certainty == Certainty.PROVED:
+            with suppress(SearchStopped), solver.sitting(FALLBACK_PART):
+                return uniform(self._traps(solver, position, best))
+        return uniform(self._likely_traps(solver, position, best))
+
+    def _likely_traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
+        """Those after which the fewest replies look best, as far ahead as all can be looked at."""
+        left = inf if solver.seconds is None else solver.seconds * FALLBACK_PART
+        end, found = CLOCK.time() + left, best
+        with suppress(SearchStopped):
+            for plies in range(2, TRAP_PLIES + 1, 2):
+                good = {}
+                for move in best:
+                    if CLOCK.time() >= end:
+                        raise SearchStopped
+                    good[move] = looking_best(solver.game, solver.game.play(position, move), plies)
+                found = least(best, good)
+        return found
 
     def _traps(self, solver: ExactSolver[P], position: P, best: list[int]) -> list[int]:
         """Those of the best moves that are hardest to answer."""
@@ -82,6 +106,19 @@ def least(moves: Iterable[int], measure: dict[int, Any]) -> list[int]:
     """The moves for which the measure is least."""
     smallest = min(measure.values())
     return [move for move in moves if measure[move] == smallest]
+
+
+def looking_best(game: Game[P], position: P, plies: int) -> int:
+    """How many moves look best that many plies ahead; 0 where the game is over.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> looking_best(game, game.parse("xx1/1o1/3 o")[0], 2)  # one move stops the threat
+    1
+    """
+    if game.outcome(position) != OPEN:
+        return 0
+    return len(LimitedPlayer(plies).probabilities(game, position))
 
 
 def holding(solver: ExactSolver[P], position: P) -> tuple[int, int]:

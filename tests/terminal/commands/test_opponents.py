@@ -24,9 +24,9 @@ def play(typed, *options):
 
 
 LEVELS = [
-    "random", "easy", "medium", "hard", "perfect", "looks:2", "draws:60", "wins:80", "weights",
-    "rules", "rules:literal", "trickster", "trickster:random", "mcts", "mcts:20",
-    "minimax", "negamax", "alphabeta",
+    "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "looks:2", "draws:60",
+    "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random", "mcts",
+    "mcts:20", "minimax", "negamax", "alphabeta",
 ]  # fmt: skip
 
 

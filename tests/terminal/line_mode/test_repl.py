@@ -172,7 +172,7 @@ def test_help_lists_every_command():
 def test_the_level_can_be_changed():
     output = play(["level easy", "level", "new"])
     assert "The computer now plays at level easy." in output
-    assert "The level is easy. Levels: easy, medium, hard, perfect, random." in output
+    assert "The level is easy. Levels: beginner, easy, medium, hard, perfect, random." in output
     assert "the computer (easy) is O" in output
 
 

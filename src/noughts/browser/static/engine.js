@@ -409,18 +409,20 @@ class Engine {
      * The moves that look best some plies ahead, by their places; fewer plies where that takes long.
      * @param {{outcome: number, words: bigint[]}[]} after the positions after them
      * @param {number} depth
+     * @param {boolean} [worst] those that look worst instead
      * @returns {Promise<number[]>}
      */
-    async lookAhead(after, depth) {
-        return this.afterOthers(() => this.looked(after, depth));
+    async lookAhead(after, depth, worst = false) {
+        return this.afterOthers(() => this.looked(after, depth, worst));
     }
 
     /**
      * @param {{outcome: number, words: bigint[]}[]} after
      * @param {number} depth
+     * @param {boolean} worst
      * @returns {Promise<number[]>}
      */
-    async looked(after, depth) {
+    async looked(after, depth, worst) {
         const { run } = this.fields;
         let left = DEPTH_NODES;
         let best = -INFINITE;
@@ -431,14 +433,15 @@ class Engine {
             this.words[run.nodes] = 0n;
             this.words[run.budget] = depth === 1 ? NO_LIMIT : left < MOVE_NODES ? left : MOVE_NODES;
             // A score up to the best one less 1 need only be a bound.
-            const beta = found.length ? 1n - best : INFINITE;
-            if (!this.run("alphabeta", [...one.words, -INFINITE, beta, 1, this.address.run])) {
+            const bound = found.length ? best - 1n : -INFINITE;
+            const window = worst ? [bound, INFINITE] : [-INFINITE, -bound];
+            if (!this.run("alphabeta", [...one.words, ...window, 1, this.address.run])) {
                 const fewer = this.tooDeep ? depth >> 1 : depth - 1;
                 if (this.tooDeep) await this.again();
-                return fewer ? this.looked(after, fewer) : [...after.keys()];
+                return fewer ? this.looked(after, fewer, worst) : [...after.keys()];
             }
             left -= this.words[run.nodes];
-            const score = -this.words[this.call];
+            const score = worst ? this.words[this.call] : -this.words[this.call];
             if (score > best) found = [];
             if (score >= best) found.push(i);
             if (score > best) best = score;

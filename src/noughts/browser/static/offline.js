@@ -16,9 +16,10 @@
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
  *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
  *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
- *   lacking: [number, number, number[], boolean][], levels: Record<string, number>,
+ *   lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
  *   module: any, strategy?: any, usual?: {as: string, level: string, position: string}}} Own
  *   wanders: where a move stands now on this cell, now on that: the names of cells without a move
+ * @typedef {{thinks: number, errs: number, overlooks: number, plies: number}} Manner
  * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
  *   value: Value | null, verdict: string, won: number[], follow: Step[],
@@ -796,6 +797,32 @@ function noughtsSource(answers) {
     }
 
     /**
+     * A step as a level of the ladder chooses it (players/manner.py in Python).
+     * @param {any[]} steps
+     * @param {Manner} manner
+     * @returns {Promise<any>}
+     */
+    async function chosen(steps, manner) {
+        const often = (/** @type {number} */ percent) => Math.random() * 100 < percent;
+        const wins = steps.filter((one) => endsIn(one, -1));
+        if (wins.length) return oneOf(wins);
+        if (often(manner.overlooks)) return oneOf(steps);
+        if (often(manner.thinks)) return steps[oneOf(await engine.lookAhead(steps, manner.plies))];
+        const winsNext = (/** @type {Step} */ one) => one.after().follow.some((next) => endsIn(next, -1));
+        const quiet = steps.filter((one) => !endsIn(one, 1) && !winsNext(one));
+        const safe = quiet.length ? quiet : steps;
+        if (often(manner.errs)) return safe[oneOf(await engine.lookAhead(safe, manner.plies, true))];
+        return oneOf(safe);
+    }
+
+    /**
+     * Whether a step ends the game, and so for the other side.
+     * @param {Step} step
+     * @param {number} outcome
+     */
+    const endsIn = (step, outcome) => step.after().over && step.after().value?.outcome === outcome;
+
+    /**
      * The computer's move, and what it is not sure of. Where a strategy says nothing it plays as perfect.
      * @param {any} spot
      * @param {string} level
@@ -806,10 +833,8 @@ function noughtsSource(answers) {
         if (level === "random") return { answer: oneOf(steps).move, doubt: "" };
         const told = level === "strategy" && strategy.step(spot.words, steps);
         if (told) return { answer: told.move, doubt: "" };
-        if (level in (answers.levels ?? {})) {
-            const best = await engine.lookAhead(steps, answers.levels[level]);
-            return { answer: steps[oneOf(best)].move, doubt: "" };
-        }
+        const manner = answers.levels?.[level];
+        if (manner) return { answer: (await chosen(steps, manner)).move, doubt: "" };
         const limits = { end: performance.now() + REPLY, signal };
         const kept = engine && (await bestOf(spot, limits));
         if (kept) return { answer: kept.move, doubt: "" };
@@ -827,7 +852,7 @@ function noughtsSource(answers) {
             return { answer: oneOf(wins.filter((one) => one.plies === quick)).move, doubt };
         }
         const open = steps.filter((_, i) => !all[i].known || all[i].outcome === 0);
-        const ahead = await engine.lookAhead(open, Math.max(...Object.values(answers.levels)));
+        const ahead = await engine.lookAhead(open, answers.levels.hard.plies);
         return { answer: open[oneOf(ahead)].move, doubt: UNSURE };
     }
 

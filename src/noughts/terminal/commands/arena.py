@@ -38,9 +38,16 @@ from noughts.terminal.support.progress import progress_bar
     metavar="S",
     help="Time limit of a program per move, in seconds.",
 )
+@click.option("--elo", is_flag=True, help="Rate the players on the Elo scale, too.")
 @json_option
-def arena(
-    players: tuple[str, ...], game: Game[Any], games: int, seed: int, seconds: float, as_json: bool
+def arena(  # noqa: PLR0913  # click hands over each option
+    players: tuple[str, ...],
+    game: Game[Any],
+    games: int,
+    seed: int,
+    seconds: float,
+    elo: bool,
+    as_json: bool,
 ) -> None:
     """Play every pair of players against each other, from both seats.
 
@@ -50,6 +57,7 @@ def arena(
     \b
       noughts arena perfect random weights rules
       noughts arena mcts:200 hard --games 500 --game mnk:4,4,3
+      noughts arena random greedy beginner easy medium hard --elo --games 5000 --game connectfour
       noughts arena "program:./bot.py" perfect --json
     """  # noqa: D301  # click wants the backspace itself
     if len(players) < 2:
@@ -63,7 +71,7 @@ def arena(
     if as_json:
         click.echo(to_line(answer(rules, names, meetings)))
     else:
-        click.echo(report(rules, names, meetings))
+        click.echo(report(rules, names, meetings, elo))
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:

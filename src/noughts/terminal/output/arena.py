@@ -6,19 +6,29 @@ from typing import Any
 from noughts.answers.analyses import SCHEMA, Json
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.players.arena import Meeting, Rules, Score, score_against
+from noughts.players.arena import Meeting, Rules, Score, elo_of, score_against
 from noughts.terminal.output.columns import table
 
 SELF = "–"
 LONGEST_NAME = 25
 
 
-def report(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> str:
-    """The report: the cross table, the meetings by seat, and the forfeits with reasons."""
+def report(
+    rules: Rules, names: Sequence[str], meetings: Sequence[Meeting], elo: bool = False
+) -> str:
+    """The report: the cross table, the meetings by seat, and the forfeits with reasons.
+
+    Args:
+        rules: the settings of every game.
+        names: the players.
+        meetings: the results.
+        elo: whether to rate the players, too.
+    """
     names = [shortened(name) for name in names]
     parts = [
         heading(rules.game, meetings, rules.games),
         table(_cross_table(names, meetings)),
+        *([table(_ratings(names, meetings))] if elo else []),
         table(_seats(names, meetings), left=(0, 1)),
         *_forfeits(names, meetings),
     ]
@@ -55,6 +65,13 @@ def _cross_table(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list
         for who in order
     ]
     return [["", *(names[who] for who in order), "all"], *rows]
+
+
+def _ratings(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
+    """The Elo rating of each player, the best first, with its interval."""
+    rated = sorted(zip(elo_of(len(names), meetings), names, strict=True), reverse=True)
+    rows = [[name, f"{elo:+.0f}", f"{low:+.0f} to {high:+.0f}"] for (elo, low, high), name in rated]
+    return [["", "Elo", "95 %"], *rows]
 
 
 def _seats(names: Sequence[str], meetings: Sequence[Meeting]) -> list[list[str]]:
@@ -107,12 +124,17 @@ def shortened(name: str) -> str:
 
 def answer(rules: Rules, names: Sequence[str], meetings: Sequence[Meeting]) -> Json:
     """The result as JSON."""
+    rated = elo_of(len(names), meetings)
     return {
         "schema": SCHEMA,
         "game": spec_of(rules.game),
         "seed": rules.seed,
         "players": [
-            {"name": names[who], **_share(score_against(meetings, who))}
+            {
+                "name": names[who],
+                **_share(score_against(meetings, who)),
+                "elo": rated[who]._asdict(),
+            }
             for who in ranking(names, meetings)
         ],
         "meetings": [_meeting(names, meeting) for meeting in meetings],

@@ -1,5 +1,6 @@
 """The opponents on the command line: an option's value, and a list for the help."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -10,11 +11,22 @@ from noughts.players.levels import ENTRIES, player_of
 from noughts.terminal.output.columns import table
 
 
-def opponents_table() -> str:
-    """All opponents, each with a one-line description."""
-    rows = [[f"  {entry.form}", entry.about] for entry in ENTRIES.values()]
-    rows.append(["  FILE.py:FUNCTION", "a function of yours; see docs/auditor.md"])
-    return table(rows, left=(0, 1))
+def opponents_table(elo: Mapping[str, int] | None = None) -> str:
+    """All opponents, each with a one-line description, and its rating where there is one."""
+    rows = [
+        [f"  {entry.form}", *([str(elo.get(entry.name, ""))] if elo else []), entry.about]
+        for entry in ENTRIES.values()
+    ]
+    rows.append(
+        [
+            "  FILE.py:FUNCTION",
+            *([""] if elo else []),
+            "a function of yours; see docs/auditor.md",
+        ]
+    )
+    if elo:
+        rows.insert(0, ["", "Elo", ""])
+    return table(rows, left=(0, 2) if elo else (0, 1))
 
 
 #: For the help of commands that name opponents.

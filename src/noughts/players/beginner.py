@@ -1,0 +1,110 @@
+"""How many mistakes the beginner's level makes in each game: few, but `greedy` wins half the games.
+
+`greedy` sees wins and threats in one move. Where few games are drawn it wins half of them against
+its like; else the level errs on purpose, and where even that does not do, overlooks threats.
+"""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from json import loads
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.native import why_not
+from noughts.players.contest import contest
+from noughts.players.ladder import MANNERS
+from noughts.players.manner import Manner
+
+# `greedy` is to win at least this share of the games.
+AIM = 0.47
+# How far the level looks for a move to err by: so far that it sees a fork come.
+SIGHT = 4
+# The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 80, too.
+EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 181))
+# Games by which a game is measured that is not in the table, and measurements to remember.
+GAMES, KEPT = 400, 64
+
+
+class Measured(NamedTuple):
+    """What was measured of a game.
+
+    Args:
+        ease: how many mistakes the beginner's level makes.
+        elo: the rating of each level, where they were measured; `greedy` has 1000.
+    """
+
+    ease: int
+    elo: Mapping[str, int] = MappingProxyType({})
+
+
+@cache
+def table() -> dict[str, Measured]:
+    """The games that `python -m benchmarks.levels` has measured, by the texts that name them."""
+    told = loads(files("noughts.players").joinpath("levels.json").read_text(encoding="utf-8"))
+    return {spec: Measured(**measured) for spec, measured in told.items()}
+
+
+def elo_in(spec: str) -> Mapping[str, int]:
+    """The ratings of the levels that were measured in a game, where `greedy` has 1000.
+
+    >>> elo_in("tictactoe")["greedy"]
+    1000
+    """
+    return table()[spec].elo if spec in table() else {}
+
+
+def beginner_of(game: Game[Any]) -> Manner:
+    """How the beginner's level plays: from the table, or measured now in some seconds.
+
+    A game that cannot be compiled would take too long; there the level plays as `greedy`.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> beginner_of(TicTacToe()).errs
+    100
+    """
+    rules: Any = game  # a frozen dataclass, so it can be hashed
+    return _beginner_of(rules)
+
+
+@lru_cache(KEPT)
+def _beginner_of(game: Game[Any]) -> Manner:
+    measured = table().get(spec_of(game))
+    if measured:
+        return manner_at(measured.ease)
+    return manner_at(0 if why_not(game) else ease_of(game))
+
+
+def manner_at(ease: int) -> Manner:
+    """How a level plays that makes so many mistakes.
+
+    >>> manner_at(40)
+    Manner(thinks=0, errs=40, overlooks=0, plies=4)
+    >>> manner_at(120)
+    Manner(thinks=0, errs=100, overlooks=20, plies=4)
+    """
+    return Manner(errs=min(ease, 100), overlooks=max(0, ease - 100), plies=SIGHT)
+
+
+def ease_of(game: Game[Any], games: int = GAMES) -> int:
+    """The least ease with which `greedy` wins as many games as it is to, found by halving."""
+    if greedy_wins(game, 0, games) >= AIM:
+        return 0
+    low, high = 0, len(EASES) - 1  # too hard, and easy enough
+    while high - low > 1:
+        middle = (low + high) // 2
+        if greedy_wins(game, EASES[middle], games) >= AIM:
+            high = middle
+        else:
+            low = middle
+    return EASES[high]
+
+
+def greedy_wins(game: Game[Any], ease: int, games: int, seed: int = 1) -> float:
+    """The share of games that `greedy` wins, in both seats, against a level of that ease."""
+    greedy, other = MANNERS["greedy"], manner_at(ease)
+    begins = contest(game, (greedy, other), games // 2, seed)
+    follows = contest(game, (other, greedy), games // 2, seed + 1)
+    return (begins.first + follows.second) / (2 * (games // 2))

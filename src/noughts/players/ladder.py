@@ -1,0 +1,154 @@
+"""Levels that mean something in every game: `greedy`, `beginner`, `easy`, `medium`, `hard`.
+
+`greedy` sees wins and threats in one move, and else plays any safe move: others are measured by it.
+`easy`, `medium` and `hard` think out some of their moves or all. `beginner` makes mistakes enough
+that `greedy` wins about half of the games; how many these are depends on the game (`beginner.py`).
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+from noughts.errors import GameOver, NotCompilable, SearchStopped
+from noughts.game import Game, P, legal_moves
+from noughts.knowledge import Knowledge, knowledge_of
+from noughts.native import fastest
+from noughts.players.manner import (
+    ALWAYS,
+    Choice,
+    Manner,
+    best_moves,
+    choose,
+    safe_moves,
+    wins_at_once,
+    worst_moves,
+)
+from noughts.players.player import Policy, SamplingPlayer, mixed, uniform
+from noughts.search.context import SearchContext
+from noughts.value import OPEN
+
+# The levels whose manner is the same in every game.
+MANNERS = {
+    "greedy": Manner(),
+    "easy": Manner(thinks=30, plies=5),
+    "medium": Manner(thinks=65, plies=5),
+    "hard": Manner(thinks=100, plies=5),
+}
+# How `RandomPlayer` plays, where games are played by compiled code.
+AT_RANDOM = Manner(overlooks=ALWAYS)
+# The levels of a menu between random and perfect, the easiest first.
+LADDER = ("beginner", "easy", "medium", "hard")
+
+# Seeds of a `Choice` are from 1, less than this.
+SEEDS = 2**31 - 1
+# Interpreted nodes of a move before compiling, and of all moves together: searching this many is
+# faster than loading Numba, or than compiling.
+MOVE_NODES, ALL_NODES = 20_000, 500_000
+
+Answer = TypeVar("Answer")
+# What a function of `manner` gives, interpreted or compiled, called with this context.
+Call = Callable[[Callable[..., Answer], SearchContext], Answer]
+
+
+def manner_of(level: str, game: Game[P]) -> Manner:
+    """How a level of the ladder plays a game.
+
+    >>> from noughts.games.hex import Hex
+    >>> manner_of("easy", Hex()), manner_of("beginner", Hex()) == manner_of("greedy", Hex())
+    (Manner(thinks=30, errs=0, overlooks=0, plies=5), True)
+    """
+    if level in MANNERS:
+        return MANNERS[level]
+    from noughts.players.beginner import beginner_of  # it may measure games between levels
+
+    return beginner_of(game)
+
+
+class LadderPlayer(SamplingPlayer):
+    """Plays as a level of the ladder.
+
+    Args:
+        name: the level.
+        seed: makes its choices repeatable; None makes new ones each time.
+
+    Attributes:
+        nodes: how many positions it searched for its last move.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> position, _ = game.parse("xx1/1o1/3 o")
+    >>> game.name(LadderPlayer("easy").choose(game, position))
+    'c3'
+    """
+
+    def __init__(self, name: str, seed: int | None = None) -> None:
+        self.name = name
+        self.nodes = 0
+        super().__init__(seed)
+        self._choice = Choice()
+        self._searched = 0
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """A move drawn from the policy; only the part of it that is needed is searched."""
+        manner, known = self._manner(game, position), knowledge_of(game)
+        seed = self._random.randrange(1, SEEDS)
+
+        def call(form: Callable[..., int], run: SearchContext) -> int:
+            self._choice.dice = seed  # the same again, if it is begun anew
+            return form(known, position, manner, self._choice, run)
+
+        return self._search(choose, known, call)
+
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """Its moves, by the parts of its manner."""
+        manner, known = self._manner(game, position), knowledge_of(game)
+        wins = self._listed(wins_at_once, known, position)
+        if wins and manner.overlooks < ALWAYS:
+            return uniform(wins)
+        overlooks = Fraction(manner.overlooks, 100)
+        thinks = (1 - overlooks) * Fraction(manner.thinks, 100)
+        errs = (1 - overlooks - thinks) * Fraction(manner.errs, 100)
+        parts: list[tuple[Fraction, Callable[[], list[int]]]] = [
+            (overlooks, lambda: list(legal_moves(game, position))),
+            (thinks, lambda: self._looking(best_moves, known, position, manner.plies)),
+            (errs, lambda: self._looking(worst_moves, known, position, manner.plies)),
+            (1 - overlooks - thinks - errs, lambda: self._listed(safe_moves, known, position)),
+        ]
+        return mixed((share, uniform(moves())) for share, moves in parts if share)
+
+    def _manner(self, game: Game[P], position: P) -> Manner:
+        if game.outcome(position) != OPEN:
+            raise GameOver("The game is over: there is no move to choose.")
+        return manner_of(self.name, game)
+
+    def _listed(self, function: Callable[..., None], known: Knowledge[P], position: P) -> list[int]:
+        """The moves from which a function of `manner` lets it choose."""
+        function(known, position, self._choice)
+        return list(self._choice.moves[: self._choice.count])
+
+    def _looking(
+        self, function: Callable[..., None], known: Knowledge[P], position: P, plies: int
+    ) -> list[int]:
+        """The same of a function that searches."""
+        choice = self._choice
+        self._search(function, known, lambda form, run: form(known, position, plies, choice, run))
+        return list(choice.moves[: choice.count])
+
+    def _search(
+        self, function: Callable[..., Answer], known: Knowledge[P], call: Call[Answer]
+    ) -> Answer:
+        """What a call gives, interpreted as long as that is sooner."""
+        run = SearchContext(budget=MOVE_NODES)
+        try:
+            if self._searched > ALL_NODES:
+                raise SearchStopped
+            answer = call(function, run)
+        except SearchStopped:
+            run = SearchContext()
+            try:
+                answer = call(fastest(function, known), run)
+            except NotCompilable:  # of this game's rules not every use can be compiled
+                answer = call(function, run)
+        self.nodes = run.nodes
+        self._searched += run.nodes
+        return answer

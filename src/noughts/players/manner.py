@@ -1,0 +1,244 @@
+"""How a level chooses its moves, and whole games between two levels, in code that can be compiled.
+
+A level takes a win at once. Of its other moves it thinks some out, by a search with a depth limit;
+the rest are any safe moves, after which the other side cannot win at once. So its mistakes lie
+deeper than one move. A beginner errs on purpose in some moves, and walks into what it sees coming;
+where that does not do, as almost every game is drawn, it overlooks threats, too.
+
+People, too, see wins sooner than threats, and these sooner than forks: Kevin Crowley and Robert
+Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Science 17 (1993).
+"""
+
+from array import array
+from typing import Any, NamedTuple
+
+from noughts.knowledge import Knowledge
+from noughts.search.alphabeta import alphabeta
+from noughts.search.context import SearchContext
+from noughts.search.memory import write_position, zeros
+from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
+
+# The room for a position's moves; of more, the last are never chosen.
+MOST_MOVES = 4096
+# A game is a draw after so many plies, or, as in a match, when a position occurs for the third time
+# with the same player to move.
+MOST_PLIES, REPETITIONS = 400, 3
+# The most words of a position, by which repetitions are found.
+MOST_WORDS = 16
+# In this many of 100 moves a level that sees nothing, not even wins, plays any move.
+ALWAYS = 100
+
+
+class Manner(NamedTuple):
+    """How a level chooses where it does not win at once.
+
+    Args:
+        thinks: in how many of 100 moves it plays one that looks best.
+        errs: in how many of 100 others it plays a safe move that looks worst.
+        overlooks: in how many of 100 moves it neither thinks nor errs, but plays any move. With
+            100 it overlooks its own wins, too, and so plays at random.
+        plies: how far it looks.
+    """
+
+    thinks: int = 0
+    errs: int = 0
+    overlooks: int = 0
+    plies: int = 1
+
+
+class Choice:
+    """The moves to choose from, and the dice that choose: compiled and plain code throw them alike.
+
+        Stephen Park and Keith Miller, "Random number generators: good ones are hard to find",
+        Communications of the ACM 31 (1988), with the multiplier that they gave in 1993.
+
+    Args:
+        seed: from 1 to 2^31 - 2.
+
+    >>> choice = Choice(1)
+    >>> [choice.roll(6) for _ in range(5)]
+    [1, 0, 0, 1, 1]
+    """
+
+    __slots__ = ("count", "dice", "moves")
+
+    count: int
+    dice: int
+    moves: "array[int]"
+
+    def __init__(self, seed: int = 1) -> None:
+        """Begin with no moves."""
+        self.count = 0
+        self.dice = seed
+        self.moves = zeros(MOST_MOVES)
+
+    def roll(self, sides: int) -> int:
+        """A whole number from 0, less than `sides`."""
+        self.dice = self.dice * 48_271 % 2_147_483_647
+        return self.dice % sides
+
+    def add(self, move: int) -> None:
+        """Add a move, if there is room."""
+        if self.count < MOST_MOVES:
+            self.moves[self.count] = move
+            self.count += 1
+
+    def consider(self, move: int, score: int, best: int) -> int:
+        """Add a move that is as good as the best one, alone if it is better; the best score now."""
+        if score > best:
+            self.count = 0
+        if score >= best:
+            self.add(move)
+        return max(score, best)
+
+
+class Tally:
+    """Games to play, how they ended, and the positions of the one that is played.
+
+    Args:
+        games: how many to play.
+    """
+
+    __slots__ = ("draws", "first", "games", "positions", "second", "words")
+
+    games: int
+    first: int
+    draws: int
+    second: int
+    positions: int
+    words: "array[int]"
+
+    def __init__(self, games: int = 0) -> None:
+        """Begin with none that has ended."""
+        self.games = games
+        self.first = self.draws = self.second = self.positions = 0
+        self.words = zeros(MOST_WORDS * (MOST_PLIES + 1))
+
+    def add(self, outcome: int, turn: int) -> None:
+        """Count a game that ended so for the player whose turn it is."""
+        if outcome == DRAW:
+            self.draws += 1
+        elif (outcome == WIN) == (turn == 0):
+            self.first += 1
+        else:
+            self.second += 1
+
+    def met(self, position: Any) -> int:
+        """Add a position; how often it has occurred with the same player to move."""
+        width = len(position)
+        if width > MOST_WORDS:
+            return 0
+        last = self.positions * width
+        write_position(self.words, last, position)
+        self.positions += 1
+        times = 0
+        for place in range(last % (2 * width), last + 1, 2 * width):
+            same = True
+            for word in range(width):
+                same = same and self.words[place + word] == self.words[last + word]
+            times += same
+        return times
+
+
+def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
+    """Choose from all legal moves."""
+    choice.count = 0
+    for move in game.moves(position):
+        choice.add(move)
+
+
+def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
+    """Choose from the moves that win at once."""
+    choice.count = 0
+    for move in game.moves(position):
+        if game.outcome(game.play(position, move)) == LOSS:
+            choice.add(move)
+
+
+def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
+    """Whether some move wins at once."""
+    for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
+        if game.outcome(game.play(position, move)) == LOSS:
+            return True
+    return False
+
+
+def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
+    """Choose from the moves that do not lose, nor let the other side win at once; else from all.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.knowledge import knowledge_of
+    >>> game, choice = TicTacToe(), Choice()
+    >>> safe_moves(knowledge_of(game), game.parse("xx1/1o1/3 o")[0], choice)
+    >>> list(choice.moves[: choice.count])
+    [2]
+    """
+    choice.count = 0
+    for move in game.moves(position):
+        after = game.play(position, move)
+        outcome = game.outcome(after)
+        if outcome == DRAW or (outcome == OPEN and not can_win_at_once(game, after)):
+            choice.add(move)
+    if choice.count == 0:
+        any_moves(game, position, choice)
+
+
+def best_moves(
+    game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
+) -> None:
+    """Choose from the moves that look best so many plies ahead."""
+    run.limit, choice.count, best = plies, 0, -INFINITY
+    for move in game.moves(position):
+        score = -alphabeta(game, game.play(position, move), -INFINITY, 1 - best, 1, run)
+        best = choice.consider(move, score, best)
+
+
+def worst_moves(
+    game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
+) -> None:
+    """Choose from the safe moves that look worst so many plies ahead."""
+    safe_moves(game, position, choice)
+    safe = choice.count
+    run.limit, choice.count, best = plies, 0, -INFINITY
+    for number in range(safe):
+        move = choice.moves[number]
+        score = alphabeta(game, game.play(position, move), best - 1, INFINITY, 1, run)
+        best = choice.consider(move, score, best)
+
+
+def choose(
+    game: Knowledge[Any], position: Any, manner: Manner, choice: Choice, run: SearchContext
+) -> int:
+    """The move that a level plays."""
+    wins_at_once(game, position, choice)
+    if manner.overlooks and choice.roll(100) < manner.overlooks:
+        if choice.count == 0 or manner.overlooks == ALWAYS:
+            any_moves(game, position, choice)
+    elif choice.count == 0:
+        if choice.roll(100) < manner.thinks:
+            best_moves(game, position, manner.plies, choice, run)
+        elif choice.roll(100) < manner.errs:
+            worst_moves(game, position, manner.plies, choice, run)
+        else:
+            safe_moves(game, position, choice)
+    return choice.moves[choice.roll(choice.count)]
+
+
+def play_games(
+    game: Knowledge[Any],
+    start: Any,
+    manners: tuple[Manner, Manner],
+    choice: Choice,
+    run: SearchContext,
+    tally: Tally,
+) -> None:
+    """Play games between two levels from the start, and count how they end."""
+    for _ in range(tally.games):
+        position, turn, plies, times, tally.positions = start, 0, 0, 0, 0
+        outcome = game.outcome(position)
+        while outcome == OPEN and plies < MOST_PLIES and times < REPETITIONS:
+            position = game.play(position, choose(game, position, manners[turn], choice, run))
+            outcome, turn, plies = game.outcome(position), 1 - turn, plies + 1
+            if game.game.repeats:
+                times = tally.met(position)
+        tally.add(DRAW if outcome == OPEN else outcome, turn)

@@ -1,0 +1,145 @@
+"""The levels of the ladder: what they see, how strong they are, and the beginner's level."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from noughts.errors import GameOver
+from noughts.games.registry import ENTRIES, find_game, spec_of
+from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
+from noughts.players import beginner
+from noughts.players.beginner import AIM, beginner_of, ease_of, elo_in, manner_at, table
+from noughts.players.contest import FEW_GAMES, contest, manner_in
+from noughts.players.ladder import LADDER, MANNERS, LadderPlayer
+from noughts.players.levels import player_of
+from noughts.players.manner import Choice, Manner, Tally, play_games, worst_moves
+from noughts.players.measure import measure, measure_both_seats
+from noughts.search.context import SearchContext
+from tests.players import oracle
+
+GAME = TicTacToe()
+
+
+def quiet(board, side, cell):
+    """Whether the other side cannot win at once after the move."""
+    after, foe = oracle.play(board, side, cell), oracle.other(side)
+    return not any(
+        oracle.has_won(oracle.play(after, foe, reply), foe) for reply in oracle.moves(after)
+    )
+
+
+def seen(board, side):
+    """The moves of a player who sees wins and threats in one move."""
+    cells = oracle.moves(board)
+    wins = [cell for cell in cells if oracle.has_won(oracle.play(board, side, cell), side)]
+    return wins or [cell for cell in cells if quiet(board, side, cell)] or cells
+
+
+def test_the_dice_throw_what_the_standard_of_cpp_says():
+    """ISO C++ 2011, 26.5.5: the 10,000th number of `minstd_rand` is 399268537."""
+    choice = Choice(1)
+    for _ in range(10_000):
+        choice.roll(2)
+    assert choice.dice == 399_268_537
+
+
+def test_greedy_sees_wins_and_threats_in_one_move_and_nothing_else():
+    player = LadderPlayer("greedy")
+    for board in oracle.boards()[::7]:
+        cells = seen(board, oracle.side_to_move(board))
+        chances = player.probabilities(GAME, oracle.marks(board))
+        assert chances == dict.fromkeys(cells, Fraction(1, len(cells))), board
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_no_level_misses_a_win_and_only_the_beginner_overlooks_threats(level):
+    player = LadderPlayer(level)
+    for board in oracle.boards()[::41]:
+        side = oracle.side_to_move(board)
+        cells = seen(board, side)
+        chances = player.probabilities(GAME, oracle.marks(board))
+        won = oracle.has_won(oracle.play(board, side, cells[0]), side)
+        if won or level != "beginner":
+            assert set(chances) <= set(cells), board
+        else:
+            assert sum(chances.get(cell, 0) for cell in cells) >= Fraction(4, 5), board
+
+
+def test_what_looks_worst_is_a_safe_move_that_loses_to_a_fork():
+    """After a corner and the centre, X threatens nothing; O in the edge beside X loses in 4."""
+    board = "X...O...X"
+    choice = Choice()
+    worst_moves(knowledge_of(GAME), oracle.marks(board), 4, choice, SearchContext())
+    losing = [cell for cell in oracle.moves(board) if oracle.after(board, "O", cell)[0] < 0]
+    assert list(choice.moves[: choice.count]) == losing == [2, 6]
+
+
+def test_the_beginner_loses_about_half_of_its_games_to_greedy_exactly():
+    result = measure_both_seats(GAME, LadderPlayer("greedy"), LadderPlayer("beginner"))
+    assert Fraction(2, 5) <= result.first <= Fraction(3, 5)
+
+
+def test_each_level_beats_the_one_below_exactly():
+    levels = [player_of(name) for name in ("random", *LADDER[:2])]
+    for weaker, stronger in pairwise(levels):
+        assert measure_both_seats(GAME, stronger, weaker).score > Fraction(11, 20)
+
+
+def test_compiled_games_are_those_of_the_plain_code():
+    manners = (Manner(thinks=40, errs=30, overlooks=10, plies=3), MANNERS["greedy"])
+    tally = Tally(FEW_GAMES)
+    play_games(knowledge_of(GAME), GAME.start(), manners, Choice(7), SearchContext(), tally)
+    fast = contest(GAME, manners, FEW_GAMES, seed=7)
+    assert (fast.first, fast.draws, fast.second) == (tally.first, tally.draws, tally.second)
+
+
+def test_games_between_levels_end_as_their_chances_say():
+    """20,000 games; each share within five standard deviations, 1.8 %, of the exact one."""
+    players = LadderPlayer("beginner"), player_of("random")
+    manners = [manner_in(player, GAME) for player in players]
+    assert manners[0] is not None
+    assert manners[1] is not None
+    tally = contest(GAME, (manners[0], manners[1]), 20_000, seed=3)
+    exact = measure(GAME, *players)
+    for count, share in zip((tally.first, tally.draws, tally.second), exact, strict=True):
+        assert count / 20_000 == pytest.approx(float(share), abs=0.018)
+
+
+def test_a_position_that_occurs_for_the_third_time_is_a_draw():
+    tally = Tally()
+    met = [tally.met((number, 5)) for number in (1, 2, 1, 2, 3, 1, 1)]
+    # With the same player to move: the last one has the other.
+    assert met == [1, 1, 2, 2, 1, 1, 3]
+
+
+def test_every_game_of_the_house_and_its_examples_have_a_beginner():
+    for entry in ENTRIES.values():
+        for spec in (entry.name, *entry.examples):
+            assert spec_of(find_game(spec)) in table(), spec
+    assert all(0 <= measured.ease <= beginner.EASES[-1] for measured in table().values())
+
+
+def test_the_ratings_of_all_measured_games_rise_with_the_levels():
+    rated = {spec: measured.elo for spec, measured in table().items() if measured.elo}
+    for spec, elo in rated.items():
+        assert elo["greedy"] == 1_000, spec
+        assert elo["random"] < elo["beginner"] < elo["easy"] < elo["medium"] < elo["hard"], spec
+
+
+def test_a_game_that_is_not_in_the_table_is_measured_the_same_each_time():
+    game = find_game("mnk:3,3,3,cylinder")
+    assert spec_of(game) not in table()
+    assert elo_in(spec_of(game)) == {}
+    ease = ease_of(game)
+    assert beginner_of(game) == manner_at(ease)
+    greedy, other = MANNERS["greedy"], manner_at(ease)
+    tallies = contest(game, (greedy, other), 4_000, 5), contest(game, (other, greedy), 4_000, 6)
+    share = (tallies[0].first + tallies[1].second) / 8_000
+    assert AIM - 0.05 <= share <= 0.6
+
+
+def test_a_game_that_is_over_has_no_move():
+    with pytest.raises(GameOver):
+        LadderPlayer("easy").probabilities(GAME, GAME.parse("xxx/oo1/3 o")[0])

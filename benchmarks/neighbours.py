@@ -22,6 +22,8 @@ def theirs(spec: str) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of how they are imported, and of what pygame imports
         from pettingzoo.classic import connect_four_v3, tictactoe_v3
+        from pettingzoo.utils.env_logger import EnvLogger
+    EnvLogger.suppress_output()  # it warns of every illegal action
     return {"tictactoe": tictactoe_v3, "connectfour": connect_four_v3}[spec].env()
 
 

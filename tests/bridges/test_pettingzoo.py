@@ -1,6 +1,7 @@
 """Our environments against PettingZoo's own test and PettingZoo's own games."""
 
 import warnings
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_the_info_tells_the_value_of_every_move():
 
 
 def test_nothing_is_solved_before_somebody_looks():
-    class Never(Solver):
+    class Never(Solver[Any]):
         def __init__(self):
             pass
 

@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line
-from noughts.errors import SearchStopped
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS
+from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
 from noughts.players.regret import Exploitability, Regret, exploitability, regret
 from noughts.solving.api import solver_for
@@ -81,12 +81,9 @@ def judge(  # noqa: PLR0913  # click hands over each option
 
 def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
     """The exploitability, where the policy is known and the game small."""
-    if not isinstance(player, KnownPolicy):
+    if game.repeats or not isinstance(player, KnownPolicy) or not has_few_positions(game):
         return None
-    try:
-        return exploitability(game, player)
-    except SearchStopped:
-        return None
+    return exploitability(game, player)
 
 
 def judge_text(

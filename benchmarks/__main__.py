@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, minimax, page, startup, tablebases
+from benchmarks import first_call, minimax, neighbours, page, startup, tablebases
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -19,6 +19,7 @@ SECTIONS = {
     "tablebases": tablebases.solving,
     "look-ups": tablebases.looking_up,
     "page": page.measure,
+    "neighbours": neighbours.measure,
 }
 
 

@@ -34,6 +34,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     │       ├── FunctionFailed  a player function, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     its answer is not a legal move
+    ├── BridgeError           what another library needs is missing, or is not to be had
     ├── BadProgressFile       not a progress file of an audit, or of another audit
     ├── BadScore              no position can have this score
     ├── BadBook               not an opening book, or one of another game
@@ -199,6 +200,10 @@ class PictureError(NoughtsError, ValueError):
 
 class NoConverter(PictureError):
     """Nothing installed converts SVG to the requested format."""
+
+
+class BridgeError(NoughtsError):
+    """Another library is not installed, or cannot do what is asked of it."""
 
 
 class BadProgressFile(NoughtsError):

@@ -16,7 +16,7 @@ may use beyond the rules is no part of a game: see `noughts.knowledge`.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from inspect import getdoc
 from operator import index
@@ -175,6 +175,20 @@ class Game(Protocol[P]):
                 f"{text!r} is not a position of this game; the start is {example!r}."
             ) from None
         return position, turn
+
+    # For programs that learn to play (`players/observation.py`).
+
+    @property
+    def actions(self) -> int:
+        """One more than the largest number that a move can have; 0: to be found out by play."""
+        return 0
+
+    def planes(self, position: P) -> Sequence[Any]:
+        """What a learner sees: whole numbers from -128 to 127 in nested lists of one shape.
+
+        As the player to move sees it. Empty: the marks, or the numbers of the position as bits.
+        """
+        return ()
 
     def explain_illegal(self, position: P, move: int) -> MoveError:
         """Why the move, which is not a legal one, cannot be played here."""

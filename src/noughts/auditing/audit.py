@@ -14,6 +14,7 @@ from noughts.auditing.record import Record
 from noughts.auditing.walk import Node, Walk
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, Game
+from noughts.players.child import ChildPlayer
 from noughts.players.player import KnownPolicy, Player
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
@@ -59,8 +60,13 @@ def audit(
     )
     sides = tuple(auditor.side(seat) for seat in auditor.terms.seats)
     findings = sorted(auditor.findings, key=_order)
-    known = isinstance(player, KnownPolicy)
+    known = has_known_policy(player)
     return Audit(game, player.name, auditor.terms, known, sides, tuple(findings))
+
+
+def has_known_policy(player: Player) -> bool:
+    """Whether its policy is known for certain; a process may answer otherwise next time."""
+    return isinstance(player, KnownPolicy) and not isinstance(player, ChildPlayer)
 
 
 def _order(finding: Finding) -> tuple[int, int]:
@@ -111,7 +117,7 @@ class _Auditor:
             worth=worth,
             loses=walk.loses,
             loss=_shortest_loss(walk, worth, findings),
-            varied=0 if isinstance(self.player, KnownPolicy) else varied,
+            varied=0 if has_known_policy(self.player) else varied,
             unjudged=unjudged,
         )
 

@@ -68,6 +68,11 @@ class Chomp(Game[Bar]):
                 f"most {WORD_BITS} squares."
             )
 
+    @property
+    def actions(self) -> int:
+        """A move for each square."""
+        return self.squares
+
     def start(self) -> Bar:
         """The whole bar."""
         return Bar((1 << self.squares) - 1)

@@ -79,6 +79,11 @@ class Morris(ThreeEach):
         diagonal = across == down == 1 and CENTRE in (point, other)
         return across + down == 1 or (diagonal and not self.nodiagonals)
 
+    @property
+    def actions(self) -> int:
+        """Each point to place a stone on, and each way from a point to another."""
+        return CELLS + CELLS * CELLS
+
     def moves(self, position: Marks) -> Iterator[int]:
         """The empty points; when all stones are placed, the steps to them."""
         empty = ALL_CELLS & ~(position.mine | position.theirs)

@@ -70,6 +70,11 @@ class Nim(Game[Heaps]):
         if not any(sizes):
             raise BadParameters("At least one heap must have a counter.")
 
+    @property
+    def actions(self) -> int:
+        """64 numbers for each heap."""
+        return HEAPS << BITS
+
     def start(self) -> Heaps:
         """The heaps as they are given."""
         counters = 0

@@ -56,6 +56,11 @@ class Numerical(Game[Numbers]):
     marks = ("Odd", "Even")
     either_begins = False
 
+    @property
+    def actions(self) -> int:
+        """Each of nine numbers in each of nine cells."""
+        return 81
+
     def start(self) -> Numbers:
         """The empty board."""
         return Numbers(0)

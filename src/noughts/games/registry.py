@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from noughts.errors import GameError, UnknownGame, did_you_mean
-from noughts.game import Game, rules_in_words
+from noughts.game import Game, parameters, rules_in_words
 from noughts.games.spec import make_game, parameters_text
 
 
@@ -151,6 +151,8 @@ ALSO = {
     "three-mens-morris": "morris",
     "ultimate-tic-tac-toe": "ultimate",
 }
+# What the names of OpenSpiel's games begin with, and the module of their rules.
+OPENSPIEL, OPENSPIEL_MODULE = "openspiel", "noughts.games.openspiel"
 # Games that people ask for, and what comes nearest.
 ABSENT = {
     "gomoku": "needs a board of 15×15; boards have at most 62 cells here. Try mnk:7,7,5",
@@ -160,9 +162,12 @@ ABSENT = {
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
 
+    `openspiel:NAME` is a game of OpenSpiel.
+
     Args:
         spec: the text that names the game.
-        files: whether it may name a file, which is then run: never for untrusted text.
+        files: whether it may name a file, which is then run, or a game of OpenSpiel: never for
+            untrusted text.
 
     Raises:
         UnknownGame: there is no game of that name, or no such file or class.
@@ -184,6 +189,10 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         words = ",".join(filter(None, (entry.means, given)))
         given_none = not colon and not entry.means
         return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
+    if files and known == OPENSPIEL:
+        from noughts.games.openspiel import OpenSpiel
+
+        return OpenSpiel(given.strip())
     if files:
         from noughts.games import user_files
 
@@ -207,6 +216,8 @@ def spec_of(game: Game[Any]) -> str:
     for entry in entries:
         if game == find_game(entry.name):
             return entry.name
+    if home[0] == OPENSPIEL_MODULE:
+        return f"{OPENSPIEL}:{parameters(game)['spec']}"
     if entries:
         return ":".join(filter(None, (entries[0].name, parameters_text(game))))
     from noughts.games import user_files
@@ -253,6 +264,9 @@ def name_own(spec: str) -> str:
     if found in OWN or found.partition(":")[0] in ENTRIES:
         return found
     cls = type(game).__name__
+    if found.startswith(f"{OPENSPIEL}:"):
+        OWN[found.lower()] = game
+        return found.lower()
     name = (cls + found.rpartition(f":{cls}")[2]).lower()
     if name.partition(":")[0] in {*ENTRIES, *ALSO} or name in OWN:
         raise GameError(f"There is a game called {name} already: give {cls} another name.")

@@ -61,16 +61,19 @@ class FunctionPlayer(ChildPlayer):
             BadAnswer: what it returned is not a legal move.
         """
         question = [plain(game, position), game.marks[plain_turn(game, position)]]
-        answer = self.exchange(lambda process: self._ask(process, question))
+        answer = self.exchange(lambda process: self.ask(process, question))
         try:
-            return meant(game, position, _move_in(answer))
+            return meant(game, position, move_in(answer))
         except ProgramError as error:  # the process can go on
             raise self.named(error) from None
 
     def launch(self) -> LineProcess:
         """Run the worker; -P keeps the folder of noughts out of the file's imports."""
         arguments = [sys.executable, "-P", worker.__file__, str(self.path), self.function]
-        return LineProcess(arguments)
+        return LineProcess([*arguments, *self.told])
+
+    #: What else the worker is told.
+    told: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
         """Wait until the file has been read."""
@@ -83,7 +86,8 @@ class FunctionPlayer(ChildPlayer):
         if "lacks" in said:
             raise FunctionFailed(f"cannot be called: {said['lacks']}")
 
-    def _ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
+    def ask(self, process: LineProcess, question: Any) -> dict[str, Any]:
+        """The worker's answer."""
         process.write(json.dumps(question))
         return _read(process, self.seconds)
 
@@ -94,7 +98,7 @@ def _read(process: LineProcess, seconds: float) -> dict[str, Any]:
     return said
 
 
-def _move_in(answer: dict[str, Any]) -> int | str:
+def move_in(answer: dict[str, Any]) -> int | str:
     """The returned value, if it has the type of a move."""
     if "failed" in answer:
         raise FunctionFailed(f"failed: {answer['failed']}")

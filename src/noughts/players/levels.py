@@ -68,7 +68,7 @@ def player_of(spec: str, seed: Seed = None) -> Player:
     >>> player_of("hard").name
     'hard'
     """
-    own = None if _is_listed(spec) else _own(spec.strip())
+    own = None if _is_listed(spec) else _own(spec.strip(), seed)
     if own:
         return own
     entry, colon, what = _parts(spec)
@@ -84,7 +84,7 @@ def _is_listed(spec: str) -> bool:
     return spec.partition(":")[0].strip().lower() in ENTRIES
 
 
-def _own(spec: str) -> Player | None:
+def _own(spec: str, seed: Seed) -> Player | None:
     """The function or program that the text names; None if it has the form of neither.
 
     A bare command has a path in its first word, or an argument after a program that exists.
@@ -92,7 +92,9 @@ def _own(spec: str) -> Player | None:
     from noughts.players.function import SPEC, FunctionPlayer
 
     if SPEC.fullmatch(spec):
-        return FunctionPlayer(spec)
+        from noughts.players.policy import PolicyPlayer, is_policy
+
+        return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
     if command.endswith(".py") and not arguments:
         raise UnknownPlayer(
@@ -252,6 +254,12 @@ def _program(what: str, _: Seed) -> Player:
     return ProgramPlayer(what)
 
 
+def _policy(what: str, seed: Seed) -> Player:
+    from noughts.players.policy import PolicyPlayer
+
+    return PolicyPlayer(what, seed)
+
+
 def _textbook(algorithm: str, _: str, __: Seed) -> Player:
     from noughts.players.textbook import TextbookPlayer
 
@@ -292,6 +300,7 @@ ENTRIES = {
               needs=True, game_specific=_always),
         Entry("strategy[:FILE]", "a strategy that anyone can check; elsewhere as perfect",
               _strategy, game_specific=_always),
+        Entry("policy:FILE.py:NAME", "a policy(observation, mask) of yours", _policy, needs=True),
         Entry("program:COMMAND", "a program that speaks the line protocol", _program, needs=True),
     )
 }  # fmt: skip

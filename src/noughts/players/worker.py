@@ -1,6 +1,10 @@
 """Runs a user's function in a process of its own; started by `FunctionPlayer`.
 
     python -P worker.py path/to/bot.py function
+    python -P worker.py path/to/agent.py policy --policy
+
+With --policy, the function gets an observation and a mask, as arrays where NumPy is installed, and
+may return a probability for every action.
 
 It imports nothing of noughts. Questions and answers are JSON, one a line. What the
 function prints goes to the error output, and what it reads is empty, so that neither gets
@@ -22,23 +26,40 @@ from typing import IO, Any
 # The most characters of an answer or of a message about one, and the most digits of a number.
 LONGEST_WORD = 200
 GREATEST = 10**15
+# Says that the function is a policy.
+POLICY = "--policy"
 
 
 def main() -> None:
     """Read the file, then answer questions until there are no more."""
     questions, answers = _private_pipes()
     path, name = Path(sys.argv[1]), sys.argv[2]
+    given = ("observation", "mask") if POLICY in sys.argv[3:] else ("board", "mark")
     try:
         function = _function(path, name)
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
         _say(answers, {"failed": _in_words(error, path)})
         return
-    lacks = _lack(function, path, name)
+    lacks = _lack(function, path, name, given)
     _say(answers, {"lacks": lacks} if lacks else {"ready": True})
     for line in questions:
         if line.strip() == "quit":
             break
-        _say(answers, _answer(function, json.loads(line), path))
+        question = json.loads(line)
+        if given[0] == "observation":
+            question = [_array(part) for part in question]
+            _say(answers, _answer(function, question, path, _as_chances))
+        else:
+            _say(answers, _answer(function, question, path, _as_move))
+
+
+def _array(numbers: Any) -> Any:
+    """Nested lists as an array of int8, where NumPy is installed."""
+    try:
+        import numpy as np
+    except ImportError:
+        return numbers
+    return np.array(numbers, np.int8)
 
 
 def _private_pipes() -> tuple[IO[str], IO[str]]:
@@ -65,26 +86,38 @@ def _function(path: Path, name: str) -> Any:
     return getattr(module, name, None)
 
 
-def _lack(function: Any, path: Path, name: str) -> str:
+def _lack(function: Any, path: Path, name: str, given: tuple[str, str]) -> str:
     """Why this is not a function that can be called; empty if it is."""
     if not callable(function):
         return f"there is no function {name!r} in {path.name}"
     try:
-        signature(function).bind("board", "mark")
+        signature(function).bind(*given)
     except TypeError:
-        return f"{name}{signature(function)} must take two arguments, as {name}(board, mark) does"
+        wanted = f"{name}({', '.join(given)})"
+        return f"{name}{signature(function)} must take two arguments, as {wanted} does"
     except ValueError:  # some functions have no signature
         pass
     return ""
 
 
-def _answer(function: Callable[[Any, str], Any], question: list[Any], path: Path) -> Any:
-    """What the function returns, if it has the type of a move; else the complaint."""
+def _answer(
+    function: Callable[..., Any], question: list[Any], path: Path, read: Callable[[Any], Any]
+) -> Any:
+    """What the function returns, if `read` finds a move in it; else the complaint."""
     try:
-        returned = function(*question)
-        return _as_move(returned)
+        return read(function(*question))
     except BaseException as error:  # noqa: BLE001  # sys.exit, too: it is anybody's code
         return {"failed": _in_words(error, path)}
+
+
+def _as_chances(returned: Any) -> Any:
+    """Numbers for all actions, if that is what was returned; else a move."""
+    if isinstance(returned, str) or not hasattr(returned, "__len__"):
+        return _as_move(returned)
+    try:
+        return {"chances": [float(chance) for chance in returned]}
+    except (TypeError, ValueError):
+        return _as_move(returned)
 
 
 def _as_move(returned: Any) -> Any:

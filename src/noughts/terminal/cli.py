@@ -47,6 +47,7 @@ GROUPS = {
     "Check players and rules": {
         "arena": "Play every pair of players against each other.",
         "audit": "Find out whether a player can be beaten.",
+        "judge": "Judge a player by exact values: regret, exploitability.",
         "check": "Check that a game keeps the laws of games.",
     },
     "Solve": {

@@ -72,6 +72,11 @@ class CellGame(Game[P]):
         """The set of all cells."""
         return (1 << self.cells) - 1
 
+    @property
+    def actions(self) -> int:
+        """A move for each cell, or for each column where marks fall."""
+        return self.columns if self.falls else self.cells
+
     def bit(self, cell: int) -> int:
         """Which bit of a set stands for the cell: the same number, unless a game says so."""
         return cell

@@ -42,6 +42,11 @@ class EitherMark(CellGame[FreeMarks]):
         """Every line of the board, as a set of cells."""
         raise NotImplementedError(f"{type(self).__name__} must define board_lines.")
 
+    @property
+    def actions(self) -> int:
+        """An X and an O for each cell."""
+        return 2 * self.cells
+
     # The rules.
 
     def start(self) -> FreeMarks:

@@ -19,7 +19,7 @@ from noughts.terminal.game.session import SIDES, Session
 from noughts.value import OPEN
 
 # The levels that neither start a program nor open a file.
-LEVEL = re.compile(r"(?!program|tablebase)[a-z]+(:(?!program|tablebase)[a-z0-9]+)*")
+LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|tablebase)[a-z0-9]+)*")
 # No number of a game has as many digits.
 LONGEST_NUMBER = 18
 # How a game ends, by its winner.

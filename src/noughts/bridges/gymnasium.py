@@ -1,0 +1,143 @@
+"""Our games against our players, as environments of Gymnasium for one agent.
+
+They need Gymnasium: `pip install "noughts[rl]"`.
+
+>>> environment = OpponentEnv("tictactoe", "perfect", values=True)
+>>> observation, info = environment.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = environment.step(0)
+>>> observation["action_mask"], info["value"]
+(array([0, 1, 1, 1, 0, 1, 1, 1, 1], dtype=int8), np.float64(0.0))
+"""
+
+from typing import Any
+
+from noughts.bridges.info import ExactInfo
+from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
+from noughts.errors import BridgeError
+from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.games.registry import find_game
+from noughts.players.levels import player_for
+from noughts.players.player import Player, close, start
+from noughts.solving.api import solver_for
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import OPEN
+
+try:
+    from gymnasium import Env
+except ImportError:
+    raise BridgeError('Gymnasium is not installed: pip install "noughts[rl]".') from None
+
+# What an illegal action costs; it ends the game.
+ILLEGAL = -1.0
+SEATS = {"first": (FIRST,), "second": (SECOND,), "either": (FIRST, SECOND)}
+
+
+class OpponentEnv(Env[Observation, Any]):
+    """A game against an opponent; actions are the numbers of moves.
+
+    The reward is 1 for a win, -1 for a loss and 0 for a draw, at the end. An illegal action ends
+    the game with -1.
+
+    Args:
+        game: the rules, or their name.
+        opponent: who answers, by name as `noughts arena` takes it, or a player.
+        seat: which player the agent is: "first", "second", or "either" by lot.
+        values: let the infos tell the exact values (`ExactInfo`).
+        solver: what finds them; by default one without a budget.
+        render_mode: "ansi": `render` returns the board as text.
+
+    Raises:
+        UnknownPlayer, UnsuitedGame: there is no such opponent, or not in this game.
+        BridgeError: there is no such seat.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  # Gymnasium's own declaration
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        opponent: Player | str = "perfect",
+        seat: str = "first",
+        *,
+        values: bool = False,
+        solver: ExactSolver[Any] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if seat not in SEATS:
+            raise BridgeError(f"seat must be one of {', '.join(SEATS)}, not {seat!r}.")
+        self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
+        self.render_mode = render_mode
+        self._seats = SEATS[seat]
+        self._named = opponent if isinstance(opponent, str) else None
+        self._opponent = self._player(None) if isinstance(opponent, str) else opponent
+        self._solver = (solver or solver_for(self.game)) if values or solver else None
+        self._arrays = Arrays(self.game)
+        self.observation_space = self._arrays.observation_space()
+        self.action_space = self._arrays.action_space()
+        self._position = self.game.start()
+        self._turn = self._seat = FIRST
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game; a seed repeats the lot, and the choices of an opponent by name."""
+        super().reset(seed=seed)
+        if seed is not None and self._named:
+            close(self._opponent)
+            self._opponent = self._player(seed)
+        self._position, self._turn, self._over = self.game.start(), FIRST, False
+        self._seat = self._seats[int(self.np_random.integers(len(self._seats)))]
+        if self._seat != self._turn:
+            self._play(self._opponent.choose(self.game, self._position))
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play a move, and let the opponent answer."""
+        if self._over:
+            raise BridgeError("The game is over, or not begun: call reset().")
+        reward = self._answered(int(action))
+        return self._observation(), reward, self._over, False, self._info()
+
+    def render(self) -> Any:
+        """The board as text, if that was asked for."""
+        if self.render_mode is None:
+            return None
+        return str(self.game.board(self._position, self._turn))
+
+    def close(self) -> None:
+        """End the opponent, if it is a process."""
+        close(self._opponent)
+
+    def _player(self, seed: int | None) -> Player:
+        assert self._named
+        player = player_for(self.game, self._named, seed)
+        start(player)
+        return player
+
+    def _answered(self, action: int) -> float:
+        """The reward of an action, after the opponent's answer."""
+        if not self._arrays.observer.mask(self._position)[action]:
+            self._over = True
+            return ILLEGAL
+        self._play(action)
+        if not self._over:
+            self._play(self._opponent.choose(self.game, self._position))
+        outcome = self.game.outcome(self._position)
+        winner = winner_of(outcome, self._turn)
+        return 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
+
+    def _play(self, move: int) -> None:
+        self._position, self._turn = self.game.play(self._position, move), 1 - self._turn
+        self._over = self.game.outcome(self._position) != OPEN
+
+    def _observation(self) -> Observation:
+        waiting = self._turn != self._seat
+        mask = self._arrays.no_mask() if waiting else self._arrays.observer.mask(self._position)
+        return self._arrays.observe(self._position, waiting, mask)
+
+    def _info(self) -> dict[str, Any]:
+        """The values, where it is the agent's turn."""
+        if self._solver is None or self._over:
+            return {}
+        return ExactInfo(self._solver, self._arrays.observer, self._position)

@@ -1,0 +1,146 @@
+"""Our games as games of OpenSpiel: `register` gives them a name that `pyspiel.load_game` takes.
+
+It needs OpenSpiel: `pip install "noughts[openspiel]"`. The other way, `find_game` takes games of
+OpenSpiel: `openspiel:hex(board_size=3)` (`noughts.games.openspiel`).
+"""
+
+import re
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from noughts.errors import BridgeError
+from noughts.game import FIRST, Game, legal_moves, winner_of
+from noughts.games.registry import find_game, spec_of
+from noughts.knowledge import knowledge_of
+from noughts.players.observation import Observer
+from noughts.value import OPEN
+
+# The longest game that is told to OpenSpiel where none is known.
+LONGEST = 10_000
+
+
+def register(game: Game[Any] | str) -> str:
+    """Let OpenSpiel find a game; returns its name there, such as `noughts_mnk_4_3_3`.
+
+    Args:
+        game: the rules, or their name.
+
+    Raises:
+        BridgeError: OpenSpiel is not installed, or positions of the game can repeat.
+        UnsuitedGame: the game does not say how many actions it has (`Game.actions`).
+    """
+    rules: Any = find_game(game) if isinstance(game, str) else game
+    return _registered(rules)
+
+
+@cache
+def _registered(game: Any) -> str:
+    try:
+        import pyspiel
+    except ImportError:
+        raise BridgeError('OpenSpiel is not installed: pip install "noughts[openspiel]".') from None
+    if game.repeats:
+        raise BridgeError(f"Positions of {spec_of(game)} can repeat; OpenSpiel's games must end.")
+    name = "noughts_" + re.sub(r"\W+", "_", spec_of(game)).strip("_")
+    kinds = pyspiel.GameType
+    kind = pyspiel.GameType(
+        short_name=name,
+        long_name=spec_of(game),
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={},
+    )
+    pyspiel.register_game(kind, _game_class(pyspiel, kind, game))
+    return name
+
+
+def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
+    """The class of OpenSpiel's game; its states hold our positions."""
+    seen = Observer(game)
+    info = pyspiel.GameInfo(
+        num_distinct_actions=seen.actions,
+        max_chance_outcomes=0,
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=knowledge_of(game).max_plies or LONGEST,
+    )
+
+    class State(pyspiel.State):
+        """A position of our game, and whose turn it is."""
+
+        def __init__(self, parent: Any) -> None:
+            super().__init__(parent)
+            self.position, self.turn = game.start(), FIRST
+
+        def current_player(self) -> int:
+            """Whose turn it is."""
+            return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.turn
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return sorted(legal_moves(game, self.position))
+
+        def _apply_action(self, action: int) -> None:
+            self.position, self.turn = game.play(self.position, action), 1 - self.turn
+
+        def _action_to_string(self, player: int, action: int) -> str:
+            return f"{game.marks[player]}{game.name(action)}"
+
+        def is_terminal(self) -> bool:
+            """Whether the game is over."""
+            return game.outcome(self.position) != OPEN
+
+        def returns(self) -> list[float]:
+            """1 for the winner, and -1 for the loser."""
+            outcome = game.outcome(self.position)
+            winner = None if outcome == OPEN else winner_of(outcome, self.turn)
+            return [0.0 if winner is None else 1.0 if winner == side else -1.0 for side in (0, 1)]
+
+        def __str__(self) -> str:
+            return game.text(self.position, self.turn)
+
+    class OurGame(pyspiel.Game):
+        """Our game as OpenSpiel sees it."""
+
+        def __init__(self, params: Any = None) -> None:
+            super().__init__(kind, info, params or {})
+
+        def new_initial_state(self) -> Any:
+            """The start."""
+            return State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            """What observes states."""
+            return _StateObserver(seen)
+
+    return OurGame
+
+
+class _StateObserver:
+    """Writes what a player sees of a state into the arrays that OpenSpiel reads."""
+
+    def __init__(self, seen: Observer[Any]) -> None:
+        self._seen = seen
+        self.tensor = np.zeros(np.prod(seen.shape), np.float32)
+        self.dict = {"observation": self.tensor.reshape(seen.shape)}
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Observe the state as the player sees it."""
+        seen = self._seen.observe(state.position, waiting=state.turn != player)
+        self.tensor[:] = np.frombuffer(seen, np.int8)
+
+    def string_from(self, state: Any, player: int) -> str:
+        """The position in words."""
+        return str(state)

@@ -1,0 +1,56 @@
+"""Observations and action masks of a game as arrays, and the spaces that they lie in."""
+
+from typing import Any, Generic
+
+from noughts.errors import BridgeError
+from noughts.game import Game, P
+from noughts.players.observation import Observer
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ImportError:
+    raise BridgeError(
+        'PettingZoo and Gymnasium are not installed: pip install "noughts[rl]".'
+    ) from None
+
+Observation = dict[str, "np.ndarray[Any, Any]"]
+
+
+class Arrays(Generic[P]):
+    """What environments show of a game: `{"observation": ..., "action_mask": ...}` of int8.
+
+    Args:
+        game: the rules.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> arrays = Arrays(ConnectFour())
+    >>> arrays.observation_space()["observation"].shape, arrays.action_space()
+    ((6, 7, 2), Discrete(7))
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.observer = Observer(game)
+
+    def observation_space(self) -> "spaces.Space[Any]":
+        """A new space of observations with their masks."""
+        seen = self.observer
+        box = spaces.Box(seen.low, seen.high, seen.shape, np.int8)
+        mask = spaces.Box(0, 1, (seen.actions,), np.int8)
+        return spaces.Dict({"observation": box, "action_mask": mask})
+
+    def action_space(self) -> "spaces.Space[Any]":
+        """A new space of actions: the numbers of moves."""
+        return spaces.Discrete(self.observer.actions)
+
+    def observe(self, position: P, waiting: bool, mask: bytes) -> Observation:
+        """The position as the player to move sees it, or as the other does; with that mask."""
+        flat = bytearray(self.observer.observe(position, waiting))
+        return {
+            "observation": np.frombuffer(flat, np.int8).reshape(self.observer.shape),
+            "action_mask": np.frombuffer(bytearray(mask), np.int8),
+        }
+
+    def no_mask(self) -> bytes:
+        """The mask of an agent that may do nothing."""
+        return bytes(self.observer.actions)

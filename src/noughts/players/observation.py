@@ -1,0 +1,211 @@
+"""A position as a program that learns gets it: numbers of one shape, and a mask of the legal moves.
+
+    marks       two planes of rows × columns: the marks of whoever looks, and the other's
+    a game's    what it says itself (`Game.planes`)
+    bits        all other games: the numbers of the position, 64 bits each, the lowest first
+
+No library is needed: observations and masks are bytes, one a number, in C order.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Any, Generic
+
+from noughts.errors import BrokenLaw, UnsuitedGame
+from noughts.game import FIRST, Game, P
+from noughts.games.common.cell_game import CellGame, by_player
+from noughts.players.plain import Form, form_of
+from noughts.value import OPEN
+
+# A game that does not say how many actions it has is looked through, if it has no more positions.
+MOST_POSITIONS = 100_000
+
+DIGITS = bytes.maketrans(b"01", b"\0\1")
+FIELD = 64
+
+
+class Observer(Generic[P]):
+    """Observes the positions of a game.
+
+    Args:
+        game: the rules.
+
+    Attributes:
+        actions: one more than the largest number that a move can have.
+        shape: that of every observation.
+        low, high: the least and the greatest number in it.
+
+    Raises:
+        UnsuitedGame: the game does not say how many actions it has, and is too large to look.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> observer = Observer(game)
+    >>> observer.shape, observer.actions
+    ((3, 3, 2), 9)
+    >>> position, turn = game.parse("x2/1o1/3 x")
+    >>> list(observer.observe(position))
+    [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+    >>> list(observer.mask(position))
+    [0, 1, 1, 1, 0, 1, 1, 1, 1]
+    """
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self.actions = number_of_actions(game)
+        self.low, self.high = 0, 1
+        self._see: Callable[[P, bool], bytes]
+        start = game.start()
+        if own := game.planes(start):
+            self.low, self.high = -128, 127
+            self.shape = shape_of(own)
+            self._see = self._planes
+        elif isinstance(game, CellGame) and form_of(game) != Form.NAMES:
+            self._marks = _Marks(game)
+            self.shape = (game.cells // game.columns, game.columns, 2)
+            self._see = self._marks.see
+        else:
+            self.shape = (FIELD * len(_numbers(start)),)
+            self._see = _bits
+
+    def observe(self, position: P, waiting: bool = False) -> bytes:
+        """The position as the player to move sees it, or as the other does.
+
+        Without marks, both see the same.
+        """
+        return self._see(position, waiting)
+
+    def mask(self, position: P, when_over: bool = False) -> bytes:
+        """A 1 for every legal move.
+
+        Args:
+            position: any position.
+            when_over: ask the rules for moves even if the game is over.
+
+        Raises:
+            BrokenLaw: a move's number is not below `actions`.
+        """
+        mask = bytearray(self.actions)
+        if when_over or self.game.outcome(position) == OPEN:
+            for move in self.game.moves(position):
+                if not 0 <= move < self.actions:
+                    raise BrokenLaw(
+                        f"{type(self.game).__name__} says that it has {self.actions} actions, but "
+                        f"there is a move {move}: let `actions` be larger."
+                    )
+                mask[move] = 1
+        return bytes(mask)
+
+    def _planes(self, position: P, waiting: bool) -> bytes:
+        """What the game says itself."""
+        planes = self.game.planes(position)
+        if shape_of(planes) != self.shape:
+            raise BrokenLaw(
+                f"planes() of {type(self.game).__name__} gave the shape {shape_of(planes)}, and "
+                f"{self.shape} at the start: give one shape always."
+            )
+        return bytes(number & 0xFF for number in _flat(planes, len(self.shape)))
+
+
+class _Marks:
+    """The marks of a game in which they say everything."""
+
+    def __init__(self, game: CellGame[Any]) -> None:
+        self.game = game
+        bits = [game.bit(cell) for cell in range(game.cells)]
+        self._digits = max(bits) + 1
+        places = [self._digits - 1 - bit for bit in bits]
+        self._cells = itemgetter(*places, places[0])  # one more: a tuple even for one cell
+
+    def see(self, position: Any, waiting: bool) -> bytes:
+        """The marks of whoever looks, and the other's, cell by cell."""
+        turn = self.game.turn(position)
+        planes = self.game.shown(position, FIRST if turn is None else turn)
+        if turn is not None:  # else the marks are nobody's
+            planes = by_player(*planes, 1 - turn if waiting else turn)
+        seen = bytearray(2 * self.game.cells)
+        seen[::2], seen[1::2] = self._row(planes[0]), self._row(planes[1])
+        return bytes(seen)
+
+    def _row(self, cells: int) -> bytes:
+        """A 1 for each of the cells."""
+        row = f"{cells:0{self._digits}b}".encode().translate(DIGITS)
+        return bytes(self._cells(row)[:-1])
+
+
+def _bits(position: Any, waiting: bool) -> bytes:
+    """The numbers of a position as bits."""
+    numbers = _numbers(position)
+    words = (f"{number & (1 << FIELD) - 1:0{FIELD}b}"[::-1] for number in numbers)
+    return "".join(words).encode().translate(DIGITS)
+
+
+def _numbers(position: Any) -> tuple[int, ...]:
+    return position if isinstance(position, tuple) else (position,)
+
+
+def shape_of(planes: Sequence[Any]) -> tuple[int, ...]:
+    """The shape of nested lists, by their first elements.
+
+    >>> shape_of([[0, 1, 0], [1, 0, 0]])
+    (2, 3)
+    """
+    shape = []
+    inner: Any = planes
+    while isinstance(inner, Sequence):
+        shape.append(len(inner))
+        inner = inner[0]
+    return tuple(shape)
+
+
+def _flat(planes: Any, depth: int) -> list[int]:
+    """The numbers of nested lists, in order."""
+    for _ in range(depth - 1):
+        planes = chain.from_iterable(planes)
+    return list(planes)
+
+
+def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
+    """Numbers in C order as nested lists of that shape.
+
+    >>> nested([1, 2, 3, 4, 5, 6], (3, 2))
+    [[1, 2], [3, 4], [5, 6]]
+    """
+    rows: list[Any] = list(flat)
+    for width in reversed(shape[1:]):
+        rows = [rows[i : i + width] for i in range(0, len(rows), width)]
+    return rows
+
+
+def number_of_actions(game: Game[Any]) -> int:
+    """One more than the largest number that a move can have, or an upper bound of it.
+
+    Raises:
+        UnsuitedGame: the game does not say it, and has too many positions to look.
+
+    >>> from noughts.games.registry import find_game
+    >>> number_of_actions(find_game("wild:3,3,3"))
+    18
+    """
+    return game.actions or _found_actions(game)
+
+
+def _found_actions(game: Game[Any]) -> int:
+    """The same of a game that does not say it, by going through all positions."""
+    largest, seen, todo = 0, {game.start()}, [game.start()]
+    while todo:
+        position = todo.pop()
+        if game.outcome(position) == OPEN:
+            moves = list(game.moves(position))
+            largest = max(largest, *moves)
+            new = {game.play(position, move) for move in moves} - seen
+            seen |= new
+            todo.extend(new)
+        if len(seen) > MOST_POSITIONS:
+            raise UnsuitedGame(
+                f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and does not "
+                "say how many actions it has: give it a property `actions`, one more than the "
+                "largest number of a move."
+            )
+    return largest + 1

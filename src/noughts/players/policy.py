@@ -1,0 +1,120 @@
+"""A player that is a policy in a user's file: `policy(observation, mask)`.
+
+The function gets the observation and the action mask of an environment (`observation.py`), as
+arrays of int8 where NumPy is installed. It returns an action, or a probability for every action.
+It runs in a process of its own, as every function of a user does.
+"""
+
+import ast
+from contextlib import suppress
+from fractions import Fraction
+from math import isfinite
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from noughts.errors import BadAnswer, ProgramError
+from noughts.game import Game, P
+from noughts.players.function import SPEC, FunctionPlayer, move_in
+from noughts.players.observation import Observer, nested
+from noughts.players.player import Policy, sample
+from noughts.players.worker import POLICY
+from noughts.recent import Recent
+
+# What a policy calls its second parameter.
+MASKS = ("mask", "action_mask")
+# Games whose observers are kept.
+GAMES = 8
+
+
+class PolicyPlayer(FunctionPlayer):
+    """Asks a policy, which must answer by the observation alone.
+
+    Args:
+        spec: the file and the function, `path/to/agent.py:policy`.
+        seed: makes the choice among several moves repeatable.
+
+    Raises:
+        UnknownPlayer: there is no such file.
+    """
+
+    told = (POLICY,)
+
+    def __init__(self, spec: str, seed: int | None = None) -> None:
+        super().__init__(spec)
+        self._random = Random(seed)
+        self._observers: Recent[Any, Observer[Any]] = Recent(GAMES)
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """Its move, drawn from the probabilities if it gives some.
+
+        Raises:
+            ProgramError: as `FunctionPlayer`.
+        """
+        return sample(self._random, self.probabilities(game, position))
+
+    def probabilities(self, game: Game[P], position: P) -> Policy:
+        """The moves that it may choose, with their probabilities.
+
+        Raises:
+            ProgramError: as `FunctionPlayer`.
+        """
+        if game not in self._observers:
+            self._observers[game] = Observer(game)
+        seen = self._observers[game]
+        mask = seen.mask(position)
+        question = [nested(_signed(seen.observe(position)), seen.shape), list(mask)]
+        answer = self.exchange(lambda process: self.ask(process, question))
+        try:
+            return chances_in(answer, mask)
+        except ProgramError as error:  # the process can go on
+            raise self.named(error) from None
+
+
+def _signed(numbers: bytes) -> list[int]:
+    """Bytes as whole numbers from -128 to 127."""
+    return [number - 256 if number > 127 else number for number in numbers]
+
+
+def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
+    """The probabilities in a worker's answer; one action is certain.
+
+    Raises:
+        BadAnswer: they are not those of legal actions.
+
+    >>> chances_in({"chances": [0.0, 1.0, 3.0]}, bytes([1, 1, 1]))
+    {1: Fraction(1, 4), 2: Fraction(3, 4)}
+    >>> chances_in({"move": 2}, bytes([1, 1, 1]))
+    {2: Fraction(1, 1)}
+    """
+    chances = answer.get("chances")
+    if chances is None:
+        move = move_in(answer)
+        if not isinstance(move, int) or not (0 <= move < len(mask) and mask[move]):
+            raise BadAnswer(f"returned {move!r}, which is not a legal action")
+        return {move: Fraction(1)}
+    if len(chances) != len(mask):
+        raise BadAnswer(f"returned {len(chances)} probabilities; there are {len(mask)} actions")
+    if not all(isfinite(chance) and chance >= 0 for chance in chances) or not any(chances):
+        raise BadAnswer("returned numbers that are not probabilities")
+    illegal = [action for action, chance in enumerate(chances) if chance and not mask[action]]
+    if illegal:
+        raise BadAnswer(f"gives the action {illegal[0]}, which is illegal, a probability")
+    total = sum(map(Fraction, chances))
+    return {move: Fraction(chance) / total for move, chance in enumerate(chances) if chance}
+
+
+def is_policy(spec: str) -> bool:
+    """Whether the function of a file takes a mask, by its text; the file is not run.
+
+    >>> is_policy("no/such/file.py:policy")
+    False
+    """
+    found = SPEC.fullmatch(spec)
+    with suppress(OSError, SyntaxError, ValueError):
+        path = Path(found["path"] if found else "").expanduser()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if found and isinstance(node, ast.FunctionDef) and node.name == found["name"]:
+                arguments = node.args.args
+                return len(arguments) == 2 and arguments[1].arg in MASKS
+    return False

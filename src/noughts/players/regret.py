@@ -1,0 +1,187 @@
+"""How good a player is by exact values: its regret, and how far it can be exploited.
+
+Results count 1 for a win, 0 for a draw, -1 for a loss. The regret of a move is the value of the
+position less that of the move. A best response wins as much as can be won against a known policy;
+the exploitability is what it wins on average in both seats (Johanson et al., "Accelerating Best
+Response Calculation in Large Extensive Games", 2011).
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import SearchStopped
+from noughts.game import FIRST, SECOND, Game, P, legal_moves
+from noughts.players.measure import MOST_POSITIONS
+from noughts.players.player import KnownPolicy, Player, Policy
+from noughts.search.depth import deeply
+from noughts.solving.exact_solver import ExactSolver
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
+# Positions that are tried for each that is judged, before a game counts as too hard.
+TRIES = 10
+
+
+class Regret(NamedTuple):
+    """The regret of a player over positions of random games.
+
+    Args:
+        positions: how many were judged.
+        too_hard: how many were left out, as their values took too long.
+        total: the sum of the regrets.
+        worse: how many of the moves, by probability, give away some of the result.
+    """
+
+    positions: int
+    too_hard: int
+    total: Fraction
+    worse: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        """The regret of a move on average."""
+        return self.total / self.positions if self.positions else Fraction(0)
+
+
+def regret(
+    game: Game[P],
+    player: Player,
+    solver: ExactSolver[P],
+    positions: int,
+    seed: int = 0,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Regret:
+    """A player's regret over positions from random games, a random one of each game.
+
+    Args:
+        game: the rules.
+        player: who is asked; with a known policy, all moves count by their probability.
+        solver: finds the values; a position beyond its budget is left out.
+        positions: how many to judge.
+        seed: makes the positions repeatable.
+        progress: called after every position.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> from noughts.solving.api import solver_for
+    >>> regret(TicTacToe(), PerfectPlayer(), solver_for(TicTacToe()), 20).mean
+    Fraction(0, 1)
+    """
+    judged = too_hard = 0
+    total = worse = Fraction(0)
+    for position in _random_positions(game, Random(seed)):
+        if judged == positions or too_hard > TRIES * positions:
+            break
+        try:
+            results = {move: RESULTS[value.outcome] for move, value, _ in solver.values(position)}
+        except SearchStopped:
+            too_hard += 1
+            continue
+        best = max(results.values())
+        for move, chance in _policy(player, game, position).items():
+            total += chance * (best - results[move])
+            worse += chance * (results[move] < best)
+        judged += 1
+        progress(judged, positions)
+    return Regret(judged, too_hard, total, worse)
+
+
+def _policy(player: Player, game: Game[P], position: P) -> Policy:
+    if isinstance(player, KnownPolicy):
+        return player.probabilities(game, position)
+    return {player.choose(game, position): Fraction(1)}
+
+
+def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
+    """A position that is not over from each of endlessly many random games."""
+    while True:
+        position = game.start()
+        met: list[P] = []
+        while (moves := legal_moves(game, position)) and len(met) < MOST_POSITIONS:
+            met.append(position)
+            position = game.play(position, chance.choice(moves))
+        yield chance.choice(met)
+
+
+class Exploitability(NamedTuple):
+    """What a policy gets against the best response to it, in each seat.
+
+    Args:
+        first: its expected result when it moves first, from -1 to 1.
+        second: its expected result when it moves second.
+    """
+
+    first: Fraction
+    second: Fraction
+
+    @property
+    def average(self) -> Fraction:
+        """What a best response wins on average in both seats: 0 if the policy is perfect.
+
+        >>> Exploitability(Fraction(-1), Fraction(0)).average
+        Fraction(1, 2)
+        """
+        return -(self.first + self.second) / 2
+
+
+def exploitability(
+    game: Game[Any], player: KnownPolicy, positions: int = MOST_POSITIONS
+) -> Exploitability:
+    """How much a best response wins against a policy, exactly.
+
+    Args:
+        game: the rules.
+        player: a policy that depends on the position alone.
+        positions: the most positions to visit.
+
+    Raises:
+        SearchStopped: the game has more positions than that, or positions can repeat.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.perfect import PerfectPlayer
+    >>> exploitability(TicTacToe(), PerfectPlayer()).average
+    Fraction(0, 1)
+    """
+    if game.repeats:
+        raise SearchStopped("Positions can repeat, so the game tree is infinite.")
+    start = game.start()
+    first, second = (_Response(game, player, seat, positions) for seat in (FIRST, SECOND))
+    return Exploitability(
+        deeply(game, start, lambda: first.result(start, FIRST)),
+        deeply(game, start, lambda: second.result(start, FIRST)),
+    )
+
+
+class _Response(Generic[P]):
+    """The best response to a policy in one seat."""
+
+    def __init__(self, game: Game[P], player: KnownPolicy, seat: int, positions: int) -> None:
+        self.game = game
+        self.player = player
+        self.seat = seat
+        self.positions = positions
+        self.known: dict[tuple[P, int], Fraction] = {}
+
+    def result(self, position: P, turn: int) -> Fraction:
+        """What the policy gets from a position on."""
+        if (position, turn) not in self.known:
+            self.known[position, turn] = self._work_out(position, turn)
+        return self.known[position, turn]
+
+    def _work_out(self, position: P, turn: int) -> Fraction:
+        outcome = self.game.outcome(position)
+        if outcome != OPEN:
+            return Fraction(RESULTS[outcome] if turn == self.seat else -RESULTS[outcome])
+        if len(self.known) > self.positions:
+            raise SearchStopped(f"More than {self.positions:,} positions to visit.")
+        if turn != self.seat:
+            moves = self.game.moves(position)
+            return min(self.result(self.game.play(position, move), 1 - turn) for move in moves)
+        chances = self.player.probabilities(self.game, position).items()
+        after = (
+            chance * self.result(self.game.play(position, move), 1 - turn)
+            for move, chance in chances
+        )
+        return sum(after, Fraction(0))

@@ -1,0 +1,126 @@
+"""`noughts judge`: how much a player gives away, by exact values."""
+
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from noughts.answers.analyses import SCHEMA, Json, to_line
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.players.child import SECONDS
+from noughts.players.measure import has_few_positions
+from noughts.players.player import KnownPolicy, Player
+from noughts.players.regret import Exploitability, Regret, exploitability, regret
+from noughts.solving.api import solver_for
+from noughts.terminal.commands.audit import seated
+from noughts.terminal.support.options import Amount, game_argument, json_option
+from noughts.terminal.support.progress import progress_bar
+
+POSITIONS = 1_000
+# Nodes for a position, some milliseconds: in large games early positions are left out.
+NODES = 20_000
+
+
+@click.command()
+@click.argument("player")
+@game_argument
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    default=POSITIONS,
+    show_default=True,
+    metavar="N",
+    help="Judge N positions of random games.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1),
+    default=NODES,
+    show_default=True,
+    metavar="N",
+    help="Leave out a position whose values take more than N nodes.",
+)
+@click.option(
+    "--seconds",
+    type=Amount(),
+    default=SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Time limit of a function or program per move, in seconds.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
+@json_option
+def judge(  # noqa: PLR0913  # click hands over each option
+    player: str,
+    game: Game[Any],
+    positions: int,
+    nodes: int,
+    seconds: float,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Judge PLAYER by exact values: its regret, and on small games its exploitability.
+
+    PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
+    regret of a move is what it gives away: 1 if a win becomes a draw, or a draw a loss.
+
+    \b
+      noughts judge agent.py:policy
+      noughts judge agent.py:policy connectfour --positions 10000
+      noughts judge random --json
+    """  # noqa: D301  # click wants the backspace itself
+    with seated(player, seed, seconds) as who, progress_bar("Positions") as progress:
+        found = regret(game, who, solver_for(game, nodes), positions, seed, progress)
+        exploited = exploited_by(game, who)
+    if as_json:
+        click.echo(to_line(judge_answer(player, game, found, exploited)))
+    else:
+        click.echo(judge_text(player, game, found, exploited))
+
+
+def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:
+    """The exploitability, where the policy is known and the game small."""
+    if game.repeats or not isinstance(player, KnownPolicy) or not has_few_positions(game):
+        return None
+    return exploitability(game, player)
+
+
+def judge_text(
+    player: str, game: Game[Any], found: Regret, exploited: Exploitability | None
+) -> str:
+    """The judgement in words."""
+    left_out = f" ({found.too_hard:,} more were too hard)" if found.too_hard else ""
+    lines = [
+        f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}",
+        f"  regret of a move, on average  {float(found.mean):.4f}",
+        f"  moves that give something away  {float(found.worse):,.0f}",
+    ]
+    if exploited:
+        seats = f"{_signed(exploited.first)} as first player, {_signed(exploited.second)} as second"
+        lines += [
+            f"Against a best response: {seats}.",
+            f"Exploitability {float(exploited.average):.4f}: what a best response wins on average.",
+        ]
+    return "\n".join(lines)
+
+
+def _signed(result: Fraction) -> str:
+    return f"{float(result):+.4f}" if result else "0"
+
+
+def judge_answer(
+    player: str, game: Game[Any], found: Regret, exploited: Exploitability | None
+) -> Json:
+    """What `noughts judge --json` answers."""
+    return {
+        "schema": SCHEMA,
+        "game": spec_of(game),
+        "player": player,
+        "positions": found.positions,
+        "too_hard": found.too_hard,
+        "regret": float(found.mean),
+        "worse": float(found.worse),
+        "best_response": None if exploited is None else [float(result) for result in exploited],
+        "exploitability": None if exploited is None else float(exploited.average),
+    }

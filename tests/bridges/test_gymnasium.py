@@ -1,0 +1,79 @@
+"""Our games against our players, by Gymnasium's own check."""
+
+import warnings
+
+import pytest
+
+pytest.importorskip("gymnasium")
+
+from gymnasium.utils.env_checker import check_env
+
+from noughts.bridges.gymnasium import OpponentEnv
+from noughts.errors import BridgeError, UnknownPlayer
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5"])
+@pytest.mark.parametrize("seat", ["first", "second", "either"])
+def test_gymnasiums_own_check_passes(spec, seat):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        check_env(OpponentEnv(spec, "random", seat, values=True), skip_render_check=True)
+    assert [str(warning.message) for warning in caught if "spec" not in str(warning.message)] == []
+
+
+def played(environment, seed):
+    """The observations of a game of first legal actions."""
+    observation, _ = environment.reset(seed=seed)
+    seen, over, reward = [observation["observation"].tolist()], False, 0.0
+    while not over:
+        assert reward == 0
+        action = int(observation["action_mask"].argmax())
+        observation, reward, over, truncated, _ = environment.step(action)
+        assert not truncated
+        seen.append(observation["observation"].tolist())
+    return seen, reward
+
+
+def test_a_seed_repeats_the_opponent_and_the_seat():
+    environment = OpponentEnv("connectfour", "random", "either")
+    games = [played(environment, seed) for seed in (1, 2, 3, 4, 1, 2, 3, 4)]
+    assert games[:4] == games[4:]
+    assert len({str(game) for game in games}) > 1
+
+
+def test_against_a_perfect_opponent_first_empty_cells_lose_as_second():
+    seen, reward = played(OpponentEnv("tictactoe", "perfect", "second"), seed=5)
+    assert reward == -1
+    assert sum(sum(cell) for row in seen[0] for cell in row) == 1  # the opponent has begun
+
+
+def test_an_illegal_action_loses():
+    environment = OpponentEnv("tictactoe", "random")
+    environment.reset(seed=1)
+    environment.step(4)
+    _, reward, terminated, _, info = environment.step(4)
+    assert (reward, terminated, info) == (-1, True, {})
+    with pytest.raises(BridgeError, match="call reset"):
+        environment.step(0)
+
+
+def test_the_info_tells_values_where_the_agent_is_to_move():
+    environment = OpponentEnv("tictactoe", "perfect", values=True)
+    environment.reset(seed=3)
+    *_, info = environment.step(4)
+    assert info["value"] == 0
+    assert (info["value"] - info["values"]).min() == 0
+
+
+def test_wrong_settings_are_refused_by_name():
+    with pytest.raises(BridgeError, match="first, second, either, not 'last'"):
+        OpponentEnv("tictactoe", seat="last")
+    with pytest.raises(UnknownPlayer, match="Unknown level 'nobody'"):
+        OpponentEnv("tictactoe", "nobody")
+
+
+def test_the_board_is_rendered_as_text():
+    environment = OpponentEnv("tictactoe", "random", render_mode="ansi")
+    environment.reset(seed=1)
+    assert str(environment.render()).startswith("  a b c")
+    environment.close()

@@ -1,0 +1,188 @@
+"""Games of OpenSpiel as ours, and ours as OpenSpiel's; both sides solve ten games."""
+
+import pytest
+
+pytest.importorskip("pyspiel")
+
+import pyspiel
+from open_spiel.python.algorithms import minimax
+
+from noughts.analysis.explain.explainer import explain
+from noughts.auditing.audit import audit
+from noughts.bridges.openspiel import register
+from noughts.errors import (
+    BridgeError,
+    ImpossiblePosition,
+    NotAGame,
+    UnknownGame,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.game import legal_moves
+from noughts.games.registry import find_game, name_own, spec_of
+from noughts.native import why_not
+from noughts.players.perfect import PerfectPlayer
+from noughts.solving.api import solve
+from noughts.value import OPEN
+
+TEN = [
+    "tic_tac_toe",
+    "nim(pile_sizes=1;2;3)",
+    "hex(board_size=2)",
+    "hex(board_size=3)",
+    "connect_four(rows=4,columns=4,x_in_row=3)",
+    "mnk(m=4,n=2,k=2)",
+    "clobber(rows=2,columns=4)",
+    "breakthrough(rows=4,columns=2)",
+    "dots_and_boxes(num_rows=1,num_cols=2)",
+    "y(board_size=3)",
+]
+QUICK = ["nim(pile_sizes=1;2;3)", "hex(board_size=2)", "dots_and_boxes(num_rows=1,num_cols=2)"]
+
+
+def compare(spec):
+    """Solve a game by both."""
+    theirs, _ = minimax.alpha_beta_search(pyspiel.load_game(spec))
+    ours = solve(find_game(f"openspiel:{spec}")).value
+    assert ours is not None
+    assert ours.outcome == (theirs > 0) - (theirs < 0)
+
+
+@pytest.mark.parametrize("spec", QUICK)
+def test_both_sides_find_the_same_value(spec):
+    compare(spec)
+
+
+@pytest.mark.parametrize("spec", TEN)
+def test_ten_games_have_the_same_value_solved_by_both_sides(spec):
+    compare(spec)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "nim(pile_sizes=1;2;3)",
+        "hex(board_size=2)",
+        "tic_tac_toe",
+        "mnk(m=3,n=2,k=2)",
+        "clobber(rows=2,columns=3)",
+        "breakthrough(rows=4,columns=2)",
+        "dots_and_boxes(num_rows=1,num_cols=2)",
+        "y(board_size=2)",
+        "connect_four(rows=3,columns=3,x_in_row=3)",
+    ],
+)
+def test_states_that_are_taken_together_go_on_alike(spec):
+    game = pyspiel.load_game(spec)
+    ours = find_game(f"openspiel:{spec}")
+    todo = [(game.new_initial_state(), ours.start())]
+    seen = 0
+    while todo and seen < 3_000:  # by every history, not by position
+        state, position = todo.pop()
+        seen += 1
+        while position.passing:
+            position = ours.play(position, legal_moves(ours, position)[0])
+        assert (ours.outcome(position) != OPEN) == state.is_terminal()
+        if state.is_terminal():
+            returns = state.returns()[position.turn]
+            assert ours.outcome(position) == (returns > 0) - (returns < 0)
+            continue
+        assert ours.turn(position) == state.current_player()
+        assert legal_moves(ours, position) == state.legal_actions()
+        todo += [(state.child(move), ours.play(position, move)) for move in state.legal_actions()]
+
+
+def test_a_pass_is_put_in_where_a_player_moves_twice():
+    game = find_game("openspiel:dots_and_boxes(num_rows=1,num_cols=1)")
+    position = game.start()
+    for _ in range(4):
+        assert not position.passing
+        position = game.play(position, legal_moves(game, position)[0])
+    assert game.outcome(position) != OPEN
+    two = find_game("openspiel:dots_and_boxes(num_rows=1,num_cols=2)")
+    position = two.start()
+    while not position.passing:
+        position = two.play(position, legal_moves(two, position)[0])
+    assert [two.name(move) for move in two.moves(position)] == ["pass"]
+    again = two.play(position, two.read("pass"))
+    assert two.turn(again) != two.turn(position)
+    assert two.parse(two.text(again, again.turn))[0] == again
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("kuhn_poker", "has chance"),
+        ("backgammon", "has chance"),
+        ("matrix_rps", "has moves at the same time"),
+        ("dark_hex(board_size=2)", "has hidden information"),
+        ("chinese_checkers(players=3)", "has 3 players"),
+    ],
+)
+def test_other_games_are_refused_by_name(spec, reason):
+    with pytest.raises(NotAGame, match=reason) as caught:
+        find_game(f"openspiel:{spec}")
+    assert spec in str(caught.value)
+
+
+def test_what_openspiel_does_not_have_is_refused():
+    with pytest.raises(UnknownGame, match="OpenSpiel has no game 'nonsense'"):
+        find_game("openspiel:nonsense")
+    with pytest.raises(UnknownGame, match="OpenSpiel refuses"):
+        find_game("openspiel:hex(board_size=x)")
+
+
+def test_strangers_cannot_name_it_unless_it_is_served(monkeypatch):
+    monkeypatch.setattr("noughts.games.registry.OWN", own := {})
+    spec = "openspiel:hex(board_size=2)"
+    with pytest.raises(UnknownGame):
+        find_game(spec, files=False)
+    assert name_own(spec) == spec
+    assert own
+    assert find_game(spec, files=False) == find_game(spec)
+
+
+def test_it_is_analysed_explained_and_audited():
+    game = find_game("openspiel:hex(board_size=2)")
+    assert spec_of(game) == "openspiel:hex(board_size=2)"
+    assert why_not(game)
+    assert str(solve(game).value) == "win in 3"  # by hand: the acute corner or the other
+    assert explain(game, game.start()).moves
+    found = audit(game, PerfectPlayer(always_first=True))
+    assert found.sides[0].verdict.value == "never_loses"
+
+
+def test_texts_and_names_are_read_back():
+    game = find_game("openspiel:hex(board_size=2)")
+    assert [game.read(game.name(move)) for move in range(4)] == [0, 1, 2, 3]
+    position = game.play(game.start(), 3)
+    assert game.parse(game.text(position, 1)) == (position, 1)
+    assert "x" in str(game.board(position, 1))
+    for text in ("", "a x", "3 z"):
+        with pytest.raises(UnreadablePosition):
+            game.parse(text)
+    for text in ("3,3 x", "3 x", "9 o"):
+        with pytest.raises(ImpossiblePosition):
+            game.parse(text)
+    with pytest.raises(UnreadableMove):
+        game.read("99")
+    with pytest.raises(ImpossiblePosition, match="not met in this process"):
+        game.moves(position._replace(low=1))
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3"])
+def test_openspiels_own_test_passes_for_ours(spec, capfd):
+    game = pyspiel.load_game(register(find_game(spec)))
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+    assert capfd.readouterr()
+
+
+def test_openspiel_solves_ours_as_we_do():
+    value, _ = minimax.alpha_beta_search(pyspiel.load_game(register("mnk:3,2,2")))
+    assert value == 1
+    assert str(solve(find_game("mnk:3,2,2")).value) == "win in 3"
+
+
+def test_a_game_that_repeats_is_refused():
+    with pytest.raises(BridgeError, match="can repeat"):
+        register("morris")

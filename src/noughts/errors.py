@@ -39,6 +39,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     ├── BadScore              no position can have this score
     ├── BadBook               not an opening book, or one of another game
     ├── BadStrategy           not a strategy's file, or its claim does not follow
+    ├── PuzzleError           no puzzles of that game, or not a file of puzzles
     ├── PictureError          a picture cannot be drawn as asked
     │   └── NoConverter       nothing installed converts SVG to PNG or PDF
     ├── TablebaseError        the values of all positions, on disk
@@ -220,6 +221,10 @@ class BadBook(NoughtsError):
 
 class BadStrategy(NoughtsError):
     """A file holds no strategy, or one that does not do what it claims."""
+
+
+class PuzzleError(NoughtsError):
+    """There are no puzzles of that game, or a file holds none."""
 
 
 class TablebaseError(NoughtsError):

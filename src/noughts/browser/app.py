@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from noughts.answers.analyses import SCHEMA
-from noughts.browser import analysis_pages, editor, pages
+from noughts.browser import analysis_pages, editor, pages, puzzle_pages
 from noughts.browser.api import Api, answer
 from noughts.browser.cancel import LEAVING
 from noughts.browser.engines import Engines
@@ -79,6 +79,9 @@ def application(
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
             Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(analysis_pages.map_page), methods=["GET"]),
+            Route("/puzzles", page(puzzle_pages.puzzles_page), methods=["GET"]),
+            Route("/puzzles/{game}", page(puzzle_pages.puzzle_page), methods=["GET"]),
+            Route("/puzzles/{game}", page(puzzle_pages.puzzle_form), methods=["POST"]),
             Route("/games", page(games_page), methods=["GET"]),
             Route("/engine/{game}", page(Engines().page), methods=["GET"]),
             Route("/colours.css", _colours, methods=["GET"]),

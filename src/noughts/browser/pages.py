@@ -22,7 +22,14 @@ from noughts.browser.middleware import POLICY
 from noughts.browser.pool import Pool
 from noughts.browser.qr import code_of
 from noughts.browser.theme import PAGE
-from noughts.browser.url_state import SIDES, BadRequest, Table, game_called, table_of
+from noughts.browser.url_state import (
+    SIDES,
+    BadRequest,
+    Table,
+    game_called,
+    in_address,
+    table_of,
+)
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves
@@ -30,6 +37,7 @@ from noughts.games.names import game_name, rules_of
 from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
 from noughts.players.levels import about, player_for
+from noughts.puzzles.pack import shipped_games
 from noughts.strategies.shelf import strategies_of
 
 # The levels of the menu, the easiest first, as far as they play the game.
@@ -238,6 +246,7 @@ def page_of(table: Table, known: Json | None, cell: str = "", refused: str = "")
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
+        puzzles=puzzles_of(table.settings.spec),
     )
 
 
@@ -264,6 +273,11 @@ def deeper(game: Game[Any]) -> dict[str, str]:
     """The analysis pages of a game: their paths and names."""
     watch = {} if game.repeats else {"/watch/": "Watch the search"}
     return watch | ({"/map/": "Strategy map"} if can_be_mapped(game) else {})
+
+
+def puzzles_of(spec: str) -> str:
+    """The address of a game's puzzles; empty if there are none."""
+    return f"/puzzles/{in_address(spec)}" if spec in shipped_games() else ""
 
 
 def page_values(table: Table, view: Json) -> Json:

@@ -9,6 +9,7 @@ from noughts.analysis.analyse import Analysis, Inquiry, values_of
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import verdict
 from noughts.analysis.review.review import Review, reviews
+from noughts.analysis.review.text import answer_text, solution_text
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
 from noughts.browser.analysis_data import maps_of, search_page
@@ -16,13 +17,15 @@ from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
 from noughts.errors import SearchStopped
-from noughts.game import Game, legal_moves
+from noughts.game import Game, legal_moves, read_move
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
 from noughts.players.levels import player_for
 from noughts.players.perfect import BUDGET, doubt
 from noughts.players.player import AsksSolvers, Player
+from noughts.puzzles.pack import shipped
+from noughts.puzzles.question import quiz_of, task
 from noughts.recent import Recent
 from noughts.solving.api import Solvers, solver_for
 from noughts.value import Certainty
@@ -119,6 +122,7 @@ class Worker:
             "draw": _draw,
             "watch": _watch,
             "map": _map,
+            "puzzle": _puzzle,
             "engine": _engine,
         }
 
@@ -324,6 +328,18 @@ def _draw(table: Table, context: GameContext, given: Json) -> Json:
 def _watch(table: Table, context: GameContext, given: Json) -> Json:
     """The page that steps through the searches."""
     return search_page(table)
+
+
+def _puzzle(table: Table, context: GameContext, given: Json) -> Json:
+    """What is asked in a puzzle, and the reaction to the answers so far."""
+    quiz = quiz_of(context.explainer, shipped(table.game).puzzle(given["number"]))
+    question, told = quiz.question, ""
+    for name in given["tried"]:
+        if not quiz.over:
+            told = answer_text(quiz.answer(read_move(table.game, name)))
+    if given["shown"] and not quiz.over:
+        told = solution_text(quiz.give_up())
+    return {"task": task(question), "told": told, "right": bool(quiz.solved)}
 
 
 def _engine(table: Table, context: GameContext, given: Json) -> Json:

@@ -27,6 +27,8 @@ class LimitedPlayer:
         limit: how many plies it looks ahead, 1 or more.
         seed: makes the choice among equal moves repeatable; None makes a new one each time.
         name: what to call it.
+        interpreted_nodes: the nodes of a move that are searched interpreted; beyond them it is
+            compiled, which pays at once where many moves are asked for.
 
     Attributes:
         nodes: how many positions it visited for its last move.
@@ -38,12 +40,19 @@ class LimitedPlayer:
     'c3'
     """
 
-    def __init__(self, limit: int, seed: int | None = None, name: str = "") -> None:
+    def __init__(
+        self,
+        limit: int,
+        seed: int | None = None,
+        name: str = "",
+        interpreted_nodes: int = INTERPRETED_NODES,
+    ) -> None:
         if limit < 1:
             raise ValueError(f"A player must look at least 1 ply ahead, not {limit}.")
         self.limit = limit
         self.name = name or f"looks {limit} ahead"
         self.nodes = 0
+        self._interpreted_nodes = interpreted_nodes
         self._random = Random(seed)
 
     def choose(self, game: Game[P], position: P) -> int:
@@ -63,7 +72,7 @@ class LimitedPlayer:
     def scores(self, game: Game[P], position: P) -> tuple[MoveScore, ...]:
         """The score of every move: exact for the best, an upper bound for the others."""
         try:
-            return self._search(game, position, self.limit, interpreted, INTERPRETED_NODES)
+            return self._search(game, position, self.limit, interpreted, self._interpreted_nodes)
         except SearchStopped:
             return self._search(game, position, self.limit, fastest)
 

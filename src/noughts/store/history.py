@@ -1,4 +1,4 @@
-"""The games that a person plays in the terminal, kept in a file of SQLite's.
+"""The games and puzzles that a person plays in the terminal, kept in a file of SQLite's.
 
 It does without SQLAlchemy, which takes a second to import: a game at the terminal is over sooner.
 """
@@ -15,8 +15,8 @@ from noughts.store.errors import NewerStore, StoreError
 from noughts.store.folder import VARIABLE, data_folder
 
 FILE = "history.sqlite"
-# The version of the table, which SQLite keeps as its `user_version`.
-VERSION = 1
+# The version of the tables, which SQLite keeps as its `user_version`.
+VERSION = 2
 # Seconds that a writer waits for another before it gives up.
 WAIT_SECONDS = 5
 
@@ -33,6 +33,34 @@ CREATE TABLE IF NOT EXISTS games (
     turn INTEGER NOT NULL
 )
 """
+# Puzzles that were tried, in order, with one's rating after each.
+PUZZLES = """
+CREATE TABLE IF NOT EXISTS puzzles (
+    game TEXT NOT NULL,
+    position TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    points REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    tried INTEGER NOT NULL
+)
+"""
+
+
+class TriedPuzzle(NamedTuple):
+    """A puzzle that somebody has tried.
+
+    Args:
+        game: the text that names the rules.
+        position: the text of its position.
+        solved: whether the first answer was right.
+        rating: one's rating after it: points, deviation, volatility.
+    """
+
+    game: str
+    position: str
+    solved: bool
+    rating: tuple[float, float, float]
 
 
 class KeptGame(NamedTuple):
@@ -63,15 +91,16 @@ class KeptGame(NamedTuple):
 
 COLUMNS = KeptGame._fields[:-1]  # all but the number
 NAMED = ", ".join(COLUMNS)
+PUZZLE_COLUMNS = "game, position, solved, points, deviation, volatility"
 INSERT = f"INSERT INTO games ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 UPDATE = f"UPDATE games SET {', '.join(f'{name} = ?' for name in COLUMNS)} WHERE number = ?"
 
 
 class History:
-    """All kept games. One thread asks: the one that has opened it."""
+    """All kept games and puzzles. One thread asks: the one that has opened it."""
 
     def __init__(self, file: Path) -> None:
-        """Open the file, and make the table if it is new.
+        """Open the file, and make the tables if it is new.
 
         Raises:
             StoreError: it cannot be opened, or a newer noughts has used it.
@@ -127,6 +156,27 @@ class History:
             rows = [(number,) for number in numbers]
             self._database.executemany("DELETE FROM games WHERE number = ?", rows)
 
+    def keep_puzzle(self, tried: TriedPuzzle) -> None:
+        """Write that a puzzle was tried.
+
+        Raises:
+            StoreError: it cannot be written.
+        """
+        asked = f"INSERT INTO puzzles ({PUZZLE_COLUMNS}, tried) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        with self._asking(), self._writing():
+            row = (tried.game, tried.position, tried.solved, *tried.rating, int(time.time()))
+            self._database.execute(asked, row)
+
+    def puzzles(self) -> list[TriedPuzzle]:
+        """Every puzzle that was tried, the last one last.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        with self._asking():
+            rows = self._database.execute(f"SELECT {PUZZLE_COLUMNS} FROM puzzles ORDER BY rowid")
+            return [TriedPuzzle(*row[:2], bool(row[2]), tuple(row[3:])) for row in rows]
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
@@ -150,6 +200,7 @@ class History:
         if version < VERSION:
             with self._writing():
                 self._database.execute(TABLE)
+                self._database.execute(PUZZLES)
                 self._database.execute(f"PRAGMA user_version = {VERSION}")
 
     def _version(self) -> int:

@@ -25,6 +25,7 @@ GROUPS = {
     "Play": {
         "play": "Play against the computer.",
         "history": "List, resume, export and import the games you played.",
+        "puzzle": "Solve puzzles: find the one right move.",
         "review": "Review a game: the bad moves, and what was better.",
         "serve": "Serve the web page to play and analyse every game.",
         "games": "List the games with parameters and known results.",

@@ -1,19 +1,39 @@
 """Lessons: retry the mistakes of a game. No input, no output."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from noughts.analysis.explain.model import MoveExplanation
+from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.analysis.review.review import Grade, Review, ReviewedMove, grade
 from noughts.errors import MatchError
 
 HINTS = 3
 
 
+class Question(Protocol):
+    """A position in which a move is to be found."""
+
+    @property
+    def explanation(self) -> Explanation:
+        """The position, with all its moves."""
+
+    @property
+    def better(self) -> tuple[MoveExplanation, ...]:
+        """The right moves."""
+
+    @property
+    def played(self) -> int | None:
+        """The move that was played there in a game, if it is of one."""
+
+
+Q = TypeVar("Q", bound=Question)
+
+
 class Answer(NamedTuple):
     """The verdict on an answer.
 
     Args:
-        right: whether the move keeps the whole value of the position.
+        right: whether it is a right move.
         grade: how good it is.
         again: whether it is the move that was played in the game.
         explained: the move, with its value and the facts about it.
@@ -39,33 +59,18 @@ class Hint(NamedTuple):
     candidates: tuple[int, ...]
 
 
-class Lesson:
-    """Asks for a better move at each mistake of a game, until solved or given up.
+class Quiz(Generic[Q]):
+    """Asks for the right move, question by question, until solved or given up.
 
     An interface shows `question`, calls `answer`, `hint` or `give_up`, and shows the result.
 
     Args:
-        review: the game.
-        turn: whose bad moves; None for those of both sides.
-
-    >>> from noughts.analysis.game_record import Record
-    >>> from noughts.analysis.review.review import review
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> game = TicTacToe()
-    >>> lesson = Lesson(review(Record.of(game, map(game.read, "a1 b1 b2 c3".split()))))
-    >>> lesson.answer(game.read("a2")).right, lesson.answer(game.read("b2")).right
-    (False, True)
-    >>> lesson.over, lesson.right_at_once, len(lesson.questions)
-    (True, 0, 1)
+        questions: what is asked.
     """
 
-    def __init__(self, review: Review, turn: int | None = None) -> None:
-        """Begin with the first bad move."""
-        self.questions = tuple(move for move in review.bad_moves if turn in (None, move.turn))
-        #: How many moves could not be judged.
-        self.unknown = sum(
-            move.grade == Grade.UNKNOWN for move in review.moves if turn in (None, move.turn)
-        )
+    def __init__(self, questions: Sequence[Q]) -> None:
+        """Begin with the first question."""
+        self.questions = tuple(questions)
         self.right_at_once = 0
         self.solved = 0
         self._number = 0
@@ -82,14 +87,14 @@ class Lesson:
         return self._number == len(self.questions)
 
     @property
-    def question(self) -> ReviewedMove:
-        """The mistake to improve on.
+    def question(self) -> Q:
+        """The question that is asked now.
 
         Raises:
             MatchError: the lesson is over.
         """
         if self.over:
-            raise MatchError("The lesson is over: every mistake has been retried.")
+            raise MatchError("It is over: there is no question left.")
         return self.questions[self._number]
 
     @property
@@ -112,9 +117,9 @@ class Lesson:
                 question.explanation.position, move
             ) from None
         answer = Answer(
-            explained.best,
+            explained in question.better,
             grade(question.explanation.value, explained.value),
-            move == question.explained.move,
+            move == question.played,
             explained,
         )
         self.tried.append(move)
@@ -136,7 +141,7 @@ class Lesson:
         candidates = right if self.hints == HINTS else _candidates(question, self.tried)
         return Hint(self.hints, question.better[0], candidates)
 
-    def give_up(self) -> ReviewedMove:
+    def give_up(self) -> Q:
         """Skip to the next question; return the skipped one, whose `better` is the solution.
 
         Raises:
@@ -151,13 +156,39 @@ class Lesson:
         self._begin()
 
 
-def _candidates(question: ReviewedMove, tried: list[int]) -> tuple[int, ...]:
+class Lesson(Quiz[ReviewedMove]):
+    """Asks for a better move at each mistake of a game.
+
+    Args:
+        review: the game.
+        turn: whose bad moves; None for those of both sides.
+
+    >>> from noughts.analysis.game_record import Record
+    >>> from noughts.analysis.review.review import review
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> lesson = Lesson(review(Record.of(game, map(game.read, "a1 b1 b2 c3".split()))))
+    >>> lesson.answer(game.read("a2")).right, lesson.answer(game.read("b2")).right
+    (False, True)
+    >>> lesson.over, lesson.right_at_once, len(lesson.questions)
+    (True, 0, 1)
+    """
+
+    def __init__(self, review: Review, turn: int | None = None) -> None:
+        """Begin with the first bad move."""
+        super().__init__([move for move in review.bad_moves if turn in (None, move.turn)])
+        #: How many moves could not be judged.
+        self.unknown = sum(
+            move.grade == Grade.UNKNOWN for move in review.moves if turn in (None, move.turn)
+        )
+
+
+def _candidates(question: Question, tried: list[int]) -> tuple[int, ...]:
     """A right move among two others if possible, in the game's order.
 
     Moves that have been tried are left out, and the one that was played.
     """
-    known = {*tried, question.explained.move}
-    wrong = [
-        move.move for move in question.explanation.moves if not move.best and move.move not in known
-    ]
-    return tuple(sorted([question.better[0].move, *wrong[:2]]))
+    right, *others = (move.move for move in question.better)
+    known = {*tried, question.played, right, *others}
+    wrong = [move.move for move in question.explanation.moves if move.move not in known]
+    return tuple(sorted([right, *wrong[:2]]))

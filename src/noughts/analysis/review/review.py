@@ -76,6 +76,11 @@ class ReviewedMove(NamedTuple):
         return self.explained.turn
 
     @property
+    def played(self) -> int:
+        """The move."""
+        return self.explained.move
+
+    @property
     def bad(self) -> bool:
         """Whether it lost value, even if only time."""
         return self.grade.mistake or self.grade.slip

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from noughts.analysis.explain.facts import Kind
 from noughts.analysis.explain.naming import Voice, counted
 from noughts.analysis.explain.text import in_full, one_line, verdict
-from noughts.analysis.review.lesson import Answer, Hint, Lesson
+from noughts.analysis.review.lesson import Answer, Hint, Lesson, Question
 from noughts.analysis.review.review import Accuracy, Grade, Review, ReviewedMove
 from noughts.value import DRAW, WIN, Value, soon
 
@@ -126,6 +126,8 @@ def _verdict_on(answer: Answer) -> str:
     value = answer.explained.value
     if value is None:
         return "That is not it."
+    if answer.grade == Grade.BEST:
+        return "That is worth as much, but it is not the move that is asked for."
     if answer.grade == Grade.SLOW_WIN:
         return f"That wins too, {soon(value.plies)}, but there is a quicker way."
     if answer.grade == Grade.EARLY_LOSS:
@@ -158,7 +160,7 @@ def _advice(hint: Hint) -> str:
     return f"there is a move that {aim} {'in' if value.outcome == WIN else 'for'} {value.plies}"
 
 
-def solution_text(question: ReviewedMove, name: Name | None = None) -> str:
+def solution_text(question: Question, name: Name | None = None) -> str:
     """The solution of a question that was given up."""
     voice = Voice(question.explanation.game, name)
     best = voice.any_of([move.move for move in question.better])

@@ -2,15 +2,12 @@
 // Setting up a position. Without this script every click is a form that is sent and a page that
 // comes back; with it the page is changed in its place, the focus stays, and there are keys.
 
+import { cellOf, cells, followArrow, tabStop, wireCells } from "./cells.js";
+
 const DELETING = ["Delete", "Backspace", "."];
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** So that only the last of several answers is shown. */
 let asking = new AbortController();
-
-const cells = () =>
-    /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("#grid button")]);
 
 /**
  * Ask for a page, and show it in place of this one.
@@ -92,38 +89,12 @@ function changeCell(cell, put) {
     return show(form.action, { method: "POST", body }, true);
 }
 
-/**
- * The board is one tab stop, the cell that the keyboard is at.
- * @param {HTMLButtonElement} cell
- */
-function tabStop(cell) {
-    for (const one of cells()) one.tabIndex = one === cell ? 0 : -1;
-}
-
-/**
- * The nearest cell in that direction, as they are seen.
- * @param {HTMLButtonElement} from
- * @param {[number, number]} way
- */
-function beside(from, [x, y]) {
-    const at = from.getBoundingClientRect();
-    const far = (/** @type {HTMLButtonElement} */ to) => {
-        const place = to.getBoundingClientRect();
-        const [dx, dy] = [place.x - at.x, place.y - at.y];
-        const [along, across] = x ? [dx * x, dy] : [dy * y, dx];
-        return along > 1 ? along + 3 * Math.abs(across) : Infinity;
-    };
-    const to = cells().reduce((one, other) => (far(other) < far(one) ? other : one));
-    return far(to) < Infinity ? to : from;
-}
-
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-    const cell = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(cell instanceof HTMLButtonElement) || !cell.closest("#grid")) return;
+    const cell = cellOf(event);
+    if (!cell) return;
     const key = event.key.toLowerCase();
-    if (ARROWS[event.key]) beside(cell, ARROWS[event.key]).focus();
+    if (followArrow(event, cell)) event.preventDefault();
     else if (DELETING.includes(event.key)) changeCell(cell, "erase");
     else if (["x", "o"].includes(key) && choose(key)) changeCell(cell, key);
     else return;
@@ -133,10 +104,6 @@ function onKey(event) {
 function wire() {
     document.documentElement.classList.add("scripted");
     document.addEventListener("keydown", onKey);
-    document.addEventListener("focusin", (event) => {
-        if (event.target instanceof HTMLButtonElement && event.target.closest("#grid"))
-            tabStop(event.target);
-    });
     document.addEventListener("submit", (event) => {
         const cell = event.submitter;
         if (!(cell instanceof HTMLButtonElement) || !cell.closest("#grid")) return;
@@ -145,8 +112,7 @@ function wire() {
         changeCell(cell, brush());
     });
     addEventListener("popstate", () => show(location.href, {}, false));
-    const started = cells().find((cell) => cell.autofocus) ?? cells()[0];
-    if (started) tabStop(started);
+    wireCells();
 }
 
 wire();

@@ -3,11 +3,14 @@
 Boards, questions and answers go to standard output, the prompt to standard error.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import click
 
-from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.lesson import Lesson, Question, Quiz
+from noughts.analysis.review.review import ReviewedMove
 from noughts.analysis.review.text import (
     answer_text,
     hint_text,
@@ -25,8 +28,10 @@ from noughts.terminal.output.wrapping import wrapped
 HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
 COMMANDS = "Type a move, or hint, skip or quit."
 
+Q = TypeVar("Q", bound=Question)
 
-class Teacher:
+
+class Asker(ABC, Generic[Q]):
     """Asks line by line.
 
     Args:
@@ -35,7 +40,7 @@ class Teacher:
         picture: draws a board.
     """
 
-    def __init__(self, lesson: Lesson, labels: Labels, picture: Callable[[Board], str]) -> None:
+    def __init__(self, lesson: Quiz[Q], labels: Labels, picture: Callable[[Board], str]) -> None:
         """Ask nothing yet."""
         self.lesson = lesson
         self.labels = labels
@@ -52,19 +57,31 @@ class Teacher:
             if line is None or line in QUIT:
                 break
             self.obey(line)
-        click.echo(lesson_end(lesson))
+        self.end()
+
+    @abstractmethod
+    def words(self, question: Q) -> str:
+        """The question in words."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """Say how it went."""
+
+    @abstractmethod
+    def invitation(self) -> str:
+        """What to write where a line is expected."""
 
     def show(self) -> None:
         """The position of the question, and the question."""
         question = self.lesson.question
         explanation = question.explanation
         board = explanation.game.board(explanation.position, explanation.turn)
-        text = wrapped(question_text(question, self.labels.of))
+        text = wrapped(self.words(question))
         click.echo(f"\n{self.picture(board)}\n\n{text}")
 
     def prompt(self) -> str | None:
         """The next line; None when there are no more."""
-        line = line_for(f"Question {self.lesson.number} of {len(self.lesson.questions)}: ")
+        line = line_for(self.invitation())
         return None if line is None else line.lower()
 
     def obey(self, line: str) -> None:
@@ -92,3 +109,21 @@ class Teacher:
             return answer_text(lesson.answer(move), name)
         except MoveError as error:
             raise MatchError(self.labels.explain_illegal(position, move, error)) from None
+
+
+class Teacher(Asker[ReviewedMove]):
+    """Asks for better moves of a game."""
+
+    lesson: Lesson
+
+    def words(self, question: ReviewedMove) -> str:
+        """What was played, and what it cost."""
+        return question_text(question, self.labels.of)
+
+    def end(self) -> None:
+        """How many were solved."""
+        click.echo(lesson_end(self.lesson))
+
+    def invitation(self) -> str:
+        """Which question it is."""
+        return f"Question {self.lesson.number} of {len(self.lesson.questions)}: "

@@ -1,0 +1,188 @@
+"""Puzzles: the address holds the puzzle, what was tried, and one's rating; nothing is stored.
+
+    /puzzles/connectfour?n=17&tried=4&me=1500,350,0.06
+
+With script (`static/puzzles.js`) the browser keeps the rating and which puzzles are done.
+"""
+
+import random
+import re
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from noughts.answers.analyses import Json
+from noughts.browser.cancel import cancel_on_disconnect
+from noughts.browser.pages import chosen, fields, html, offered, question_of, thumbnail, with_style
+from noughts.browser.pool import Pool
+from noughts.browser.url_state import BadRequest, Settings, Table, game_called, in_address
+from noughts.browser.view import rows_of, view_of
+from noughts.games.names import game_name
+from noughts.games.registry import spec_of
+from noughts.puzzles.glicko import Rating
+from noughts.puzzles.pack import Pack, Puzzle, of_the_day, shipped, shipped_games
+from noughts.puzzles.question import rated
+
+# What the parts of an address look like; the numbers of a rating are checked besides.
+NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
+RATING = re.compile(r"\d{1,4}(\.\d{1,4})?,\d{1,3}(\.\d{1,4})?,0\.\d{1,6}")
+# The most wrong answers that an address holds.
+MOST_TRIED = 50
+
+
+class Sitting:
+    """A puzzle under way, as an address tells.
+
+    Raises:
+        NoughtsError: there is no such puzzle.
+    """
+
+    def __init__(self, spec: str, query: dict[str, str]) -> None:
+        self.pack: Pack = shipped(game_called(spec))
+        self.number = _numbers(query.get("n", "1"))[0]
+        self.puzzle: Puzzle = self.pack.puzzle(self.number)
+        self.tried = tuple(filter(None, query.get("tried", "").split(",")))[:MOST_TRIED]
+        self.gave_up = query.get("shown") == "1"
+        self.me = _rating(query.get("me", ""))
+        self.table = Table(
+            Settings(spec_of(self.pack.game), "both", position=self.puzzle.position),
+            game=self.pack.game,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self.gave_up or self.puzzle.move in self.tried
+
+    @property
+    def question(self) -> Json:
+        """What the pool is asked."""
+        tried, gave_up = list(self.tried), self.gave_up
+        return {
+            **question_of(self.table), "number": self.number, "tried": tried, "shown": gave_up
+        }  # fmt: skip
+
+    def after(self, move: str) -> str:
+        """The address after an answer; the first one changes the rating."""
+        name = self.table.after(move).names[-1]
+        me = self.me if self.tried else rated(self.me, self.puzzle, name == self.puzzle.move)
+        return self.address(tried=",".join((*self.tried, name)), me=_text(me))
+
+    def given_up(self) -> str:
+        """The address with the solution; to give up counts as a wrong answer."""
+        me = self.me if self.tried else rated(self.me, self.puzzle, solved=False)
+        return self.address(tried=",".join(self.tried), shown="1", me=_text(me))
+
+    def address(self, **more: str) -> str:
+        """The address of this puzzle."""
+        query = {"n": str(self.number), "me": _text(self.me), **more}
+        return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
+
+    @property
+    def home(self) -> str:
+        """The address of the game's puzzles."""
+        return f"/puzzles/{in_address(spec_of(self.pack.game))}"
+
+
+async def puzzles_page(request: Request, pool: Pool) -> Response:
+    """The puzzle of the day, and the games with puzzles."""
+    return await run_in_threadpool(_list)
+
+
+def _list() -> Response:
+    pack, number = of_the_day(datetime.now(UTC).date())
+    spec = spec_of(pack.game)
+    tiles = [
+        (game_name(game_called(one)), f"/puzzles/{in_address(one)}", thumbnail(one))
+        for one in shipped_games()
+    ]
+    daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}
+    return html("puzzles.html", tiles=tiles, daily=daily)
+
+
+async def puzzle_page(request: Request, pool: Pool) -> Response:
+    """A puzzle; without a number one that suits the rating."""
+    spec, query = request.path_params["game"], dict(request.query_params)
+    if "n" not in query:
+        return await run_in_threadpool(_next, spec, query)
+    sitting = await run_in_threadpool(Sitting, spec, query)
+    told = await cancel_on_disconnect(request, pool.ask("puzzle", sitting.question))
+    return await run_in_threadpool(_page, sitting, told, query.get("cell", ""))
+
+
+async def puzzle_form(request: Request, pool: Pool) -> Response:
+    """Answer, or give up, and redirect to the new address."""
+    form = fields(await request.body())
+    query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
+    return await run_in_threadpool(_answered, request.path_params["game"], query, form)
+
+
+def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Response:
+    sitting = Sitting(spec, query)
+    if sitting.over:
+        return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
+    if "show" in form:
+        return RedirectResponse(sitting.given_up(), 303)
+    move = chosen(sitting.table, form)
+    if move is None:
+        cell = form.get("cell", "")
+        return RedirectResponse(sitting.address(tried=",".join(sitting.tried), cell=cell), 303)
+    return RedirectResponse(sitting.after(move), 303)
+
+
+def _next(spec: str, query: dict[str, str]) -> Response:
+    """Redirect to a puzzle that suits the rating."""
+    pack, me = shipped(game_called(spec)), _rating(query.get("me", ""))
+    done = _numbers(query["done"]) if query.get("done") else []
+    number = pack.next_number(me.points, done, random.Random())
+    home = f"/puzzles/{in_address(spec_of(pack.game))}"
+    kept = f"&me={_text(me)}" if query.get("me") else ""
+    return RedirectResponse(f"{home}?n={number}{kept}", 303)
+
+
+def _page(sitting: Sitting, told: Json, cell: str) -> Response:
+    table = sitting.table.after(sitting.puzzle.move) if sitting.over else sitting.table
+    view = view_of(table)
+    return with_style(
+        "puzzle.html",
+        sitting=sitting,
+        told=told,
+        table=table,
+        view=view,
+        rows=rows_of(view["cells"]),
+        picture=Markup(view["picture"]),
+        ours=not sitting.over,
+        choices=[] if sitting.over else offered(table, view, cell),
+        cell=cell,
+        named=game_name(table.game),
+        look=table.match.board.look,
+        me=_text(sitting.me),
+        analysis=sitting.table.address(show="values"),
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers of puzzles in an address."""
+    if not (text.isascii() and NUMBERS.fullmatch(text)):
+        raise BadRequest(f"Puzzles have numbers, such as n=17, not {text[:20]!r}.")
+    return [int(word) for word in text.split(",")]
+
+
+def _rating(text: str) -> Rating:
+    """The rating in an address; that of a beginner if there is none."""
+    if not text:
+        return Rating()
+    if not (text.isascii() and RATING.fullmatch(text)):
+        raise BadRequest(f"A rating is written me=1500,350,0.06, not {text[:20]!r}.")
+    points, deviation, volatility = map(float, text.split(","))
+    return Rating(points, min(max(deviation, 1.0), 350.0), min(max(volatility, 0.01), 0.2))
+
+
+def _text(rating: Rating) -> str:
+    """A rating as addresses hold it."""
+    points = min(max(rating.points, 0.0), 9999.0)
+    return f"{points:.1f},{min(rating.deviation, 350.0):.1f},{rating.volatility:.6f}"

@@ -1,0 +1,72 @@
+"""Makes puzzles of positions that random games come to."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from noughts.errors import PuzzleError, SearchStopped
+from noughts.game import FIRST, Game, legal_moves
+from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
+from noughts.puzzles.difficulty import rating_of
+from noughts.puzzles.kinds import puzzle_in
+from noughts.puzzles.pack import Puzzle
+from noughts.solving.api import solver_for
+
+# The node budget for one move: what takes more is left out, so that every puzzle is soon explained.
+NODES = 50_000
+# In games that can go on without end, a random game is left here.
+MOST_PLIES = 100
+# So many positions in a row without a new puzzle, and there are no more.
+IN_VAIN = 3_000
+
+
+def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
+    """So many puzzles, no two alike up to symmetry, at most half of a kind as long as others come.
+
+    Args:
+        game: the rules.
+        number: how many; there may be fewer.
+        seed: the same seed makes the same puzzles.
+
+    Raises:
+        PuzzleError: after many positions there is none.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
+    [('2x/1x1/o1o x', 'win', 'b1')]
+    """
+    solver, known = solver_for(game, NODES), knowledge_of(game)
+    kinds: Counter[str] = Counter()
+    seen: set[Any] = set()
+    vain = 0
+    for position, turn in _positions(game, random.Random(seed)):
+        if sum(kinds.values()) == number or vain > IN_VAIN:
+            break
+        vain += 1
+        position = known.canonical(position)
+        if position in seen:
+            continue
+        seen.add(position)
+        with suppress(SearchStopped):
+            found = puzzle_in(solver, position)
+            if found and (kinds[found.kind] < (number + 1) // 2 or vain > IN_VAIN // 2):
+                kinds[found.kind] += 1
+                vain = 0
+                rating = rating_of(game, position, found)
+                yield Puzzle(game.text(position, turn), found.kind, game.name(found.move), rating)
+    if not kinds:
+        raise PuzzleError(f"No puzzle of {spec_of(game)} is found in {IN_VAIN:,} random positions.")
+
+
+def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
+    """A position of each of many random games, with its turn, without end."""
+    while True:
+        met = [(game.start(), FIRST)]
+        while len(met) < MOST_PLIES and (moves := legal_moves(game, met[-1][0])):
+            position, turn = met[-1]
+            met.append((game.play(position, chance.choice(moves)), 1 - turn))
+        yield chance.choice(met)

@@ -1,0 +1,190 @@
+"""Packs of puzzles: a text file a game, one puzzle a line. docs/puzzles.md describes it."""
+
+import random
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from noughts.errors import NoughtsError, PuzzleError
+from noughts.game import Game, legal_moves, read_move, read_position
+from noughts.games.registry import find_game, spec_of
+from noughts.puzzles.kinds import Kind
+
+SHIPPED = Path(__file__).parent / "packs"
+SUFFIX = ".puzzles"
+HEAD = "noughts puzzles 1"
+# The most bytes of a file that is read.
+LARGEST = 10_000_000
+# The next puzzle is any of so many whose ratings are nearest to one's own.
+NEAR = 25
+
+
+class Puzzle(NamedTuple):
+    """A puzzle as it is kept, in the game's own words.
+
+    Args:
+        position: the text of the position, with the side to move.
+        kind: what is asked.
+        move: the name of the right move.
+        rating: how hard it is, on the scale of players' ratings.
+    """
+
+    position: str
+    kind: Kind
+    move: str
+    rating: int
+
+
+class Pack(NamedTuple):
+    """The puzzles of a game, numbered from 1."""
+
+    game: Game[Any]
+    puzzles: tuple[Puzzle, ...]
+
+    def puzzle(self, number: int) -> Puzzle:
+        """The puzzle of that number.
+
+        Raises:
+            PuzzleError: there is none.
+        """
+        if not 1 <= number <= len(self.puzzles):
+            raise PuzzleError(
+                f"{spec_of(self.game)} has no puzzle {number}: choose 1 to {len(self.puzzles)}."
+            )
+        return self.puzzles[number - 1]
+
+    def next_number(self, rating: float, done: Iterable[int], chance: random.Random) -> int:
+        """The number of a puzzle of about this rating, of those not done if there are any.
+
+        >>> pack = Pack(find_game(), (Puzzle("", Kind.WIN, "a1", 900),) * 3)
+        >>> pack.next_number(1500, {1, 3}, random.Random())
+        2
+        """
+        numbers = range(1, len(self.puzzles) + 1)
+        left = sorted({*numbers} - {*done}) or list(numbers)
+        left.sort(key=lambda number: abs(self.puzzles[number - 1].rating - rating))
+        return chance.choice(left[:NEAR])
+
+    def text(self) -> str:
+        """The text of the file."""
+        lines = ("\t".join(map(str, puzzle)) for puzzle in self.puzzles)
+        return "\n".join((HEAD, spec_of(self.game), *lines, ""))
+
+
+def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
+    """The pack that a text holds; every position and move in it can be read and played.
+
+    Args:
+        text: the text of a file.
+        game: the rules, where the text names a game of one's own, in a file that is not run.
+
+    Raises:
+        PuzzleError: it is none; the message names the line.
+
+    >>> pack = Pack(find_game(), (Puzzle("x2/3/3 o", Kind.SAVE, "b2", 1200),))
+    >>> read_pack(pack.text()) == pack
+    True
+    """
+    head, *lines = text.splitlines() or [""]
+    if head != HEAD or not lines:
+        raise PuzzleError(f"This is not a file of puzzles: its first line is not {HEAD!r}.")
+    try:
+        game = game or find_game(lines[0], files=False)
+    except NoughtsError as error:
+        raise PuzzleError(f"Line 2: {error}") from None
+    puzzles = [_puzzle(game, line, number) for number, line in enumerate(lines[1:], start=3)]
+    if not puzzles:
+        raise PuzzleError("There is no puzzle in this file.")
+    return Pack(game, tuple(puzzles))
+
+
+def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:
+    """The puzzle of a line."""
+    try:
+        position, kind, move, rating = line.split("\t")
+        found, _ = read_position(game, position)
+        if read_move(game, move) not in legal_moves(game, found):
+            raise PuzzleError(f"{move} cannot be played there.")
+        return Puzzle(position, Kind(kind), move, int(rating))
+    except (NoughtsError, ValueError) as error:
+        why = str(error) if isinstance(error, NoughtsError) else "it is not a puzzle."
+        raise PuzzleError(f"Line {number}: {why}") from None
+
+
+def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
+    """The pack in a file.
+
+    Raises:
+        OSError: it cannot be read.
+        PuzzleError: it holds none.
+    """
+    with path.open("rb") as file:
+        data = file.read(LARGEST + 1)
+    try:
+        return read_pack(data[:LARGEST].decode(), game)
+    except (UnicodeDecodeError, PuzzleError) as error:
+        why = error if isinstance(error, PuzzleError) else "This is not a text in UTF-8."
+        raise PuzzleError(f"{path.name}: {why}") from None
+
+
+def shipped_games() -> list[str]:
+    """The games with a pack that ships, by the texts that name them.
+
+    >>> "connectfour" in shipped_games()
+    True
+    """
+    return sorted(_spec(path) for path in SHIPPED.glob(f"*{SUFFIX}"))
+
+
+def shipped(game: Game[Any]) -> Pack:
+    """The pack of a game that ships.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    spec = spec_of(game)
+    if spec not in shipped_games():
+        raise PuzzleError(
+            f"No puzzles of {spec} ship. To make some: noughts puzzle {spec} --make 20 -o FILE; "
+            f"to solve them: noughts puzzle --pack FILE. Those with puzzles: "
+            f"{', '.join(shipped_games())}."
+        )
+    return _read_shipped(spec)
+
+
+@lru_cache(maxsize=4)
+def _read_shipped(spec: str) -> Pack:
+    return read_file(SHIPPED / file_name(spec))
+
+
+def of_the_day(day: date) -> tuple[Pack, int]:
+    """The puzzle of a day, the same for all: its pack and number.
+
+    >>> pack, number = of_the_day(date(2026, 11, 24))
+    >>> of_the_day(date(2026, 11, 24)) == (pack, number)
+    True
+    """
+    games = shipped_games()
+    rounds, turn = divmod(day.toordinal(), len(games))
+    pack = _read_shipped(games[turn])
+    return pack, rounds % len(pack.puzzles) + 1
+
+
+def file_name(spec: str) -> str:
+    """The name of a game's file.
+
+    >>> file_name("mnk:4,4,4")
+    'mnk-4,4,4.puzzles'
+    """
+    return spec.replace(":", "-") + SUFFIX
+
+
+def _spec(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX).replace("-", ":", 1)
+
+
+def every_shipped() -> Iterator[Pack]:
+    """Every pack that ships."""
+    return map(_read_shipped, shipped_games())

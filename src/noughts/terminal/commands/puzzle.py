@@ -1,0 +1,118 @@
+"""`noughts puzzle`: puzzles to solve, made from exact values."""
+
+import random
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from noughts.analysis.explain.explainer import Explainer
+from noughts.answers.analyses import to_line
+from noughts.answers.puzzles import puzzle_answer
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.puzzles.glicko import Rating
+from noughts.puzzles.make import puzzles_of
+from noughts.puzzles.pack import Pack, every_shipped, of_the_day, read_file, shipped
+from noughts.puzzles.question import asked
+from noughts.puzzles.verify import faults
+from noughts.terminal.line_mode.puzzles import Puzzler
+from noughts.terminal.support.exit_codes import FAILED
+from noughts.terminal.support.options import GameType, json_option, unchecked_option
+from noughts.terminal.support.progress import progress_bar
+from noughts.terminal.support.streams import writing
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@unchecked_option
+@click.argument("game", type=GameType(), required=False)
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for all.")
+@click.option("--number", type=click.IntRange(min=1), metavar="N", help="Puzzle N of the game.")
+@click.option("--pack", "file", type=FILE, metavar="FILE",
+              help="Puzzles from FILE, which --make wrote.")  # fmt: skip
+@click.option("--make", "make_number", type=click.IntRange(1, 100_000), metavar="N",
+              help="Make N puzzles of the game, and write them to -o FILE.")  # fmt: skip
+@click.option("-o", "--out", type=FILE, metavar="FILE", help="The file that --make writes.")
+@click.option("--verify", is_flag=True, help="Solve every puzzle anew: is its move the only one?")
+@click.option("--seed", type=int, metavar="N", help="Makes the choice of puzzles repeatable.")
+@click.option("--no-history", is_flag=True, help="Keep neither results nor your rating.")
+@json_option
+def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **given: Any) -> None:
+    """Solve puzzles: find the one move that wins, saves the draw, wins soonest, or sets a trap.
+
+    Without GAME, begin with the puzzle of the day. Your rating is kept beside your games
+    (docs/puzzles.md).
+
+    \b
+      noughts puzzle
+      noughts puzzle connectfour
+      noughts puzzle hex:4 --number 12 --json
+      noughts puzzle mnk:5,4,4 --make 50 -o more.puzzles
+      noughts puzzle --pack more.puzzles
+    """  # noqa: D301  # click wants the backspace itself
+    if (make_number is None) != (out is None):
+        raise click.UsageError("--make N and -o FILE go together.")
+    if make_number is None:
+        _use(game, **given)
+    elif game is None:
+        raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE")
+    elif out is not None:
+        _make(game, make_number, out, given["seed"])
+
+
+def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
+    """Write a pack."""
+    pack = Pack(game, tuple(puzzles_of(game, number, 1 if seed is None else seed)))
+    with writing(out):
+        out.write_text(pack.text(), "utf-8")
+    click.echo(f"{len(pack.puzzles)} puzzles written to {out}.")
+
+
+def _use(  # noqa: PLR0913  # click hands over each option
+    game: Game[Any] | None,
+    daily: bool,
+    number: int | None,
+    file: Path | None,
+    verify: bool,
+    seed: int | None,
+    no_history: bool,
+    as_json: bool,
+) -> None:
+    """Ask the puzzles, print one, or verify them."""
+    if verify and (as_json or number or daily):
+        raise click.UsageError("--verify goes with GAME or --pack FILE alone.")
+    if daily and (game or number or file):
+        raise click.UsageError("--daily chooses the puzzle: leave out GAME, --number and --pack.")
+    if verify:
+        _verify([read_file(file, game)] if file else [shipped(game)] if game else every_shipped())
+        return
+    if file is not None or game is not None:
+        pack = read_file(file, game) if file else shipped(game)
+    elif number:
+        raise click.UsageError("Puzzle N of which game? noughts puzzle GAME --number N")
+    else:
+        pack, number = of_the_day(datetime.now(UTC).date())
+    if as_json:
+        number = number or pack.next_number(Rating().points, (), random.Random(seed))
+        question = asked(Explainer(pack.game), pack.puzzle(number))
+        click.echo(to_line(puzzle_answer(question, number)))
+    else:
+        Puzzler(pack, seed=seed, keeps=not no_history).run(number)
+
+
+def _verify(packs: Iterable[Pack]) -> None:
+    """Verify packs; a fault ends the command with a message."""
+    failed = False
+    for pack in packs:
+        with progress_bar("Puzzles") as bar:
+            found = list(faults(pack, bar))
+        failed |= bool(found)
+        click.echo(
+            "\n".join(found) or f"{spec_of(pack.game)}: {len(pack.puzzles)} puzzles, no fault."
+        )
+    if failed:
+        raise SystemExit(FAILED)

@@ -1,0 +1,55 @@
+"""The kinds of puzzles, in every position of tic-tac-toe, against brute force on strings."""
+
+from noughts.games.tictactoe import TicTacToe
+from noughts.puzzles.kinds import AT_ONCE, FEWEST_MOVES, Kind, puzzle_in
+from noughts.solving.api import solver_for
+from tests import reference
+
+GAME = TicTacToe()
+
+
+def moves_of(board):
+    return {cell: reference.after_to_mine(reference.worth(after))
+            for cell, after in reference.children(board)}  # fmt: skip
+
+
+def is_trap(board, cell):
+    outcomes = [worth[0] for worth in moves_of(dict(reference.children(board))[cell]).values()]
+    return len(outcomes) > 1 and outcomes.count(max(outcomes)) == 1
+
+
+def expected(board):
+    """The puzzle of a board by the definitions, written once more."""
+    moves = moves_of(board)
+    best = max(moves.values(), key=reference.rank)
+    if len(moves) < FEWEST_MOVES or best == (1, 1):
+        return None
+    kept = [cell for cell, worth in moves.items() if worth[0] == best[0]]
+    soonest = [cell for cell in kept if moves[cell][1] == best[1]]
+    traps = [cell for cell in kept if is_trap(board, cell)]
+    kind, right = (
+        (Kind.WIN, kept) if best[0] == 1 and len(kept) == 1
+        else (Kind.SOONEST, soonest) if best[0] == 1
+        else (Kind.SAVE, kept) if best[0] == 0 and len(kept) == 1
+        else (Kind.TRAP, traps)
+    )  # fmt: skip
+    wrong = [worth for cell, worth in moves.items() if cell not in right]
+    deceives = any(outcome != -1 or plies > AT_ONCE for outcome, plies in wrong)
+    return (kind, right[0]) if len(right) == 1 and deceives else None
+
+
+def test_every_position_has_the_puzzle_that_brute_force_finds():
+    solver, kinds = solver_for(GAME), set()
+    for board in reference.unfinished():
+        found = puzzle_in(solver, GAME.parse(reference.text(board))[0])
+        assert (found and (found.kind, found.move)) == expected(board), board
+        kinds.add(found and found.kind)
+    assert kinds == {None, Kind.WIN, Kind.SAVE, Kind.TRAP}
+
+
+def test_several_moves_win_and_one_wins_soonest():
+    from noughts.games.mnk import MNK
+    from noughts.puzzles.make import puzzles_of
+
+    made = list(puzzles_of(MNK(4, 3, 3), 8))
+    assert Kind.SOONEST in {puzzle.kind for puzzle in made}

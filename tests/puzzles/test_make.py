@@ -1,0 +1,30 @@
+"""Making puzzles: the same seed makes the same, and none are alike."""
+
+import pytest
+
+from noughts.errors import PuzzleError
+from noughts.games.nim import Nim
+from noughts.games.registry import find_game
+from noughts.puzzles.make import puzzles_of
+from noughts.puzzles.pack import Pack
+from noughts.puzzles.verify import faults
+
+
+def test_the_same_seed_makes_the_same_puzzles():
+    game = find_game("hex:3")
+    first, again = (list(puzzles_of(game, 6, seed=3)) for _ in range(2))
+    assert first == again
+    assert len(first) == 6
+    assert not list(faults(Pack(game, tuple(first))))
+
+
+def test_a_game_that_repeats_positions_has_puzzles_too():
+    game = find_game("morris")
+    made = tuple(puzzles_of(game, 3))
+    assert len(made) == 3
+    assert not list(faults(Pack(game, made)))
+
+
+def test_a_game_without_puzzles_is_refused():
+    with pytest.raises(PuzzleError, match="No puzzle of nim:1,1"):
+        list(puzzles_of(Nim(1, 1), 1))

@@ -1,0 +1,114 @@
+"""`noughts puzzle`: what it asks and answers, and what it says to wrong input."""
+
+import json
+from contextlib import closing
+
+import pytest
+from click.testing import CliRunner
+
+from noughts.store.history import open_history
+from noughts.terminal.commands.puzzle import puzzle
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+
+
+def run(*arguments, given=""):
+    result = CliRunner().invoke(puzzle, arguments, input=given)
+    assert result.exception is None or isinstance(result.exception, SystemExit | Exception)
+    return result
+
+
+FIRST = ("tictactoe", "--number", "1")
+
+
+def test_a_puzzle_is_asked_until_it_is_solved_and_the_first_answer_counts():
+    told = run(*FIRST, given="b1\nb2\nq\n").stdout
+    assert "O to move: one move saves the draw, and no other. Find it." in told
+    assert "That loses in 6. Try another." in told
+    assert "Right. b2: takes the centre and holds the draw" in told
+    assert told.count("Your rating: 1500 ± 700.") == 1
+    with closing(open_history()) as history:
+        [tried] = history.puzzles()
+    assert not tried.solved
+    assert tried.rating[0] < 1500
+
+
+def test_a_right_answer_raises_the_rating_which_is_kept():
+    run(*FIRST, given="b2\nq\n")
+    told = run(*FIRST, "--seed", "1", given="").stdout
+    assert "Your rating: 1845" in told
+
+
+def test_with_no_history_nothing_is_kept():
+    run(*FIRST, "--no-history", given="b2\nq\n")
+    with closing(open_history()) as history:
+        assert history.puzzles() == []
+
+
+@pytest.mark.parametrize("line", ["zz", "a3", "", "?", "b2 b1"])
+def test_what_is_no_move_changes_nothing(line):
+    told = run(*FIRST, given=f"{line}\nq\n").stdout
+    assert "Right" not in told
+    with closing(open_history()) as history:
+        assert history.puzzles() == []
+
+
+def test_the_end_of_the_input_ends_it():
+    assert run("tictactoe", given="").exit_code == 0
+
+
+def test_to_skip_counts_as_a_wrong_answer_and_shows_the_solution():
+    told = run(*FIRST, given="skip\nq\n").stdout
+    assert "The solution is b2" in told
+    with closing(open_history()) as history:
+        assert [tried.solved for tried in history.puzzles()] == [False]
+
+
+def test_json_has_the_puzzle_and_its_solution():
+    answer = json.loads(run(*FIRST, "--json").stdout)
+    assert (answer["game"], answer["position"]) == ("tictactoe", "x2/3/3 o")
+    assert (answer["kind"], answer["move"], answer["rating"]) == ("save", "b2", 1769)
+    assert answer["value"]["outcome"] == "draw"
+
+
+def test_without_a_game_it_is_the_puzzle_of_the_day():
+    day, again = (json.loads(run(*how, "--json").stdout) for how in ((), ("--daily",)))
+    assert day == again
+
+
+def test_puzzles_are_made_solved_and_verified_from_a_file(tmp_path):
+    file = str(tmp_path / "more.puzzles")
+    assert "4 puzzles written" in run("hex:3", "--make", "4", "-o", file).stdout
+    assert run("--pack", file, "--verify").stdout == "hex:3: 4 puzzles, no fault.\n"
+    assert "Puzzle 2 of Hex" in run("--pack", file, "--number", "2", given="q\n").stdout
+
+
+def test_a_fault_in_a_file_is_told(tmp_path):
+    file = tmp_path / "wrong.puzzles"
+    file.write_text("noughts puzzles 1\ntictactoe\nx2/3/3 o\tsave\tb1\t1000\n")
+    result = run("--pack", str(file), "--verify")
+    assert result.exit_code == 1
+    assert "the right move is b2 (save), not b1 (save)" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("chess",), "Unknown game 'chess'"),
+        (("mnk:7,7,5",), "No puzzles of mnk:7,7,5 ship"),
+        (("tictactoe", "--number", "99"), "tictactoe has no puzzle 99: choose 1 to 34"),
+        (("--number", "3"), "Puzzle N of which game?"),
+        (("--daily", "tictactoe"), "leave out GAME"),
+        (("tictactoe", "--make", "3"), "--make N and -o FILE go together"),
+        (("--make", "3", "-o", "x"), "Puzzles of which game?"),
+        (("--pack", "missing.puzzles"), "missing.puzzles"),
+        (("--verify", "--json"), "--verify goes with GAME"),
+    ],
+)
+def test_wrong_input_is_refused_in_a_sentence(arguments, why):
+    result = run(*arguments)
+    assert result.exit_code != 0
+    assert why in result.output + str(result.exception)

@@ -1,8 +1,8 @@
 """How hard a puzzle is: what players who look ahead make of it, how deep it is, and what tempts.
 
-These players count as players of known ratings. Of each we know the exact probability of the right move,
-so the puzzle's rating is the one at which players of these ratings would score as many points as
-they do, by the formula of Elo (the puzzle wins where it is not solved):
+These players count as players of known ratings. Of each we know the exact probability of the right
+move, so the puzzle's rating is the one at which players of these ratings would score as many points
+as they do, by the formula of Elo (the puzzle wins where it is not solved):
 
     Arpad Elo, "The Rating of Chessplayers, Past and Present", 1978.
 """
@@ -15,8 +15,9 @@ from noughts.players.limited import LimitedPlayer
 from noughts.puzzles.kinds import Found
 from noughts.value import DRAW
 
-# Ratings by how many plies a player looks ahead; one who looks 0 plies ahead plays at random. The ends
-# keep the rating of a puzzle finite that all solve, or none: the strongest never does, the weakest does.
+# Ratings by how many plies a player looks ahead; one who looks 0 plies ahead plays at random. The
+# ends keep the rating of a puzzle finite that all of them solve, or none: the strongest never solves
+# it, the weakest does.
 RATINGS = {0: 600, 1: 1000, 3: 1300, 5: 1600}
 STRONGEST, WEAKEST = 2200, 400
 # A search that is larger is compiled: it will be asked again and again.

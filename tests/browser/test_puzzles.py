@@ -1,4 +1,4 @@
-"""The pages of puzzles: without script, by mouse and by keyboard, and what they say of wrong input."""
+"""The pages of puzzles: without script, by keyboard, and what they say of wrong input."""
 
 import re
 

@@ -63,7 +63,7 @@ class Pack(NamedTuple):
         2
         """
         numbers = range(1, len(self.puzzles) + 1)
-        left = sorted({*numbers} - {*done}) or list(numbers)
+        left: list[int] = sorted({*numbers} - {*done}) or list(numbers)
         left.sort(key=lambda number: abs(self.puzzles[number - 1].rating - rating))
         return chance.choice(left[:NEAR])
 

@@ -25,6 +25,11 @@ from noughts.puzzles.verify import faults
 POSITIONS, PUZZLES = 1_500, 25
 
 
+def test_every_pack_is_found_by_its_game():
+    for path in SHIPPED.iterdir():
+        assert shipped(read_file(path).game).puzzles
+
+
 def test_the_games_that_have_a_thousand_positions_have_a_thousand_puzzles():
     sizes = {spec: len(shipped(find_game(spec)).puzzles) for spec in shipped_games()}
     assert sizes.pop("tictactoe") == 34  # there are no more up to symmetry

@@ -37,7 +37,7 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
-    [('2x/1x1/o1o x', 'win', 'b1')]
+    [('x2/3/3 o', 'save', 'b2')]
     """
     solver, known = solver_for(game, NODES), knowledge_of(game)
     kinds: Counter[str] = Counter()

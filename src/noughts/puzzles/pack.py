@@ -63,7 +63,7 @@ class Pack(NamedTuple):
         2
         """
         numbers = range(1, len(self.puzzles) + 1)
-        left = sorted({*numbers} - {*done}) or list(numbers)
+        left: list[int] = sorted({*numbers} - {*done}) or list(numbers)
         left.sort(key=lambda number: abs(self.puzzles[number - 1].rating - rating))
         return chance.choice(left[:NEAR])
 
@@ -132,7 +132,7 @@ def read_file(path: Path, game: Game[Any] | None = None) -> Pack:
 def shipped_games() -> list[str]:
     """The games with a pack that ships, by the texts that name them.
 
-    >>> "connectfour" in shipped_games()
+    >>> "tictactoe" in shipped_games()
     True
     """
     return sorted(_spec(path) for path in SHIPPED.glob(f"*{SUFFIX}"))
@@ -173,7 +173,7 @@ def of_the_day(day: date) -> tuple[Pack, int]:
 
 
 def file_name(spec: str) -> str:
-    """The name of a game's file.
+    """The name of a game's file, by the shortest text that names the game.
 
     >>> file_name("mnk:4,4,4")
     'mnk-4,4,4.puzzles'

@@ -175,7 +175,10 @@ class History:
         """
         with self._asking():
             rows = self._database.execute(f"SELECT {PUZZLE_COLUMNS} FROM puzzles ORDER BY rowid")
-            return [TriedPuzzle(*row[:2], bool(row[2]), tuple(row[3:])) for row in rows]
+            return [
+                TriedPuzzle(game, position, bool(solved), tuple(rating))
+                for game, position, solved, *rating in rows
+            ]
 
     def close(self) -> None:
         """Let go of the file."""

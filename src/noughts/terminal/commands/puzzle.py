@@ -90,8 +90,10 @@ def _use(  # noqa: PLR0913  # click hands over each option
     if verify:
         _verify([read_file(file, game)] if file else [shipped(game)] if game else every_shipped())
         return
-    if file is not None or game is not None:
-        pack = read_file(file, game) if file else shipped(game)
+    if file is not None:
+        pack = read_file(file, game)
+    elif game is not None:
+        pack = shipped(game)
     elif number:
         raise click.UsageError("Puzzle N of which game? noughts puzzle GAME --number N")
     else:

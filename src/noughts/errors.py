@@ -35,6 +35,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`.
     │       ├── ProgramTooSlow
     │       └── BadAnswer     its answer is not a legal move
     ├── BadProgressFile       not a progress file of an audit, or of another audit
+    ├── BadRubric             not a rubric: unknown items, or points that make no sense
+    ├── NoSubmissions         nothing to grade
     ├── BadScore              no position can have this score
     ├── BadBook               not an opening book, or one of another game
     ├── BadStrategy           not a strategy's file, or its claim does not follow
@@ -203,6 +205,14 @@ class NoConverter(PictureError):
 
 class BadProgressFile(NoughtsError):
     """A file is not a progress file of an audit, or belongs to another audit."""
+
+
+class BadRubric(NoughtsError, ValueError):
+    """A file holds no rubric, or one that makes no sense."""
+
+
+class NoSubmissions(NoughtsError, LookupError):
+    """There is nothing to grade."""
 
 
 class BadScore(NoughtsError, ValueError):

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from noughts import __version__
 from noughts.auditing.audit import audit
-from noughts.auditing.findings import Audit, Terms
+from noughts.auditing.findings import Audit, Terms, Verdict
 from noughts.auditing.marks import Mark, marks_of, marks_without
 from noughts.auditing.rubric import Rubric
 from noughts.auditing.submissions import Submission, digest_of
-from noughts.auditing.words import verdict_text
+from noughts.auditing.words import SIDE_VERDICTS, verdict_text
 from noughts.errors import ProgramError, ProgramTooSlow
 from noughts.game import Game, P
 from noughts.games import user_files
@@ -85,6 +85,11 @@ class Graded(NamedTuple):
     verdict: str
     text: str
     marks: tuple[Mark, ...]
+
+    @property
+    def verdict_words(self) -> str:
+        """The verdict in a few words, or why there is none."""
+        return SIDE_VERDICTS[Verdict(self.verdict)] if self.verdict else self.text
 
     @property
     def points(self) -> float:

@@ -47,6 +47,7 @@ GROUPS = {
     "Check players and rules": {
         "arena": "Play every pair of players against each other.",
         "audit": "Find out whether a player can be beaten.",
+        "grade": "Grade the players that students hand in.",
         "check": "Check that a game keeps the laws of games.",
     },
     "Solve": {
@@ -59,6 +60,7 @@ GROUPS = {
     },
     "Set up": {
         "completion": "Complete commands and games with Tab in your shell.",
+        "cache": "Show or clear what noughts keeps to start sooner.",
     },
 }
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}

@@ -65,6 +65,7 @@ def choose(board, mark):
         return value
     return max((cell for cell in range(9) if board[cell] == " "), key=after)
 """
+CHOOSE = "def choose(board, mark):\n    "
 RANDOM = """
 import random
 def choose(board, mark):
@@ -94,11 +95,11 @@ KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
     "alpha-beta": (100, _minimax(remembers=False, prunes=True)),
     "minimax without either": (25, _minimax(remembers=False, prunes=False)),
     "random": (100, lambda chance: RANDOM.format(seed=chance.random())),
-    "illegal moves": (40, lambda chance: f"def choose(board, mark):\n    return {chance.choice([0, 4, 9])}"),
-    "crashes": (40, lambda chance: "def choose(board, mark):\n    return board[9]"),
-    "does not load": (40, lambda chance: "def choose(board, mark)\n    return 0"),
-    "hangs": (5, lambda chance: "def choose(board, mark):\n    while True: pass"),
-}  # fmt: skip
+    "illegal moves": (40, lambda chance: CHOOSE + f"return {chance.choice([0, 4, 9])}"),
+    "crashes": (40, lambda chance: CHOOSE + "return board[9]"),
+    "does not load": (40, lambda chance: CHOOSE + "return ("),
+    "hangs": (5, lambda chance: CHOOSE + "while True: pass"),
+}
 
 
 def make(folder: Path, number: int) -> Counter[str]:

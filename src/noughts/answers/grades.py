@@ -1,4 +1,4 @@
-"""Grades as JSON: our own, which docs/json-grade.md describes, and those that other graders read."""
+"""Grades as JSON: our own (docs/json-grade.md), and those that other graders read."""
 
 from collections.abc import Sequence
 from typing import Any

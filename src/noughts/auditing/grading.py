@@ -102,7 +102,7 @@ class Graded(NamedTuple):
         return sum(mark.of for mark in self.marks)
 
 
-class _Patient(FunctionPlayer):
+class Patient(FunctionPlayer):
     """A function whose time is limited altogether, too."""
 
     left: float
@@ -168,7 +168,7 @@ def _audited(
         for name, data in {"noughts.py": DECOY, **contents}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
-        player = _Patient(
+        player = Patient(
             f"{folder / submission.main}:{assignment.function}",
             limits.seconds,
             min(SECONDS_TO_START, limits.total),

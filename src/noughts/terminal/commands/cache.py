@@ -21,7 +21,7 @@ FOLDERS = {
 def cache(clear: bool) -> None:
     """Show where noughts keeps compiled code and pages, and how large they are.
 
-    All of it is made again when it is needed. Your games, settings and strategies are elsewhere, and
+    All of it is made again when needed. Your games, settings and strategies are elsewhere, and
     stay. NOUGHTS_CACHE names another folder.
     """
     place = cache_folder()

@@ -22,7 +22,7 @@ def report(graded: Sequence[Graded]) -> str:
 
 
 def as_csv(graded: Sequence[Graded]) -> str:
-    """A row for each submission, with a column for each item, and `percent_correct` as Otter has."""
+    """A row for each submission, with a column for each item; `percent_correct` is as in Otter."""
     items = [mark.item for mark in graded[0].marks]
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")

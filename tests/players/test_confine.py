@@ -52,7 +52,7 @@ def test_files_are_limited(tmp_path):
 
 def test_it_sees_little_of_our_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET", "x")
-    source = "from os import environ, getcwd\nassert 'SECRET' not in environ and environ['HOME'] == getcwd()"
+    source = "import os\nassert 'SECRET' not in os.environ\nassert os.getcwd() == os.getenv('HOME')"
     assert said(tmp_path, source) == ""
 
 

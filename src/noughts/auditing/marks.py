@@ -98,7 +98,7 @@ def _unbeaten(audit: Audit, side: Side) -> Judged:
     if side.loss:
         return 1, False, loss_text(audit, side.loss)
     decided = side.verdict != Verdict.UNDECIDED and not side.varied
-    return 0 if decided else None, True if decided else None, no_loss_text(side)
+    return 0 if decided else None, True if decided else None, no_loss_text(audit, side)
 
 
 def _faultless(audit: Audit, item: str) -> Judged:

@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
 
-from noughts import __version__
 from noughts.auditing.audit import audit
 from noughts.auditing.findings import Audit, Terms, Verdict
 from noughts.auditing.marks import Mark, marks_of, marks_without
@@ -37,6 +36,7 @@ class Assignment(NamedTuple):
         terms: how it is asked.
         nodes: how many nodes the solver may search in a position.
         limits: how much a submission may use.
+        version: that of noughts.
     """
 
     game: Game[Any]
@@ -45,12 +45,13 @@ class Assignment(NamedTuple):
     terms: Terms
     nodes: int
     limits: "Limits"
+    version: str = ""
 
     def key(self, contents: dict[str, bytes], main: str) -> str:
         """A digest of all that a submission's points depend on."""
         spec = spec_of(self.game)
         rules = user_files.parts(spec)[0].read_bytes() if user_files.is_file(spec) else b""
-        told = [__version__, spec, self.function, self.rubric, self.terms, self.nodes, self.limits]
+        told = [self.version, spec, self.function, self.rubric, self.terms, self.nodes, self.limits]
         parts = [*told, main, digest_of({"rules": rules}), digest_of(contents)]
         return sha256(json.dumps(parts).encode()).hexdigest()
 

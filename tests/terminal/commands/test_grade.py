@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.answers.grades import graded_of
+from noughts.auditing.grading import grade as grade_one
 from noughts.auditing.rubric import DEFAULT
 from noughts.terminal.commands import grade as command
 from noughts.terminal.output.grade_text import as_csv, markdown
@@ -107,11 +108,10 @@ def test_junit_is_that_of_the_audit(ada):
 
 def test_only_what_has_changed_is_audited_again(place, monkeypatch):
     asked = []
-    once = command.grade_one
 
     def counting(submission, *rest):
         asked.append(submission.name)
-        return once(submission, *rest)
+        return grade_one(submission, *rest)
 
     monkeypatch.setattr(command, "grade_one", counting)
     words = [place / "in", "-o", place / "again", "--side", "x"]

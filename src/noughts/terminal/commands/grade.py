@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from noughts import __version__
 from noughts.answers.analyses import to_line
 from noughts.answers.grades import grades_answer
 from noughts.auditing.findings import Terms
@@ -179,6 +180,7 @@ def _assignment(game: Game[Any], **given: Any) -> Assignment:
         Terms(seats, given["times"], positions=given["positions"]),
         given["nodes"],
         Limits(given["seconds"], given["total"], given["memory"]),
+        __version__,
     )
 
 

@@ -111,7 +111,7 @@ if TYPE_CHECKING:
     from noughts.value import WIN as WIN
     from noughts.value import Value as Value
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each name lives.
 _NAMES = {

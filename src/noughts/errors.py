@@ -36,6 +36,8 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     │       └── BadAnswer     its answer is not a legal move
     ├── BridgeError           what another library needs is missing, or is not to be had
     ├── BadProgressFile       not a progress file of an audit, or of another audit
+    ├── BadRubric             not a rubric: unknown items, or points that make no sense
+    ├── NoSubmissions         nothing to grade
     ├── BadScore              no position can have this score
     ├── BadBook               not an opening book, or one of another game
     ├── BadStrategy           not a strategy's file, or its claim does not follow
@@ -211,6 +213,14 @@ class BadProgressFile(NoughtsError):
     """A file is not a progress file of an audit, or belongs to another audit."""
 
 
+class BadRubric(NoughtsError, ValueError):
+    """A file holds no rubric, or one that makes no sense."""
+
+
+class NoSubmissions(NoughtsError, LookupError):
+    """There is nothing to grade."""
+
+
 class BadScore(NoughtsError, ValueError):
     """No position of that kind can have that score."""
 
@@ -281,3 +291,35 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
     close = get_close_matches(name.lower(), names, n=1)
     return f" Did you mean {close[0]}?" if close else ""
+
+
+def to_install(extra: str) -> str:
+    """The command that installs an extra where noughts stands: a checkout, a folder, an index.
+
+    Args:
+        extra: the extra's name; several with commas between.
+    """
+    import json  # only what is missing needs them
+    import sys
+    from importlib.metadata import PackageNotFoundError, distribution
+    from pathlib import Path
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    try:
+        told = json.loads(distribution("noughts").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        told = {}
+    url = str(told.get("url", ""))
+    if not url.startswith("file:"):
+        return f'pip install "noughts[{extra}]"'
+    if "dir_info" not in told:  # a wheel
+        return f'pip install "noughts[{extra}] @ {url}"'
+    folder = Path(url2pathname(urlsplit(url).path))
+    if Path(sys.prefix) != folder / ".venv" or not (folder / "Makefile").exists():
+        edited = "-e " if told["dir_info"].get("editable") else ""
+        return f'pip install {edited}"{folder}[{extra}]"'
+    if extra == "web":
+        return f"make serve (in {folder})"
+    extras = " ".join(f"--extra {name}" for name in extra.split(","))
+    return f".tools/uv/bin/uv sync --frozen --inexact --no-dev {extras} (in {folder})"

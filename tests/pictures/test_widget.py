@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts import Match, PerfectPlayer, TicTacToe, find_game
+from noughts.errors import to_install
 from tests.pictures.reading import classed, elements, letters
 from tests.processes import import_without
 
@@ -103,7 +104,7 @@ def test_where_scripts_do_not_run_there_is_a_still_picture(board):
 
 def test_without_anywidget_it_is_said_what_to_install():
     said = import_without("anywidget", "noughts.pictures.widget")
-    assert 'pip install "noughts[notebook]"' in said
+    assert to_install("notebook") in said
 
 
 # In a browser. The model is what anywidget's would be: values, listeners, and what is sent.

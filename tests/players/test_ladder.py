@@ -16,6 +16,7 @@ from noughts.players.ladder import LADDER, MANNERS, LadderPlayer
 from noughts.players.levels import player_of
 from noughts.players.manner import Choice, Manner, Tally, play_games, worst_moves
 from noughts.players.measure import measure, measure_both_seats
+from noughts.players.random_player import RandomPlayer
 from noughts.search.context import SearchContext
 from tests.players import oracle
 
@@ -82,7 +83,7 @@ def test_the_beginner_loses_about_half_of_its_games_to_greedy_exactly():
 
 
 def test_each_level_beats_the_one_below_exactly():
-    levels = [player_of(name) for name in ("random", *LADDER[:2])]
+    levels = [RandomPlayer(), *map(LadderPlayer, LADDER[:2])]
     for weaker, stronger in pairwise(levels):
         assert measure_both_seats(GAME, stronger, weaker).score > Fraction(11, 20)
 
@@ -97,7 +98,7 @@ def test_compiled_games_are_those_of_the_plain_code():
 
 def test_games_between_levels_end_as_their_chances_say():
     """20,000 games; each share within five standard deviations, 1.8 %, of the exact one."""
-    players = LadderPlayer("beginner"), player_of("random")
+    players = LadderPlayer("beginner"), RandomPlayer()
     manners = [manner_in(player, GAME) for player in players]
     assert manners[0] is not None
     assert manners[1] is not None

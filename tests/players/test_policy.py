@@ -127,7 +127,7 @@ def test_the_best_response_to_random_play_in_nim():
     assert tuple(found) == (Fraction(-1, 3), Fraction(-1))
     assert found.average == Fraction(2, 3)
     perfect = exploitability(game, PerfectPlayer())
-    assert (perfect.first, perfect.second) == (1, -1)
+    assert tuple(perfect) == (Fraction(1), Fraction(-1))
 
 
 def test_regret_counts_what_a_move_gives_away():

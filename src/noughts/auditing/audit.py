@@ -18,7 +18,7 @@ from noughts.players.child import ChildPlayer
 from noughts.players.player import KnownPolicy, Player
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver, MoveValue
-from noughts.value import LOSS, Value
+from noughts.value import LOSS, WIN, Value
 
 # Called after every answer with the number of positions asked, and known so far.
 Progress = Callable[[int, int], None]
@@ -99,12 +99,12 @@ class _Auditor:
         """Audit one seat."""
         walk = Walk(self.game, seat, self.terms.positions)
         findings: list[Finding] = []
-        unjudged = 0
+        best: list[Value | None] = []
         for node in walk.run(self._answer):
             self._asked += 1
             self.progress(self._asked, self._asked + walk.waiting)
             values = self._values(node)
-            unjudged += not values
+            best.append(max((value for _, value, _ in values), default=None))
             findings += self._judged(walk, node, values)
         findings = [_with_its_end(walk, finding) for finding in findings]
         self.findings += findings
@@ -118,7 +118,10 @@ class _Auditor:
             loses=walk.loses,
             loss=_shortest_loss(walk, worth, findings),
             varied=0 if has_known_policy(self.player) else varied,
-            unjudged=unjudged,
+            unjudged=best.count(None),
+            answered=sum(bool(answer.moves) for answer in walk.answers.values()),
+            won=sum(value is not None and value.outcome == WIN for value in best),
+            won_at_once=best.count(Value(WIN, 1)),
         )
 
     def _answer(self, node: Node) -> Answer:

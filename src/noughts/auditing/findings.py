@@ -93,6 +93,9 @@ class Side(NamedTuple):
         loss: the shortest game that it loses and need not have; None if there is none.
         varied: in how many positions its answers varied, if its policy is unknown.
         unjudged: in how many positions the values of its moves are unknown.
+        answered: in how many positions it gave a legal move.
+        won: in how many positions it could win.
+        won_at_once: in how many of these by its next move.
     """
 
     seat: int
@@ -103,6 +106,9 @@ class Side(NamedTuple):
     loss: Loss | None
     varied: int
     unjudged: int
+    answered: int
+    won: int
+    won_at_once: int
 
     @property
     def verdict(self) -> Verdict:

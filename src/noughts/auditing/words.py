@@ -127,6 +127,18 @@ def loss_text(audit: Audit, loss: Loss) -> str:
     return f"{head}. {game.marks[1 - loss.seat]} wins."
 
 
+def no_loss_text(audit: Audit, side: Side) -> str:
+    """The verdict on a seat in which no game was lost through a fault."""
+    asked = many(side.asked, "position")
+    if side.varied:
+        return f"Not decided: no game lost in {asked}, but its answers vary."
+    if side.verdict == Verdict.UNDECIDED:
+        return f"Not decided: no game lost through a fault is known after {asked}."
+    same = "" if audit.known else " if it always answers the same"
+    end = f"; {ENDS[side.worth.outcome]}" if side.worth else ""
+    return f"Proved over {asked}, all that it can meet{same}{end}."
+
+
 def no_fault_text(audit: Audit) -> str:
     """The sentence for an audit without findings."""
     everything = audit.complete and not (audit.unjudged or audit.varied)

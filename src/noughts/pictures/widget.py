@@ -1,6 +1,6 @@
 """A notebook widget: a board to play on, with the values of all moves.
 
-It needs anywidget: `pip install "noughts[notebook]"`. Where scripts do not run, on a page made of
+It needs anywidget, the extra `notebook`. Where scripts do not run, on a page made of
 the notebook for one, a still picture of the position stands in its place.
 """
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.analysis.analyse import Analysis, analyse
-from noughts.errors import MoveError, PictureError
+from noughts.errors import MoveError, PictureError, to_install
 from noughts.game import Game
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.notebook import plain
@@ -19,9 +19,7 @@ try:
     import anywidget
     import traitlets
 except ImportError:
-    raise PictureError(
-        'The board widget needs anywidget: pip install "noughts[notebook]".'
-    ) from None
+    raise PictureError(f"The board widget needs anywidget: {to_install('notebook')}.") from None
 
 HERE = Path(__file__).parent
 

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.errors import BadAnswer, FunctionFailed, ProgramError, UnknownPlayer
 from noughts.game import Game, P
@@ -22,6 +22,29 @@ from noughts.players.process import LineProcess
 # A path may have colons in it, as in C:\bots\mine.py: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.py):(?P<name>[^\W\d]\w*)")
 
+CONFINE = Path(__file__).with_name("confine.py")  # not imported: Windows lacks what it needs
+
+
+class Confinement(NamedTuple):
+    """What a stranger's function may use; `confine.py` sees to it, except on Windows.
+
+    Args:
+        folder: where it works; on Linux the only place where it can write.
+        seconds: of the processor, in all.
+        memory: in mebibytes.
+    """
+
+    folder: Path
+    seconds: int
+    memory: int
+
+    def command(self, arguments: list[str]) -> list[str]:
+        """The command that runs another one confined."""
+        if sys.platform == "win32":
+            return arguments
+        limits = str(self.seconds), str(self.memory), str(self.folder)
+        return [sys.executable, "-I", "-S", str(CONFINE), *limits, *arguments]
+
 
 class FunctionPlayer(ChildPlayer):
     """Asks a function for its moves.
@@ -30,6 +53,7 @@ class FunctionPlayer(ChildPlayer):
         spec: the file and the function, `path/to/bot.py:choose`.
         seconds: how long it may think over one move.
         seconds_to_start: how long reading the file may take.
+        confinement: what it may use; None for whatever it likes.
 
     Raises:
         UnknownPlayer: there is no such file.
@@ -38,9 +62,14 @@ class FunctionPlayer(ChildPlayer):
     """
 
     def __init__(
-        self, spec: str, seconds: float = SECONDS, seconds_to_start: float = SECONDS_TO_START
+        self,
+        spec: str,
+        seconds: float = SECONDS,
+        seconds_to_start: float = SECONDS_TO_START,
+        confinement: Confinement | None = None,
     ) -> None:
         super().__init__(spec, seconds, seconds_to_start)
+        self.confinement = confinement
         found = SPEC.fullmatch(spec)
         if not found:
             raise UnknownPlayer(
@@ -70,7 +99,8 @@ class FunctionPlayer(ChildPlayer):
     def launch(self) -> LineProcess:
         """Run the worker; -P keeps the folder of noughts out of the file's imports."""
         arguments = [sys.executable, "-P", worker.__file__, str(self.path), self.function]
-        return LineProcess([*arguments, *self.told])
+        arguments += self.told
+        return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
 
     #: What else the worker is told.
     told: tuple[str, ...] = ()

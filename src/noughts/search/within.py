@@ -49,7 +49,8 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
     for move in game.moves(position):
         end = game.outcome(game.play(position, move))
         if end != OPEN and -end >= goal:
-            return 1 + move
+            winning: int = 1 + move
+            return winning
         if end == OPEN and size:
             open_moves |= 1 << move
     answer = known.find(position) >> 2 * goal & 3

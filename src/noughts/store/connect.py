@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from noughts.errors import to_install
 from noughts.store.errors import StoreError
 from noughts.store.folder import data_folder
 from noughts.store.store import Store, reason_of
@@ -83,5 +84,5 @@ def _postgres(url: URL) -> Engine:
         )
     except ImportError:
         raise StoreError(
-            'Storing games in Postgres needs its driver: pip install "noughts[web,postgres]".'
+            f"Storing games in Postgres needs its driver: {to_install('web,postgres')}."
         ) from None

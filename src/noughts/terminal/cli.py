@@ -49,6 +49,7 @@ GROUPS = {
         "arena": "Play every pair of players against each other.",
         "audit": "Find out whether a player can be beaten.",
         "judge": "Judge a player by exact values: regret, exploitability.",
+        "grade": "Grade the players that students hand in.",
         "check": "Check that a game keeps the laws of games.",
     },
     "Solve": {
@@ -61,6 +62,7 @@ GROUPS = {
     },
     "Set up": {
         "completion": "Complete commands and games with Tab in your shell.",
+        "cache": "Show or clear what noughts keeps to start sooner.",
     },
 }
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}

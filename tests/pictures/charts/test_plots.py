@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from noughts import find_game
-from noughts.errors import PictureError
+from noughts.errors import PictureError, to_install
 from tests.processes import import_without
 
 plots = pytest.importorskip("noughts.pictures.charts.plots")
@@ -87,7 +87,7 @@ def test_a_plot_has_a_ground():
 
 def test_without_matplotlib_it_is_said_what_to_install():
     said = import_without("matplotlib", "noughts.pictures.charts.plots")
-    assert 'pip install "noughts[plots]"' in said
+    assert to_install("plots") in said
 
 
 def test_pictures_load_no_matplotlib_and_no_anywidget():

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from noughts.errors import to_install
+
 NOUGHTS = [sys.executable, "-m", "noughts"]
 
 
@@ -40,7 +42,7 @@ def test_without_its_libraries_it_says_what_to_install():
         [sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False
     )
     assert run.returncode == 1
-    assert 'pip install "noughts[web]"' in run.stderr
+    assert to_install("web") in run.stderr
 
 
 def test_a_place_where_nothing_can_be_kept_is_told_in_one_line(tmp_path):

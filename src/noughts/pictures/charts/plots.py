@@ -1,6 +1,6 @@
 """Plots, by Matplotlib: the positions of a game by ply and value, and times of benchmarks.
 
-They need Matplotlib: `pip install "noughts[plots]"`. Both give a Matplotlib figure, which notebooks
+They need Matplotlib, the extra `plots`. Both give a Matplotlib figure, which notebooks
 show and `savefig` saves.
 """
 
@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from noughts.errors import PictureError
+from noughts.errors import PictureError, to_install
 from noughts.game import FIRST, SECOND, Game, legal_moves, winner_of
 from noughts.games.names import game_name
 from noughts.pictures.theme import LIGHT, Theme, theme_called
@@ -18,7 +18,7 @@ try:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 except ImportError:
-    raise PictureError('Plots need Matplotlib: pip install "noughts[plots]".') from None
+    raise PictureError(f"Plots need Matplotlib: {to_install('plots')}.") from None
 
 # More positions than these are not looked at one by one.
 MOST = 200_000

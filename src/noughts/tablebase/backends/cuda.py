@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from noughts.errors import NoBackend, TooLarge, UnsuitedGame
+from noughts.errors import NoBackend, TooLarge, UnsuitedGame, to_install
 from noughts.games.registry import spec_of
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
@@ -149,7 +149,7 @@ def _gpu() -> ModuleType:
     """
     if find_spec("numba") is None or find_spec("numba_cuda") is None:
         raise NoBackend(
-            'The backend cuda needs a library that is not installed: pip install "noughts[cuda]".'
+            f"The backend cuda needs a library that is not installed: {to_install('cuda')}."
         )
     from noughts.native import gpu
 

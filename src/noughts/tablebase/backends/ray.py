@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.errors import NoBackend, TablebaseError, TooLarge
+from noughts.errors import NoBackend, TablebaseError, TooLarge, to_install
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
@@ -222,7 +222,7 @@ def _ray() -> Any:
         import ray
     except ImportError:
         raise NoBackend(
-            'The backend ray needs a library that is not installed: pip install "noughts[ray]".'
+            f"The backend ray needs a library that is not installed: {to_install('ray')}."
         ) from None
     return ray
 

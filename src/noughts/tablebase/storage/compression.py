@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
-from noughts.errors import BadTablebase, TablebaseError
+from noughts.errors import BadTablebase, TablebaseError, to_install
 
 CHUNK = 1 << 16
 # How many chunks are compressed before they are written.
@@ -34,8 +34,7 @@ def zstd() -> Any:
             from backports import zstd as library
     except ImportError:
         raise TablebaseError(
-            "Compressed tablebases need a library that is not installed: "
-            'pip install "noughts[zstd]".'
+            f"Compressed tablebases need a library that is not installed: {to_install('zstd')}."
         ) from None
     return library
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from noughts.errors import to_install
 from noughts.game import Game
 from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
@@ -56,7 +57,7 @@ def export(
             _write_page(Path(what[0]), games[0] if games else None, brief, strategy)
     except ImportError:
         raise click.ClickException(
-            'Exporting a page needs Jinja2 and Starlette: pip install "noughts[web]".'
+            f"Exporting a page needs Jinja2 and Starlette: {to_install('web')}."
         ) from None
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from noughts.errors import to_install
 from noughts.terminal.support.options import Amount
 
 
@@ -45,7 +46,7 @@ def serve(
         from noughts.browser.serve import serve as run
     except ImportError:
         raise click.ClickException(
-            'The web page needs more libraries: pip install "noughts[web]".'
+            f"The web page needs more libraries: {to_install('web')}."
         ) from None
     run(
         host,

@@ -51,13 +51,19 @@ th:first-child { text-align: left; font-weight: normal; }
 article { border: 1px solid var(--rule); border-radius: .5rem; padding: 1rem; margin: 1rem 0; }
 svg { display: block; max-width: 100%; height: auto; }
 p { margin: .4rem 0; } .faint { color: var(--faint); }
+.wide { max-width: none; } .wide table { font-size: .9rem; } .wide thead { vertical-align: bottom; }
+td.words { text-align: left; }
 @media print { article { break-inside: avoid; } }
 """
 
 
 def page(audit: Audit, faults: Shown) -> str:
     """The whole page."""
-    title = f"Audit of {audit.player}"
+    return document(f"Audit of {audit.player}", audit_parts(audit, faults))
+
+
+def document(title: str, *parts: Svg, wide: bool = False) -> str:
+    """A page with a title and these parts."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -65,8 +71,13 @@ def page(audit: Audit, faults: Shown) -> str:
         tag("title", title),
         tag("style", Svg(colours() + STYLE)),
     )
-    body = tag("body", tag("main", tag("h1", title), _verdict(audit), _faults(audit, faults)))
+    body = tag("body", tag("main", tag("h1", title), *parts), class_="wide" if wide else None)
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def audit_parts(audit: Audit, faults: Shown) -> Svg:
+    """The verdict and the faults."""
+    return joined(_verdict(audit), _faults(audit, faults))
 
 
 def _verdict(audit: Audit) -> Svg:

@@ -1,0 +1,183 @@
+"""Grades a submission: its function is audited in a confined process, its audit earns points."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, NamedTuple
+
+from noughts.auditing.audit import audit
+from noughts.auditing.findings import Audit, Terms, Verdict
+from noughts.auditing.marks import Mark, marks_of, marks_without
+from noughts.auditing.rubric import Rubric
+from noughts.auditing.submissions import Submission, digest_of
+from noughts.auditing.words import SIDE_VERDICTS, verdict_text
+from noughts.errors import ProgramError, ProgramTooSlow
+from noughts.game import Game, P
+from noughts.games import user_files
+from noughts.games.registry import spec_of
+from noughts.players.child import SECONDS_TO_START
+from noughts.players.function import Confinement, FunctionPlayer
+from noughts.solving.exact_solver import ExactSolver
+
+# Stands in each submission's folder: grading asks for a player of one's own.
+DECOY = b'raise ImportError("noughts cannot be imported in a submission")\n'
+
+
+class Assignment(NamedTuple):
+    """What is asked of every submission.
+
+    Args:
+        game: the rules.
+        function: the function's name.
+        rubric: what can be earned.
+        terms: how it is asked.
+        nodes: how many nodes the solver may search in a position.
+        limits: how much a submission may use.
+        version: that of noughts.
+    """
+
+    game: Game[Any]
+    function: str
+    rubric: Rubric
+    terms: Terms
+    nodes: int
+    limits: "Limits"
+    version: str = ""
+
+    def key(self, contents: dict[str, bytes], main: str) -> str:
+        """A digest of all that a submission's points depend on."""
+        spec = spec_of(self.game)
+        rules = user_files.parts(spec)[0].read_bytes() if user_files.is_file(spec) else b""
+        told = [self.version, spec, self.function, self.rubric, self.terms, self.nodes, self.limits]
+        parts = [*told, main, digest_of({"rules": rules}), digest_of(contents)]
+        return sha256(json.dumps(parts).encode()).hexdigest()
+
+
+class Limits(NamedTuple):
+    """How much a submission may use.
+
+    Args:
+        seconds: for one move.
+        total: seconds for all moves together, and for loading.
+        memory: mebibytes, of each process.
+    """
+
+    seconds: float
+    total: float
+    memory: int
+
+
+class Graded(NamedTuple):
+    """A submission and its points.
+
+    Args:
+        name: the submission.
+        key: what it was graded of; the same key earns the same points.
+        verdict: the verdict of its audit; empty if it could not be audited.
+        text: the verdict in a sentence, or why there is none.
+        marks: what it earned for each item.
+    """
+
+    name: str
+    key: str
+    verdict: str
+    text: str
+    marks: tuple[Mark, ...]
+
+    @property
+    def verdict_words(self) -> str:
+        """The verdict in a few words, or why there is none."""
+        return SIDE_VERDICTS[Verdict(self.verdict)] if self.verdict else self.text
+
+    @property
+    def points(self) -> float:
+        """The points earned."""
+        return sum(mark.points for mark in self.marks)
+
+    @property
+    def of(self) -> float:
+        """The points that can be earned."""
+        return sum(mark.of for mark in self.marks)
+
+
+class Patient(FunctionPlayer):
+    """A function whose time is limited altogether, too."""
+
+    left: float
+
+    def choose(self, game: Game[P], position: P) -> int:
+        """Its move, unless its time is used up."""
+        if self.left <= 0:
+            raise ProgramTooSlow(f"{self.name} has used up its time for all moves.")
+        allowed, began = self.seconds, monotonic()
+        self.seconds = min(allowed, self.left)
+        try:
+            return super().choose(game, position)
+        finally:
+            self.seconds = allowed
+            self.left -= monotonic() - began
+
+
+def grade(
+    submission: Submission,
+    contents: dict[str, bytes],
+    assignment: Assignment,
+    solver: ExactSolver[Any],
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> tuple[Graded, Audit | None]:
+    """Grade a submission, and give its audit, if it can be asked.
+
+    Args:
+        submission: which one.
+        contents: its files.
+        assignment: what is asked.
+        solver: a solver of the game.
+        progress: called after every answer; what it raises ends the audit.
+    """
+    key = assignment.key(contents, submission.main)
+    problem, found = submission.problem, None
+    if not problem:
+        try:
+            found = _audited(submission, contents, assignment, solver, progress)
+        except ProgramError as error:
+            problem = str(error)
+    if found is None:
+        marks = marks_without(assignment.rubric, problem)
+        return Graded(submission.name, key, "", problem, marks), None
+    marks = marks_of(found, assignment.rubric)
+    return Graded(submission.name, key, str(found.verdict), verdict_text(found), marks), found
+
+
+def _audited(
+    submission: Submission,
+    contents: dict[str, bytes],
+    assignment: Assignment,
+    solver: ExactSolver[Any],
+    progress: Callable[[int, int], None],
+) -> Audit:
+    """The audit of a copy of the submission, in a folder that is deleted afterwards.
+
+    Raises:
+        ProgramError: its file does not load, or lacks the function.
+    """
+    limits = assignment.limits
+    with TemporaryDirectory(prefix="noughts-", ignore_cleanup_errors=True) as place:
+        folder = Path(place).resolve()
+        for name, data in {"noughts.py": DECOY, **contents}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        player = Patient(
+            f"{folder / submission.main}:{assignment.function}",
+            limits.seconds,
+            min(SECONDS_TO_START, limits.total),
+            Confinement(folder, int(limits.total) + 1, limits.memory),
+        )
+        player.name, player.left = submission.name, limits.total
+        with player:
+            player.start()
+            return audit(
+                assignment.game, player, assignment.terms, solver=solver, progress=progress
+            )

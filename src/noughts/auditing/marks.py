@@ -1,0 +1,135 @@
+"""What an audit earns by a rubric, item by item."""
+
+from typing import NamedTuple
+
+from noughts.analysis.review.review import Grade
+from noughts.auditing.findings import Audit, Finding, Side, Verdict
+from noughts.auditing.query import Forfeit
+from noughts.auditing.rubric import LOADS, SEATS, Rubric
+from noughts.auditing.symmetry_groups import alike
+from noughts.auditing.words import finding_text, loss_text, many, no_loss_text, play_text
+from noughts.value import WIN, Value
+
+# The faults that show by the rules alone, without the values of moves.
+BY_RULES = {
+    "legal_moves": (Forfeit.CRASH, Forfeit.ILLEGAL_MOVE),
+    "in_time": (Forfeit.TOO_SLOW,),
+}
+
+
+class Mark(NamedTuple):
+    """What a submission earns for an item.
+
+    Args:
+        item: its name in the rubric.
+        points: the points earned.
+        of: the points that can be earned.
+        passed: whether it passed; None if that is not decided, or could not be tested.
+        text: why, in words.
+    """
+
+    item: str
+    points: float
+    of: float
+    passed: bool | None
+    text: str
+
+
+def marks_without(rubric: Rubric, why: str) -> tuple[Mark, ...]:
+    """The marks of a submission that cannot be asked at all.
+
+    Args:
+        rubric: what it could have earned.
+        why: why it cannot.
+    """
+    return tuple(
+        Mark(item, 0.0, most, False, why)
+        if item == LOADS
+        else Mark(item, 0.0, most, None, "Not tested, because it cannot be called.")
+        for item, most in rubric.points.items()
+    )
+
+
+def marks_of(audit: Audit, rubric: Rubric) -> tuple[Mark, ...]:
+    """The marks that an audit earns.
+
+    >>> from noughts.auditing.audit import audit as audit_of
+    >>> from noughts.auditing.rubric import DEFAULT, rubric_of
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.players.weights import WeightsPlayer
+    >>> found = audit_of(TicTacToe(), WeightsPlayer())
+    >>> for mark in marks_of(found, rubric_of(DEFAULT)):
+    ...     print(mark.item, mark.points)
+    loads 10.0
+    legal_moves 20.0
+    in_time 10.0
+    never_loses_as_first 20.0
+    never_loses_as_second 0.0
+    wins_at_once 10.0
+    keeps_wins 5.0
+    quickest_wins 5.0
+    """
+    return tuple(_mark(audit, rubric, item) for item in rubric.points)
+
+
+def _mark(audit: Audit, rubric: Rubric, item: str) -> Mark:
+    """The mark for one item."""
+    most = rubric.points[item]
+    if item == LOADS:
+        return Mark(item, most, most, True, "It loads.")
+    if item in SEATS:
+        side = next(side for side in audit.sides if side.seat == SEATS[item])
+        faults, passed, text = _unbeaten(audit, side)
+    else:
+        faults, passed, text = _faultless(audit, item)
+    if passed is None:
+        earned = most * rubric.undecided if faults is None else 0.0
+    else:
+        earned = max(0.0, most - (faults or 0) * rubric.deductions.get(item, most))
+    return Mark(item, earned, most, passed, text)
+
+
+# The number of faults, None if the item is not decided; whether it passed; why.
+Judged = tuple[int | None, bool | None, str]
+
+
+def _unbeaten(audit: Audit, side: Side) -> Judged:
+    """Whether it cannot be beaten in a seat."""
+    if side.loss:
+        return 1, False, loss_text(audit, side.loss)
+    decided = side.verdict != Verdict.UNDECIDED and not side.varied
+    return 0 if decided else None, True if decided else None, no_loss_text(audit, side)
+
+
+def _faultless(audit: Audit, item: str) -> Judged:
+    """Whether its answers have none of the faults that an item is about."""
+    wrong = [finding for finding in audit.findings if _is_about(item, finding)]
+    tested = sum(_tested(item, side) for side in audit.sides)
+    if wrong:
+        faults = alike(audit.game, wrong)
+        first = faults[0].finding
+        text = f"After {play_text(audit.game, first.played)}: {finding_text(audit.game, first)}"
+        return len(faults), False, f"{many(len(faults), 'fault')}. {text}"
+    if not tested:
+        return 0, None, "Not tested: it never came so far."
+    if audit.complete and not audit.varied and not (audit.unjudged and item not in BY_RULES):
+        return 0, True, f"In all of {many(tested, 'position')}."
+    return None, None, f"Not decided: no fault in {many(tested, 'position')}, but there are more."
+
+
+def _is_about(item: str, finding: Finding) -> bool:
+    """Whether the finding is a fault that the item asks for."""
+    if item in BY_RULES:
+        return finding.fault in BY_RULES[item]
+    if item == "wins_at_once":
+        return finding.value == Value(WIN, 1)
+    if finding.value is None or finding.value.outcome != WIN:
+        return False
+    return item == "quickest_wins" or finding.fault != Grade.SLOW_WIN
+
+
+def _tested(item: str, side: Side) -> int:
+    """In how many positions of a seat the item could be seen."""
+    if item in BY_RULES:
+        return side.answered
+    return side.won_at_once if item == "wins_at_once" else side.won

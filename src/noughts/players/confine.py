@@ -1,0 +1,113 @@
+"""Confines a stranger's program, then becomes it. Started by `Confinement.command`.
+
+    python -I -S confine.py SECONDS MEBIBYTES FOLDER COMMAND ARGUMENT...
+
+The program, and whatever it starts, gets limits that it cannot raise again: seconds of the
+processor and memory for each process, the size of a file, the number of processes. It works in
+FOLDER, and sees little of our environment. Where Linux has Landlock, it writes nowhere else, opens
+no TCP connection, and signals no process but its own (https://docs.kernel.org/userspace-api/landlock.html).
+
+It imports nothing of noughts.
+"""
+
+import ctypes
+import os
+import resource
+import sys
+from contextlib import suppress
+
+# The largest file that it may write, in bytes.
+FILE = 16 * 2**20
+# How many more processes and threads than now its user may have; root has no such limit.
+PROCESSES = 64
+# What it sees of our environment. Everything kept has the mark of `kept.py`.
+KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "NOUGHTS_PROGRAM", "LD_LIBRARY_PATH")
+
+# Of Linux's <linux/landlock.h>: its calls, and what it can refuse, by the version that brought it.
+# Reading files and running programs are not refused.
+CREATE, ADD, RESTRICT = 444, 445, 446
+WRITE_FILE = 1 << 1
+WRITING = {1: 0b1_1111_1111_0010, 2: 1 << 13, 3: 1 << 14}
+TCP = {4: 0b11}
+SCOPED = {6: 0b11}  # abstract sockets, signals
+BENEATH = 1
+NO_NEW_PRIVILEGES = 38  # of <linux/prctl.h>
+
+
+def main(seconds: str, mebibytes: str, folder: str, *command: str) -> None:
+    """Confine this process, and become the command."""
+    os.chdir(folder)
+    _limit(int(seconds), int(mebibytes) * 2**20)
+    if sys.platform == "linux":
+        with suppress(OSError):  # an old Linux, or one without Landlock
+            _write_only_in(folder)
+    seen = {name: os.environ[name] for name in KEPT if name in os.environ}
+    os.execve(command[0], command, seen | {"HOME": folder, "TMPDIR": folder})
+
+
+def _limit(seconds: int, memory: int) -> None:
+    """Set the limits of POSIX."""
+    limits = {
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_FSIZE: FILE,
+        resource.RLIMIT_NPROC: _processes() + PROCESSES,
+    }
+    for limit, most in limits.items():
+        hard = resource.getrlimit(limit)[1]
+        if hard != resource.RLIM_INFINITY:
+            most = min(most, hard)
+        with suppress(ValueError, OSError):  # the system does not know it
+            resource.setrlimit(limit, (most, most))
+
+
+def _processes() -> int:
+    """How many threads our user has, as Linux counts them; elsewhere a guess."""
+    if sys.platform != "linux":
+        return 1_000
+    found = 0
+    for name in os.listdir("/proc"):  # noqa: PTH208  # pathlib would take long to import
+        if name.isdigit():
+            with suppress(OSError):
+                if os.stat(f"/proc/{name}").st_uid == os.getuid():  # noqa: PTH116
+                    found += len(os.listdir(f"/proc/{name}/task"))  # noqa: PTH208
+    return found
+
+
+def _write_only_in(folder: str) -> None:
+    """Have Landlock refuse writing elsewhere, TCP, and signals to others.
+
+    Raises:
+        OSError: this Linux cannot.
+    """
+    system = ctypes.CDLL(None, use_errno=True)
+    version = _called(system.syscall(CREATE, None, 0, 1))
+    known = [_rights(version, rights) for rights in (WRITING, TCP, SCOPED)]
+    rules = (ctypes.c_uint64 * 3)(*known)
+    # An older Linux refuses a record longer than it knows, unless the rest is 0.
+    ruleset = _called(system.syscall(CREATE, rules, ctypes.sizeof(rules), 0))
+    for path, rights in ((folder, known[0]), (os.devnull, WRITE_FILE)):
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        rule = rights.to_bytes(8, sys.byteorder) + place.to_bytes(4, sys.byteorder)
+        _called(system.syscall(ADD, ruleset, BENEATH, rule, 0))
+        os.close(place)
+    _called(system.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+    _called(system.syscall(RESTRICT, ruleset, 0))
+    os.close(ruleset)
+
+
+def _rights(version: int, rights: dict[int, int]) -> int:
+    """The rights that a version of Landlock knows."""
+    return sum(bits for since, bits in rights.items() if since <= version)
+
+
+def _called(result: int) -> int:
+    """The result of a call of the system, unless it failed."""
+    if result < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    return result
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -13,9 +13,9 @@ from noughts.players import beginner
 from noughts.players.beginner import AIM, beginner_of, ease_of, elo_in, manner_at, table
 from noughts.players.contest import FEW_GAMES, contest, manner_in
 from noughts.players.ladder import LADDER, MANNERS, LadderPlayer
-from noughts.players.levels import player_of
 from noughts.players.manner import Choice, Manner, Tally, play_games, worst_moves
 from noughts.players.measure import measure, measure_both_seats
+from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
 from noughts.search.context import SearchContext
 from tests.players import oracle
@@ -83,7 +83,7 @@ def test_the_beginner_loses_about_half_of_its_games_to_greedy_exactly():
 
 
 def test_each_level_beats_the_one_below_exactly():
-    levels = [RandomPlayer(), *map(LadderPlayer, LADDER[:2])]
+    levels: list[KnownPolicy] = [RandomPlayer(), *map(LadderPlayer, LADDER[:2])]
     for weaker, stronger in pairwise(levels):
         assert measure_both_seats(GAME, stronger, weaker).score > Fraction(11, 20)
 

@@ -16,8 +16,8 @@ from noughts.puzzles.kinds import Found
 from noughts.value import DRAW
 
 # Ratings by how many plies a player looks ahead; one who looks 0 plies ahead plays at random. The
-# ends keep the rating of a puzzle finite that all solve, or none: the strongest never solves it, the
-# weakest does.
+# ends keep the rating of a puzzle finite that all solve, or none: the strongest never solves it,
+# the weakest does.
 RATINGS = {0: 600, 1: 1000, 3: 1300, 5: 1600}
 STRONGEST, WEAKEST = 2200, 400
 # A search that is larger is compiled: it will be asked again and again.

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, NoReturn
 
 from noughts.errors import BadStrategy
 from noughts.game import Game, P, legal_moves
@@ -152,7 +152,7 @@ class _Walk(Generic[P]):
             self._refuse("the game ends against the claim in", position)
         return [self.game.play(position, move) for move in legal_moves(self.game, position)]
 
-    def _refuse(self, what: str, position: P) -> None:
+    def _refuse(self, what: str, position: P) -> NoReturn:
         raise BadStrategy(f"Not proved: {what} {list(self.fold.fields(position))}.")
 
     def _tell(self) -> None:

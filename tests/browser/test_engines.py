@@ -129,4 +129,4 @@ def test_a_position_that_is_typed_in_is_valued_in_the_page(page: Page, server):
     asked = asked_for(page)
     page.keyboard.press("v")
     expect(page.locator("#verdict")).to_contain_text("X wins in")
-    assert asked == []
+    assert set(asked) <= {"know"}  # the reasons are the server's

@@ -54,8 +54,8 @@ def manner_of(level: str, game: Game[P]) -> Manner:
     """How a level of the ladder plays a game.
 
     >>> from noughts.games.hex import Hex
-    >>> manner_of("easy", Hex()), manner_of("beginner", Hex()) == manner_of("greedy", Hex())
-    (Manner(thinks=30, errs=0, overlooks=0, plies=5), True)
+    >>> manner_of("easy", Hex())
+    Manner(thinks=30, errs=0, overlooks=0, plies=5)
     """
     if level in MANNERS:
         return MANNERS[level]

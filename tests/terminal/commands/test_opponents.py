@@ -31,7 +31,7 @@ LEVELS = [
 
 
 def test_every_kind_of_opponent_is_tried_here():
-    in_files = {"program", "strategy", "tablebase"}
+    in_files = {"policy", "program", "strategy", "tablebase"}
     assert {level.partition(":")[0] for level in LEVELS} == {*ENTRIES} - in_files
 
 

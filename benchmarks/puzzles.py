@@ -18,7 +18,7 @@ from noughts.puzzles.verify import faults
 from noughts.value import OPEN
 
 # The positions that the plain search visits at most for one puzzle.
-POSITIONS = 100_000
+POSITIONS = 20_000
 
 
 class TooManyPositions(Exception):

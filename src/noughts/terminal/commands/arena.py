@@ -10,7 +10,12 @@ from noughts.players.arena import Rules
 from noughts.players.arena import arena as meetings_of
 from noughts.players.child import SECONDS
 from noughts.terminal.output.arena import answer, report
-from noughts.terminal.support.options import Amount, GameType, json_option, unchecked_option
+from noughts.terminal.support.options import (
+    GameType,
+    json_option,
+    move_seconds_option,
+    unchecked_option,
+)
 from noughts.terminal.support.player_type import EPILOG
 from noughts.terminal.support.progress import progress_bar
 
@@ -30,14 +35,7 @@ from noughts.terminal.support.progress import progress_bar
 )
 @unchecked_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random choices.")
-@click.option(
-    "--seconds",
-    type=Amount(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Time limit of a program per move, in seconds.",
-)
+@move_seconds_option(SECONDS)
 @click.option("--elo", is_flag=True, help="Rate the players on the Elo scale, too.")
 @json_option
 def arena(  # noqa: PLR0913  # click hands over each option

@@ -30,7 +30,12 @@ from noughts.terminal.output.audit_html import page
 from noughts.terminal.output.audit_junit import junit
 from noughts.terminal.output.audit_text import faults_to_show, report
 from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import Amount, game_argument, json_option, nodes_option
+from noughts.terminal.support.options import (
+    game_argument,
+    json_option,
+    move_seconds_option,
+    nodes_option,
+)
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
@@ -76,14 +81,7 @@ class Options(NamedTuple):
     show_default=True,
     help="The side that the player plays; x moves first.",
 )
-@click.option(
-    "--seconds",
-    type=Amount(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Time limit of a function or program per move, in seconds.",
-)
+@move_seconds_option(SECONDS)
 @click.option(
     "--times",
     type=click.IntRange(min=1),

@@ -25,7 +25,13 @@ from noughts.terminal.commands.audit import POSITIONS, SEATS
 from noughts.terminal.output.grade_files import kept, write_all, write_one
 from noughts.terminal.output.grade_text import report as report_of
 from noughts.terminal.support.exit_codes import INTERRUPTED
-from noughts.terminal.support.options import Amount, game_argument, json_option, nodes_option
+from noughts.terminal.support.options import (
+    Amount,
+    game_argument,
+    json_option,
+    move_seconds_option,
+    nodes_option,
+)
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
@@ -92,14 +98,7 @@ def _show_rubric(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     show_default=True,
     help="The side to ask.",
 )
-@click.option(
-    "--seconds",
-    type=Amount(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Time limit per move, in seconds.",
-)
+@move_seconds_option(SECONDS)
 @click.option(
     "--total",
     type=Amount(1),

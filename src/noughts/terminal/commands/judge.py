@@ -14,7 +14,7 @@ from noughts.players.player import KnownPolicy, Player
 from noughts.players.regret import Exploitability, Regret, exploitability, regret
 from noughts.solving.api import solver_for
 from noughts.terminal.commands.audit import seated
-from noughts.terminal.support.options import Amount, game_argument, json_option
+from noughts.terminal.support.options import game_argument, json_option, move_seconds_option
 from noughts.terminal.support.progress import progress_bar
 
 POSITIONS = 1_000
@@ -41,14 +41,7 @@ NODES = 20_000
     metavar="N",
     help="Leave out a position whose values take more than N nodes.",
 )
-@click.option(
-    "--seconds",
-    type=Amount(),
-    default=SECONDS,
-    show_default=True,
-    metavar="S",
-    help="Time limit of a function or program per move, in seconds.",
-)
+@move_seconds_option(SECONDS)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
 @json_option
 def judge(  # noqa: PLR0913  # click hands over each option

@@ -211,6 +211,18 @@ def nodes_option(about: str) -> Callable[[Command], Command]:
     )
 
 
+def move_seconds_option(seconds: float) -> Callable[[Command], Command]:
+    """The option `--seconds`, the time limit of a function or program for a move."""
+    return click.option(
+        "--seconds",
+        type=Amount(),
+        default=seconds,
+        show_default=True,
+        metavar="S",
+        help="Time limit of a function or program per move, in seconds.",
+    )
+
+
 def default_nodes() -> int:
     """How many nodes take some seconds on this machine; Numba is not loaded to find out."""
     return NODES_COMPILED if find_spec("numba") else NODES_INTERPRETED

@@ -13,7 +13,7 @@ from typing import Any
 
 from noughts.bridges.info import ExactInfo
 from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
-from noughts.errors import BridgeError
+from noughts.errors import BridgeError, to_install
 from noughts.game import FIRST, SECOND, Game, winner_of
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for
@@ -25,7 +25,7 @@ from noughts.value import OPEN
 try:
     from gymnasium import Env
 except ImportError:
-    raise BridgeError('Gymnasium is not installed: pip install "noughts[rl]".') from None
+    raise BridgeError(f"Gymnasium is not installed: {to_install('rl')}.") from None
 
 # What an illegal action costs; it ends the game.
 ILLEGAL = -1.0

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from noughts.errors import BridgeError
+from noughts.errors import BridgeError, to_install
 from noughts.game import FIRST, Game, legal_moves, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
@@ -40,7 +40,7 @@ def _registered(game: Any) -> str:
     try:
         import pyspiel
     except ImportError:
-        raise BridgeError('OpenSpiel is not installed: pip install "noughts[openspiel]".') from None
+        raise BridgeError(f"OpenSpiel is not installed: {to_install('openspiel')}.") from None
     if game.repeats:
         raise BridgeError(f"Positions of {spec_of(game)} can repeat; OpenSpiel's games must end.")
     name = "noughts_" + re.sub(r"\W+", "_", spec_of(game)).strip("_")

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from noughts.bridges.info import ExactInfo
 from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
-from noughts.errors import BridgeError
+from noughts.errors import BridgeError, to_install
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.solving.api import solver_for
@@ -29,7 +29,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise BridgeError('PettingZoo is not installed: pip install "noughts[rl]".') from None
+    raise BridgeError(f"PettingZoo is not installed: {to_install('rl')}.") from None
 
 # What an illegal action costs, with PettingZoo's own wrapper.
 ILLEGAL = -1

@@ -2,7 +2,7 @@
 
 from typing import Any, Generic
 
-from noughts.errors import BridgeError
+from noughts.errors import BridgeError, to_install
 from noughts.game import Game, P
 from noughts.players.observation import Observer
 
@@ -10,9 +10,7 @@ try:
     import numpy as np
     from gymnasium import spaces
 except ImportError:
-    raise BridgeError(
-        'PettingZoo and Gymnasium are not installed: pip install "noughts[rl]".'
-    ) from None
+    raise BridgeError(f"PettingZoo and Gymnasium are not installed: {to_install('rl')}.") from None
 
 Observation = dict[str, "np.ndarray[Any, Any]"]
 

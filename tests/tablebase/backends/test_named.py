@@ -1,11 +1,12 @@
 """Backends by their names, and what is said where one cannot be had."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 
-from noughts.errors import NoBackend, TooLarge, UnsuitedGame
+from noughts.errors import NoBackend, TooLarge, UnsuitedGame, to_install
 from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
 from noughts.tablebase.build import make_tablebase
@@ -40,13 +41,13 @@ def test_an_address_is_rays():
 
 def test_without_ray_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoBackend, match=r'pip install "noughts\[ray\]"'):
+    with pytest.raises(NoBackend, match=re.escape(to_install("ray"))):
         backend_named("ray")
 
 
 def test_without_numba_cuda_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr("noughts.tablebase.backends.cuda.find_spec", lambda name: None)
-    with pytest.raises(NoBackend, match=r'pip install "noughts\[cuda\]"'):
+    with pytest.raises(NoBackend, match=re.escape(to_install("cuda"))):
         backend_named("cuda")
 
 

@@ -1,6 +1,7 @@
 """The checkers against false proofs that were written by hand, one fault in each."""
 
 import random
+import re
 import shutil
 import zlib
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
-from tests.strategies.proofs import by_node, by_noughts, by_python, digest, packed, written
+from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python, digest, packed, written
 
 CHECKERS = [
     by_python,
@@ -50,6 +51,16 @@ NIM = {
 }
 # The second player takes the other heap.
 MOVES = {1: 1, 64: 65}
+
+
+@pytest.mark.parametrize("name", ["check_strategy.py", "check_strategy.mjs"])
+def test_a_checker_without_the_rules_has_fewer_than_150_lines(name):
+    # Counted as docs/strategies.md says: up to the heading of the rules, and the call at the end.
+    lines = [line for line in (TOOLS / name).read_text("utf-8").splitlines() if line.strip()]
+    rules = next(i for i, line in enumerate(lines) if re.match(r"(#|//) The rules, and", line))
+    tail = 2 if name.endswith(".py") else 1
+    assert "main()" in lines[-1]
+    assert rules + tail < 150
 
 
 @pytest.fixture

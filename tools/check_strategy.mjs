@@ -62,7 +62,7 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, threats: 0, pairing: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
     this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
     this.plies = new Map(); // to the end, from the positions gone through; null under way
@@ -246,12 +246,17 @@ class Rules {
   holds() {
     return false;
   }
+  /** Whether after some move that does not end the game its player reaches the goal by following up. */
+  followed() {
+    return false;
+  }
   /** How a position without an answer is settled as claimed; nothing if it is not. */
   leaf(position, goal, { order, budget, follow, pairing }) {
     const outcome = this.outcome(position);
     if (outcome !== OPEN) return outcome >= goal && "over";
     const after = this.moves(position).map((move) => this.play(position, move));
     if (pairing && goal === DRAW && after.some((next) => this.holds(next))) return "pairing";
+    if (follow && this.followed(position, goal)) return "following";
     const run = { left: budget, follow, pairing, known: new Map() };
     return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";
   }
@@ -534,6 +539,10 @@ class ConnectFour extends Lines {
   play([mine, theirs], move) {
     return [theirs, mine | (1n << BigInt(this.free(mine | theirs, move)[0]))];
   }
+  /** Note how high the columns are. */
+  stack([mine, theirs]) {
+    this.heights = range(this.columns).map((c) => this.rows - this.free(mine | theirs, c).length);
+  }
   landing(column) {
     const first = column * (this.rows + 1);
     for (let cell = first; cell < first + this.rows; cell++) if (!this.board[cell]) return cell;
@@ -546,7 +555,7 @@ class ConnectFour extends Lines {
     const [mine, theirs] = position.map(part), { columns, rows } = this;
     const gaps = (cells) => this.gaps(NONE, cells, this.parts);
     this.order = [...order, ...range(columns).filter((column) => !order.includes(column))];
-    this.heights = range(columns).map((c) => rows - this.free(position[0] | position[1], c).length);
+    this.stack(position);
     const empty = columns * rows - this.heights.reduce((sum, height) => sum + height);
     return this.drop(mine, theirs, gaps(mine), gaps(theirs), goal, run, 2, 0, empty);
   }
@@ -603,9 +612,16 @@ class ConnectFour extends Lines {
     return new Part(low, high);
   }
 
+  followed(position, goal) {
+    return this.moves(position).map((move) => this.play(position, move)).some((after) => {
+      this.stack(after);
+      return this.outcome(after) === OPEN && this.follows(part(after[0]), part(after[1]), goal);
+    });
+  }
   /** Whether who has just moved reaches the goal by always playing on top of the other. */
   follows(other, own, goal) {
     const { columns, rows, heights } = this;
+    if (this.loses) return false;
     let odd = -1, { low, high } = other, over = own;
     for (let c = 0; c < columns; c++)
       if ((rows - heights[c]) % 2) {

@@ -78,7 +78,7 @@ class Checker:
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
         self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
-        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "budget": 0}
+        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "budget": 0}
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
         # To the end, from the positions gone through; None while that is under way.
@@ -294,6 +294,9 @@ class Rules:
         after = [self.play(position, move) for move in self.moves(position)]
         if claim["pairing"] and goal == DRAW and any(self.paired(at[::-1]) for at in after):
             return "pairing"
+        still = [at for at in after if self.outcome(at) == OPEN]
+        if claim["follow"] and any(self.follows(at, goal) for at in still):
+            return "following"
         run = Run(claim["budget"], claim)
         try:
             return "budget" if run.left and self.reaches(position, goal, run) else None

@@ -194,6 +194,33 @@ def test_a_false_draw_by_pairs_is_refused(checker, told, other):
     assert told(checker, written({**PAIRED, **other}, {})) != ""
 
 
+# On 4×4 X has a1, b2 and b4, O has b1 and b3 and plays a2: always on top, O gets a4, c2, c4, d2 and
+# d4, and X has no line in all the other cells. A column has five bits.
+FOLLOWED = {**NIM, "game": "connectfour:4,4,4", "turn": "second", "result": "draw", "follow": True,
+            "rules": Fold(find_game("connectfour:4,4")).fingerprint(), "fields": [[0, 9], [0, 9]],
+            "from": [1 << 5 | 1 << 7, 1 << 0 | 1 << 6 | 1 << 8]}  # fmt: skip
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_draw_by_following_up_passes(checker, told):
+    assert told(checker, written(FOLLOWED, {})) == ""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"follow": False},
+        {"result": "win"},
+        {"side": "first"},
+        {"from": [0, 0], "turn": "first"},  # X has the first and third row
+        {"from": [1 << 6 | 1 << 7, 1 << 0 | 1 << 5 | 1 << 8]},  # the first row is X's
+    ],
+)
+def test_a_false_draw_by_following_up_is_refused(checker, told, other):
+    assert told(checker, written({**FOLLOWED, **other}, {})) != ""
+
+
 TWICE = {**NIM, "positions": 2}
 
 

@@ -8,6 +8,7 @@ are those of the board that anybody finds. (docs/strategies.md)
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Generic
 
@@ -25,7 +26,7 @@ from noughts.native import compiled
 Fields = tuple[int, ...]
 
 # After so many questions compiled code pays.
-OFTEN = 1_000
+OFTEN = 100
 
 # The random plays of a fingerprint, and the most plies of each.
 PLAYS, PLIES = 16, 200
@@ -43,7 +44,7 @@ class Fold(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
         self.game = game
-        self._symmetries = symmetries_of(game)
+        self._symmetries = _found(game)
         self._images = image_table(self._symmetries)
         self._span = span(len(self._symmetries[0])) if self._symmetries else 0
         self._cube = isinstance(game, Cube)
@@ -96,11 +97,15 @@ class Fold(Generic[P]):
         """A move of a mirror image, back as a move of the position itself."""
         if image == position:
             return move
-        wanted = self.canonical(self.game.play(image, move))
-        for own in legal_moves(self.game, position):
-            if self.canonical(self.game.play(position, own)) == wanted:
-                return own
-        raise AssertionError("a symmetry that is none")
+        turned = list(self._turned(*self.fields(position)))
+        symmetry = self._symmetries[turned.index(self.fields(image))]
+        moves = legal_moves(self.game, position)
+        return next(own for own in moves if self._moved(symmetry, own) == move)
+
+    def _moved(self, symmetry: Symmetry, move: int) -> int:
+        """A move's image: moves are cells, or columns, whose cells stand together."""
+        height = self.game.height if isinstance(self.game, ConnectFour) else 1
+        return symmetry[move * height] // height
 
     def fingerprint(self) -> str:
         """A digest of all that the rules say in some random plays, the same ones every time."""
@@ -124,6 +129,12 @@ class Fold(Generic[P]):
 def least(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:
     """The canonical position of a cube."""
     return known.least(position)
+
+
+@lru_cache(maxsize=16)
+def _found(game: Any) -> tuple[Symmetry, ...]:
+    """The symmetries of a game, found once."""
+    return symmetries_of(game)
 
 
 def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
@@ -170,5 +181,7 @@ def _cube_cell(
 def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
     """Those that take every line to a line, each once."""
     every = frozenset(lines)
-    kept = (each for each in symmetries if all(moved(line, each) in every for line in lines))
-    return tuple(dict.fromkeys(kept))
+    candidates = dict.fromkeys(symmetries)
+    return tuple(
+        each for each in candidates if all(moved(line, each) in every for line in lines)
+    )

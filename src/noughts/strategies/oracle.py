@@ -60,13 +60,13 @@ class Oracle(Generic[P]):
             return WIN
         return DRAW if self._reaches(position, DRAW) else LOSS
 
-    def scores(self, positions: Sequence[P], goal: int) -> list[int]:
+    def scores(self, positions: Sequence[P], goal: int, exact: bool = True) -> list[int]:
         """For each position a number, at least the goal if the player to move reaches it.
 
-        It is the score, if that is known: the sooner a loss, the less.
+        It is the score, if that is known and wanted: the sooner a loss, the less.
         """
         found: list[int | None] = [None] * len(positions)
-        if isinstance(self.solver, Solver) and not self._hard:
+        if exact and isinstance(self.solver, Solver) and not self._hard:
             found = self.solver.scores(positions)
         return [
             goal - 1 + self._reaches(position, goal) if score is None else score
@@ -89,6 +89,8 @@ class Oracle(Generic[P]):
     def _reaches(self, position: P, goal: int) -> bool:
         if not self._hard:
             with suppress(SearchStopped):
+                if isinstance(self.solver, Solver):
+                    return self.solver.exceeds(position, goal - 1)
                 return self.solver.value(position).outcome >= goal
             self._hard = True
         self._prover = self._prover or Prover(self.game)

@@ -40,9 +40,17 @@ def test_a_strategy_is_shown_by_depth(file):
     told = json.loads(asked("--show", file, "--json").stdout)
     assert sum(level["answered"] for level in told["levels"]) == 46
     lines = asked("--show", file).stdout.splitlines()
-    assert lines[2] == "ply  answered  game over  left to the checker"
-    assert lines[3].split() == ["0", "1", "0", "0"]
+    assert lines[2] == "ply  answered  over"
+    assert lines[3].split() == ["0", "1", "0"]
     assert asked("--show", file, "--check", file).exit_code == 2
+
+
+def test_what_threats_settle_has_a_column_of_its_own(file):
+    assert asked("mnk:3,3,3,torus", "--threats", "1", "-o", file).exit_code == 0
+    counted = json.loads(asked("--check", file, "--json").stdout)["leaves"]["threats"]
+    levels = json.loads(asked("--show", file, "--json").stdout)["levels"]
+    assert sum(level["leaves"]["threats"] for level in levels) == counted > 0
+    assert asked("--show", file).stdout.splitlines()[2] == "ply  answered  over  threats"
 
 
 def test_the_first_moves_of_a_strategy_are_drawn(file, tmp_path):
@@ -114,11 +122,11 @@ def test_an_interrupted_run_is_gone_on_with_and_is_the_same(file, tmp_path, monk
     path, part = tmp_path / "cut.strategy", tmp_path / "cut.strategy.part"
     scores, times = Oracle.scores, []
 
-    def counted(self, positions, goal):
+    def counted(self, positions, goal, exact=True):
         times.append(len(positions))
         if len(times) == 500:
             raise KeyboardInterrupt
-        return scores(self, positions, goal)
+        return scores(self, positions, goal, exact)
 
     monkeypatch.setattr(Oracle, "scores", counted)
     monkeypatch.setattr("noughts.strategies.make.SMALL", 0)

@@ -17,6 +17,7 @@ from noughts.games.registry import find_game, spec_of
 from noughts.strategies.check import Checked, check_strategy
 from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
 from noughts.strategies.oracle import Oracle
 from noughts.strategies.shape import levels_of
@@ -139,18 +140,23 @@ def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
     read = StrategyFile.read(file)
     claim = read.claim
     game = game or find_game(claim.game, files=False)
-    levels = levels_of(game, read)
     if options.out:
         from noughts.pictures.trees.strategy_sheet import strategy_sheet
 
         with writing(options.out):
             strategy_sheet(game, read).save(options.out)
         return f"{options.out}: the first moves of {file}."
+    with progress_bar("Positions") as bar:
+        levels = levels_of(game, read, bar)
     if options.as_json:
         told = {"schema": SCHEMA, "file": str(file), "game": claim.game, "side": claim.side}
         return to_line(told | {"levels": [level._asdict() for level in levels]})
-    head = ["ply", "answered", "game over", "left to the checker"]
-    rows = [[f"{number:,}" for number in level] for level in levels]
+    kinds = [kind for kind in KINDS if kind == "over" or any(at.leaves[kind] for at in levels)]
+    head = ["ply", "answered", *kinds]
+    rows = [
+        [f"{number:,}" for number in (level.ply, level.answered, *map(level.leaves.get, kinds))]
+        for level in levels
+    ]
     size = f"{len(read.moves):,} positions, {file.stat().st_size:,} bytes; not checked."
     return f"{file}: {claimed(claim)}. {size}\n\n{table([head, *rows], left=())}"
 

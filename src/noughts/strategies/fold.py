@@ -182,6 +182,4 @@ def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
     """Those that take every line to a line, each once."""
     every = frozenset(lines)
     candidates = dict.fromkeys(symmetries)
-    return tuple(
-        each for each in candidates if all(moved(line, each) in every for line in lines)
-    )
+    return tuple(each for each in candidates if all(moved(line, each) in every for line in lines))

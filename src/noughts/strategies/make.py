@@ -276,7 +276,8 @@ class _Maker(Generic[P]):
             return self.game.outcome(after) in self._good_ends
         replies = self._replies(after)
         return all(
-            self.game.outcome(reply) >= self.goal for reply in replies  # open is more than any
+            self.game.outcome(reply) >= self.goal
+            for reply in replies  # open is more than any
         ) and not self._to_answer(replies, 0, self._quick)
 
     def _keeping(self, position: P) -> list[int]:

@@ -30,9 +30,7 @@ class Level(NamedTuple):
     leaves: dict[str, int]
 
 
-def levels_of(
-    game: Game[Any], file: StrategyFile, progress: Progress | None = None
-) -> list[Level]:
+def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = None) -> list[Level]:
     """A strategy by depth; it is not checked: what a search is to settle is not searched.
 
     Raises:
@@ -118,11 +116,7 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
                     layer.answered.append(Met(at, move))
         if layer.answered or layer.left:
             yield layer
-        now = [
-            reply
-            for at, move in layer.answered
-            for reply in _after(game, game.play(at, move))
-        ]
+        now = [reply for at, move in layer.answered for reply in _after(game, game.play(at, move))]
 
 
 def _after(game: Game[Any], position: Any) -> list[Any]:

@@ -13,6 +13,7 @@ from noughts.games.registry import spec_of
 from noughts.strategies import SHIPPED, SUFFIX
 from noughts.strategies.file import SIDES, StrategyFile, told_game
 
+
 def own_folder() -> Path:
     """The folder of strategies made here, within the folder that NOUGHTS_DATA names, if any."""
     given = os.environ.get("NOUGHTS_DATA", "")

@@ -86,10 +86,12 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
 )
 def test_a_damaged_file_is_refused_in_one_sentence(file, harm):
     file.write_bytes(harm(file.read_bytes()))
-    result = asked("--check", file)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("noughts: ")
-    assert result.stderr.count("\n") == 1
+    for option in ("--check", "--show"):
+        result = asked(option, file)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith("noughts: ")
+        assert result.stderr.endswith(".\n")
+        assert result.stderr.count("\n") == 1
 
 
 def test_another_games_file_is_refused(file):

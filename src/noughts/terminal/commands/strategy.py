@@ -106,26 +106,31 @@ def strategy(
     if file is not None and (shown or options.out):
         raise click.UsageError("Name the file to write, -o FILE, or the one to --check or --show.")
     named = game if was_given(click.get_current_context(), "game") else None
-    if file is not None:
-        click.echo(_checked(file, named, options.as_json))
-    elif shown is not None:
-        click.echo(_shown(shown, named, options))
-    else:
+    if file is None and shown is None:
         click.echo(_made(game, moves, position, options))
-
-
-def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """Check a strategy; a fault ends the command."""
-    begun = perf_counter()
+        return
     try:
-        read = StrategyFile.read(file)
-        if game is None:
-            game = find_game(read.claim.game, files=False)
-        with progress_bar("Positions") as bar:
-            found = check_strategy(game, read, bar)
+        if file is not None:
+            click.echo(_checked(file, named, options.as_json))
+        elif shown is not None:
+            click.echo(_shown(shown, named, options))
     except (BadStrategy, GameError) as error:
         click.echo(f"noughts: {error}", err=True)
         raise SystemExit(FAILED) from None
+
+
+def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
+    """Check a strategy.
+
+    Raises:
+        BadStrategy: it cannot be read, or its claim does not follow.
+        GameError: there is no such game.
+    """
+    begun = perf_counter()
+    read = StrategyFile.read(file)
+    game = game or find_game(read.claim.game, files=False)
+    with progress_bar("Positions") as bar:
+        found = check_strategy(game, read, bar)
     if as_json:
         return to_line(check_answer(file, read.claim, found))
     leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())

@@ -44,7 +44,8 @@ class Fold(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
         self.game = game
-        self._symmetries = _found(game)
+        rules: Any = game  # to type checkers, a protocol need not be hashable
+        self._symmetries = _found(rules)
         self._images = image_table(self._symmetries)
         self._span = span(len(self._symmetries[0])) if self._symmetries else 0
         self._cube = isinstance(game, Cube)

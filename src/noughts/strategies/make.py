@@ -33,7 +33,7 @@ WIDE = 7
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000
 # Then moves are compared with so many times fewer nodes.
-QUICK = 100
+QUICK = 20
 # No position has so many replies. With leaves, which take time, a move that leaves this many more
 # than another is no option.
 MANY, MORE = 1 << 20, 1

@@ -12,6 +12,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
+from noughts.strategies.fold import Fold
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position, before proof numbers are asked.
@@ -44,6 +45,7 @@ class Oracle(Generic[P]):
     ) -> None:
         """Know nothing yet."""
         self.game = game
+        self._images = Fold(game).images
         self.attacker: Prover[P] | None = None
         if attack and isinstance(knowledge_of(game), Attackable):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
@@ -76,7 +78,7 @@ class Oracle(Generic[P]):
     def winning_moves(self, position: P, most: int) -> list[int]:
         """Moves that win by attack, those first that leave the fewest replies."""
         assert self.attacker is not None
-        return self.attacker.winning_moves(position, most, ATTACK_NODES)
+        return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 
     def value(self, position: P) -> Value:
         """The exact value.

@@ -1,5 +1,7 @@
 """A strategy by depth, against what the checker counts."""
 
+from typing import Any
+
 import pytest
 
 from noughts.errors import BadStrategy
@@ -21,7 +23,7 @@ from noughts.strategies.shape import levels_of
     ],
 )
 def test_all_positions_and_leaves_are_counted_once(spec, side, wish):
-    game = find_game(spec)
+    game: Any = find_game(spec)
     file = make_strategy(game, side, wish=wish).file
     levels, checked = levels_of(game, file), check_strategy(game, file)
     assert sum(level.answered for level in levels) == len(file.moves)

@@ -70,6 +70,7 @@ class PerfectPlayer(SamplingPlayer):
         self.solvers = Solvers(budget, seconds)
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
+        self._at_hand: Recent[Any, bool] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -81,7 +82,7 @@ class PerfectPlayer(SamplingPlayer):
         winning = self._winning_by_threats(game, position)
         solver = self.solvers.of(game)
         before = solver.nodes
-        if not getattr(solver, "book", None) and ships(spec_of(game)):
+        if self._has_file_at_hand(game, solver):
             winning = self._winning_by_file(game, position, winning)
             found = best_found(solver, position) if winning is None else []
         else:
@@ -92,6 +93,12 @@ class PerfectPlayer(SamplingPlayer):
                 solver, position, self._winning_by_file(game, position, winning)
             )
         return uniform(found[:1] if self._always_first else found)
+
+    def _has_file_at_hand(self, game: Game[P], solver: ExactSolver[P]) -> bool:
+        """Whether a strategy ships, and no opening book by which the solver is as quick."""
+        if game not in self._at_hand:
+            self._at_hand[game] = not getattr(solver, "book", None) and ships(spec_of(game))
+        return self._at_hand[game]
 
     def _winning_by_threats(self, game: Game[P], position: P) -> int | None:
         """A move proved to win by threats, in milliseconds; None if none is found."""

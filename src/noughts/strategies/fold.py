@@ -44,8 +44,7 @@ class Fold(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
         self.game = game
-        rules: Any = game  # to type checkers, a protocol need not be hashable
-        self._symmetries = _found(rules)
+        self._symmetries = symmetries_of(game)
         self._images = image_table(self._symmetries)
         self._span = span(len(self._symmetries[0])) if self._symmetries else 0
         self._cube = isinstance(game, Cube)
@@ -132,12 +131,6 @@ def least(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:
     return known.least(position)
 
 
-@lru_cache(maxsize=16)
-def _found(game: Any) -> tuple[Symmetry, ...]:
-    """The symmetries of a game, found once."""
-    return symmetries_of(game)
-
-
 def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The symmetries that checkers find, too; none for games of one's own.
 
@@ -150,7 +143,7 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
     if type(game) is Hex:
         return tuple(range(game.cells)), tuple(reversed(range(game.cells)))
     if type(game) is Cube:
-        return _keeping(game.board_lines, _of_cube(game.n))
+        return _of_lines_in_cube(game)
     if isinstance(game, MNK | TicTacToe) and type(game) in (MNK, TicTacToe):
         return _keeping(game.board_lines, of_rectangle(game.columns, game.rows))
     return ()
@@ -159,6 +152,12 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
 def _mirrored(game: ConnectFour, bit: int) -> int:
     column, up = divmod(bit, game.height)
     return (game.columns - 1 - column) * game.height + up
+
+
+@lru_cache(maxsize=4)
+def _of_lines_in_cube(game: Cube) -> tuple[Symmetry, ...]:
+    """The same for a cube, of which it takes long to find them."""
+    return _keeping(game.board_lines, _of_cube(game.n))
 
 
 def _of_cube(n: int) -> Iterator[Symmetry]:

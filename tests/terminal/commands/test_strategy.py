@@ -120,6 +120,16 @@ def test_a_file_is_to_be_made_or_checked(tmp_path):
     assert asked(GAME, "-o", tmp_path / "a", "--check", tmp_path / "b").exit_code == 2
 
 
+def test_a_run_that_is_interrupted_before_its_first_answer_says_so(tmp_path, monkeypatch):
+    def stop(self, position):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("noughts.strategies.make._Maker.made", stop)
+    result = asked(GAME, "-o", tmp_path / "it.strategy")
+    assert (result.exit_code, list(tmp_path.iterdir())) == (130, [])
+    assert result.stdout == "Stopped. Nothing was found yet.\n"
+
+
 def test_an_interrupted_run_is_gone_on_with_and_is_the_same(file, tmp_path, monkeypatch):
     path, part = tmp_path / "cut.strategy", tmp_path / "cut.strategy.part"
     scores, times = Oracle.scores, []

@@ -242,7 +242,8 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 keep=keep,
             )
         except KeyboardInterrupt:
-            click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
+            kept_so_far = f"{part} holds the work so far; the same command continues."
+            click.echo(f"Stopped. {kept_so_far if part.exists() else 'Nothing was found yet.'}")
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):

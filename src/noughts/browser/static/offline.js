@@ -12,7 +12,7 @@
  * @typedef {Shown & {boards: number[][], texts: string[], values: number[][], over: number[],
  *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
- *   sentences: string[]}} Answers
+ *   sentences: string[], estimates: number[]}} Answers
  * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
  *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
  *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
@@ -51,6 +51,7 @@ function noughtsSource(answers) {
     const KNOW = 20_000;
     const LINE = 1_500;
     const SEEK = 500; // to find a play that leads to a position
+    const DECIDED = 1e7; // the score of a game that is won is more than any estimate
     const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
     // Positions that are embedded.
@@ -807,12 +808,41 @@ function noughtsSource(answers) {
         const wins = steps.filter((one) => endsIn(one, -1));
         if (wins.length) return oneOf(wins);
         if (often(manner.overlooks)) return oneOf(steps);
-        if (often(manner.thinks)) return steps[oneOf(await engine.lookAhead(steps, manner.plies))];
+        if (often(manner.thinks)) return steps[oneOf(await lookAhead(steps, manner.plies))];
         const winsNext = (/** @type {Step} */ one) => one.after().follow.some((next) => endsIn(next, -1));
         const quiet = steps.filter((one) => !endsIn(one, 1) && !winsNext(one));
         const safe = quiet.length ? quiet : steps;
-        if (often(manner.errs)) return safe[oneOf(await engine.lookAhead(safe, manner.plies, true))];
+        if (often(manner.errs)) return safe[oneOf(await lookAhead(safe, manner.plies, true))];
         return oneOf(safe);
+    }
+
+    /**
+     * The places of the steps that look best, or worst, so many plies ahead.
+     * @param {any[]} steps
+     * @param {number} plies
+     * @param {boolean} [worst]
+     * @returns {Promise<number[]>}
+     */
+    async function lookAhead(steps, plies, worst = false) {
+        if (engine) return engine.lookAhead(steps, plies, worst);
+        const scores = steps.map((one) => (worst ? 1 : -1) * looked(Number(one.after().key), plies - 1));
+        const best = Math.max(...scores);
+        return [...scores.keys()].filter((i) => scores[i] === best);
+    }
+
+    /**
+     * The score of an embedded position by a search of so many plies (search/negamax.py in Python).
+     * @param {number} at
+     * @param {number} left
+     * @returns {number}
+     */
+    function looked(at, left) {
+        if (answers.over[at]) return answers.values[at][0] * (DECIDED + left);
+        if (left === 0) return answers.estimates[at];
+        let best = -Infinity;
+        const follow = answers.next[at];
+        for (let i = 1; i < follow.length; i += 2) best = Math.max(best, -looked(follow[i], left - 1));
+        return best;
     }
 
     /**

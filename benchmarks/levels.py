@@ -29,7 +29,7 @@ from noughts.players.rated import GREEDY, PARTS, SKILLS, manner_of_skill
 LEVELS = ("random", "greedy", "beginner", "easy", "medium", "hard")
 # The players are compared with this one, whose rating is the same in every game.
 ANCHOR = LEVELS.index("greedy")
-# Beyond so many positions the exact results take longer than games.
+# Beyond this many positions exact results take longer than games.
 FEW = 10_000
 # Games by which the beginner's level is made.
 CALIBRATING = 4_000

@@ -79,7 +79,7 @@ def _beginner_of(game: Game[Any]) -> Manner:
 
 
 def manner_at(ease: int) -> Manner:
-    """How a level plays that makes so many mistakes.
+    """How the level plays with that ease.
 
     >>> manner_at(40)
     Manner(thinks=0, errs=40, overlooks=0, plies=4)

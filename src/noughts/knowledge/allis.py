@@ -63,18 +63,19 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     >>> in_words(known, answers_in(known, position)).partition(", so")[0]
     'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
     """
-    odd, lower, upper = cells = cells_in(known, position)
-    empty = sum(odd) | lower | upper
+    odd, lower, upper = cells_in(known, position)
     mine, theirs = position
-    if len(odd) % 2 or len(odd) > MOST_ODD or not known.game.has_line(mine | empty):
+    if len(odd) % 2 or len(odd) > MOST_ODD or known.may_be_first(mine | lower, theirs | upper):
         return None
+    if not known.game.has_line(mine | sum(odd) | lower | upper):
+        return None  # nothing need be answered
     for pairs in pairings(odd):
         got = [mine | lower | sum(each) for each in product(*pairs)]
         lines = [each for each in got if known.game.has_line(each)]
         if not any(known.may_be_first(each, theirs | upper) for each in lines):
             columns = (sorted(lowest(cell) // known.game.height for cell in pair) for pair in pairs)
             inverses = tuple((left, right) for left, right in columns)
-            return Answers(inverses, bool(cells.upper), bool(lines))
+            return Answers(inverses, bool(upper), bool(lines))
     return None
 
 

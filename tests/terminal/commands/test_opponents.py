@@ -25,8 +25,8 @@ def play(typed, *options):
 
 LEVELS = [
     "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "looks:2", "elo:900",
-    "draws:60", "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random", "mcts",
-    "mcts:20", "minimax", "negamax", "alphabeta",
+    "draws:60", "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random",
+    "mcts", "mcts:20", "minimax", "negamax", "alphabeta",
 ]  # fmt: skip
 
 

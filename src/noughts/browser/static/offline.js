@@ -817,7 +817,7 @@ function noughtsSource(answers) {
     }
 
     /**
-     * The places of the steps that look best, or worst, so many plies ahead.
+     * The places of the steps that look best, or worst, that many plies ahead.
      * @param {any[]} steps
      * @param {number} plies
      * @param {boolean} [worst]
@@ -831,7 +831,7 @@ function noughtsSource(answers) {
     }
 
     /**
-     * The score of an embedded position by a search of so many plies (search/negamax.py in Python).
+     * The score of an embedded position by a search of that depth (search/negamax.py in Python).
      * @param {number} at
      * @param {number} left
      * @returns {number}

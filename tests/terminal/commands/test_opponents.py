@@ -66,7 +66,7 @@ def test_the_help_and_the_list_name_everyone():
         (["nim", "--level", "weights"], "nim is not a game of lines"),
         (["mnk:4,4,3", "--level", "draws:60"], "too large"),
         (["mnk:4,4,3", "--level", "elo:1200"], "No ratings were measured in mnk:4,4,3"),
-        (["--level", "elo:2000"], "must be 671 to 1147 in tictactoe, not 2000"),
+        (["--level", "elo:2000"], "must be 671 to 1154 in tictactoe, not 2000"),
     ],
 )
 def test_who_cannot_be_had_is_said_before_the_game(arguments, word):

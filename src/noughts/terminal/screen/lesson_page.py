@@ -60,7 +60,8 @@ class QuizPage(ModalScreen[None]):
     def board(self) -> Board:
         """The position of the question."""
         explanation = self.lesson.question.explanation
-        return explanation.game.board(explanation.position, explanation.turn)
+        board: Board = explanation.game.board(explanation.position, explanation.turn)
+        return board
 
     def compose(self) -> ComposeResult:
         """The question, the board, and the reaction to the answer."""

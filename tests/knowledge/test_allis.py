@@ -1,6 +1,7 @@
 """Allis's rules: against who answers as they say, no play whatever completes a line."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,8 @@ def wins_by(paper, board, cell, side, inverses, known):
 @pytest.mark.parametrize("spec", BOARDS)
 def test_who_answers_as_the_rules_say_is_never_beaten(spec):
     game, paper, chance = find_game(spec), BOARDS[spec], random.Random(1)
-    known, held = knowledge_of(game), 0
+    known: Any = knowledge_of(game)
+    held = 0
     while held < 30:
         position, turn = game.start(), 0
         while game.outcome(position) == OPEN and chance.random() < 0.92:
@@ -69,7 +71,8 @@ def test_who_answers_as_the_rules_say_is_never_beaten(spec):
 def test_rules_that_say_nothing():
     """On an empty board of 4×4, X fills the lowest row against who answers above."""
     game = find_game("connectfour:4,4")
-    assert answers_in(knowledge_of(game), game.start()) is None
+    known: Any = knowledge_of(game)
+    assert answers_in(known, game.start()) is None
     misere = find_game("connectfour:4,4,4,misere")
     position, _ = misere.parse("4/4/xoxo/oxox x")
     assert knowledge_of(misere).tactics(position, 0) == ()

@@ -91,7 +91,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
         levels.insert(0, usual["level"])
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=[(level, about(level)) for level in levels],
+        levels=[(level, about(level, spec_of(game))) for level in levels],
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,

@@ -13,6 +13,8 @@ import { choices, oneOf } from "./offline_values.js";
 
 // How long the computer may take, in milliseconds.
 const REPLY = 2_500;
+// The score of a game that is won: more than any estimate.
+const DECIDED = 1e7;
 const UNSURE = "Not solved in time: the computer looks a few plies ahead, and can err.";
 
 /**
@@ -34,6 +36,35 @@ export function levelsOf(page, { settle, bestOf }) {
     if (answers.strategy) names.push("strategy");
 
     /**
+     * The places of the steps that look best, or worst, that many plies ahead.
+     * @param {any[]} steps
+     * @param {number} plies
+     * @param {boolean} [worst]
+     * @returns {Promise<number[]>}
+     */
+    async function lookAhead(steps, plies, worst = false) {
+        if (page.engine) return page.engine.lookAhead(steps, plies, worst);
+        const scores = steps.map((one) => (worst ? 1 : -1) * looked(Number(one.after().key), plies - 1));
+        const best = Math.max(...scores);
+        return [...scores.keys()].filter((i) => scores[i] === best);
+    }
+
+    /**
+     * The score of an embedded position by a search of that depth (search/negamax.py in Python).
+     * @param {number} at
+     * @param {number} left
+     * @returns {number}
+     */
+    function looked(at, left) {
+        if (answers.over[at]) return answers.values[at][0] * (DECIDED + left);
+        if (left === 0) return answers.estimates[at];
+        let best = -Infinity;
+        const follow = answers.next[at];
+        for (let i = 1; i < follow.length; i += 2) best = Math.max(best, -looked(follow[i], left - 1));
+        return best;
+    }
+
+    /**
      * A step as a level of the ladder chooses it (players/manner.py in Python).
      * @param {any[]} steps
      * @param {Manner} manner
@@ -44,11 +75,11 @@ export function levelsOf(page, { settle, bestOf }) {
         const wins = steps.filter((one) => endsIn(one, -1));
         if (wins.length) return oneOf(wins);
         if (often(manner.overlooks)) return oneOf(steps);
-        if (often(manner.thinks)) return steps[oneOf(await page.engine.lookAhead(steps, manner.plies))];
+        if (often(manner.thinks)) return steps[oneOf(await lookAhead(steps, manner.plies))];
         const winsNext = (/** @type {Step} */ one) => one.after().follow.some((next) => endsIn(next, -1));
         const quiet = steps.filter((one) => !endsIn(one, 1) && !winsNext(one));
         const safe = quiet.length ? quiet : steps;
-        if (often(manner.errs)) return safe[oneOf(await page.engine.lookAhead(safe, manner.plies, true))];
+        if (often(manner.errs)) return safe[oneOf(await lookAhead(safe, manner.plies, true))];
         return oneOf(safe);
     }
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
-from noughts.game import Game, P
+from noughts.game import RULES, Game, P
 from noughts.value import BASE, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
@@ -31,13 +31,16 @@ class Knowledge(Generic[P]):
     """
 
     game: Any  # a Game[P]; each subclass says which, and reads its parameters
+    #: Whether the players take turns, as `Game.alternates` says.
+    alternates: bool
 
     def __init__(self, game: Game[P]) -> None:
         """Bind the rules."""
         self.game = game
         # Searches ask the rules at every node. Interpreted, a call of the methods below costs a
         # fifth of the time, so the rules' own take their places; compiled, it costs nothing.
-        vars(self).update(start=game.start, moves=game.moves, play=game.play, outcome=game.outcome)
+        vars(self).update({name: getattr(game, name) for name in RULES})
+        self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:
         """The same class of knowledge of equal games."""
@@ -75,6 +78,11 @@ class Knowledge(Generic[P]):
         """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
         outcome: int = self.game.outcome(position)
         return outcome
+
+    def mover(self, position: P) -> int:
+        """Who is to move, where a player may move twice in a row."""
+        mover: int = self.game.mover(position)
+        return mover
 
     # What tells positions apart, or takes them together.
 

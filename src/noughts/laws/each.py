@@ -21,8 +21,8 @@ from noughts.laws.snapshot import (
     transcribe,
     transcribe_hints,
 )
+from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
-from noughts.search.negamax import negamax
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How deep two symmetric positions are compared, and through how many nodes: fewer when interpreted.
@@ -64,7 +64,7 @@ class Case(NamedTuple):
     @property
     def turn(self) -> int:
         """Whose turn it is."""
-        return len(self.play) % 2
+        return len(self.play) % 2 if self.game.alternates else self.game.mover(self.position)
 
     @property
     def moves(self) -> list[int]:
@@ -142,7 +142,7 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
 
 def _looked_ahead(case: Case, *positions: Any) -> list[int]:
     """Scores of positions, searched to the same depth without symmetry."""
-    search, budget = negamax, COMPARE_NODES
+    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     for limit in range(COMPARE_PLIES, 0, -1):
@@ -306,14 +306,23 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
 
     None if that takes too long.
     """
-    search, budget = negamax, COMPARE_NODES
+    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     run = SearchContext(budget=budget)
     try:
-        return [(-1) ** ply * search(case.known, after, ply, run) for after, ply in later]
+        return [
+            _sign(case, after, ply) * search(case.known, after, ply, run) for after, ply in later
+        ]
     except SearchStopped:
         return None
+
+
+def _sign(case: Case, after: Any, ply: int) -> int:
+    """1 if the player to move now is to move in a later position; else -1."""
+    if case.game.alternates:
+        return -1 if ply % 2 else 1
+    return 1 if case.game.mover(after) == case.turn else -1
 
 
 def estimates_are_no_wins(case: Case) -> Complaint:
@@ -326,7 +335,7 @@ def estimates_are_no_wins(case: Case) -> Complaint:
 
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
     """No game is longer than `max_plies`; drawn games last as long as `draw_plies` says."""
-    outcome, _, draw_plies, _ = case.asked[0]
+    outcome, _, draw_plies, *_ = case.asked[0]
     if case.known.max_plies and len(case.play) > case.known.max_plies:
         return f"max_plies is {case.known.max_plies}, but {len(case.play)} plies were played"
     if outcome == DRAW and draw_plies > 0:
@@ -355,7 +364,7 @@ HINTS = (
     "position",
 )  # fmt: skip
 
-ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
+ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")
 
 LAWS = (
     outcome_is_an_outcome,

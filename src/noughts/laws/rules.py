@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
-from noughts.game import Game
+from noughts.game import FIRST, SECOND, Game, turn_after
 from noughts.laws.broken import quoted, raised
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -80,7 +80,7 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
                 f"play() of the move {move} returns {quoted(after)}; return a {kind}, like start()"
             )
         try:
-            seen.game.validate(after, 1 - seen.turn)
+            seen.game.validate(after, turn_after(seen.game, seen.turn, after))
         except ImpossiblePosition as error:
             return (
                 f"moves() offers {seen.game.name(move)}, but it is not legal: validate() says "
@@ -91,10 +91,26 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
 
 def the_turn_is_told_rightly(seen: Seen) -> Complaint:
     """A position that tells whose turn it is tells it rightly."""
-    told = seen.game.turn(seen.position)
+    game, after = seen.game, [after for _, after in seen.steps]
+    strange = [each for each in (seen.position, *after) if not _has_mover(game, each)]
+    if strange:
+        return (
+            f"mover() of {quoted(strange[0])} is {quoted(game.mover(strange[0]))}; it must be 0 "
+            f"for the first player or 1 for the second, and 0 at the start"
+        )
+    told = game.turn(seen.position)
     if told in (None, seen.turn):
         return None
     return f"turn() is {quoted(told)}, but {seen.turn} is to move; return None if unknown"
+
+
+def _has_mover(game: Game[Any], position: Any) -> bool:
+    """Whether the game says rightly which of the two is to move, if it says so at all."""
+    if game.alternates:
+        return True
+    mover = game.mover(position)
+    allowed = (FIRST,) if position == game.start() else (FIRST, SECOND)
+    return isinstance(mover, int) and mover in allowed
 
 
 def names_can_be_read_back(seen: Seen) -> Complaint:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.depth import refuse_repeating
@@ -160,14 +160,18 @@ class Solver(ExactSolver[P]):
         Raises:
             SearchStopped: the budget for one of the moves is used up.
         """
-        # No position after it can be worth less than this.
-        least = -to_child(self._score(position))
+        best = to_child(self._score(position))
         for move in legal_moves(self.game, position):
-            if self._is_no_more(self.game.play(position, move), least):
+            after = self.game.play(position, move)
+            if keeps_turn(self.game, position, after):  # no position after it can be worth more
+                reached = not self._is_no_more(after, best - 1)
+            else:  # or less, to the other player
+                reached = self._is_no_more(after, -best)
+            if reached:
                 yield move
 
     def _is_no_more(self, position: P, score: int) -> bool:
-        """Whether a position that is worth at least this score is worth no more."""
+        """Whether a position is worth no more than this score."""
         lower, upper = self.bounds(position)
         if lower > score or upper <= score:
             return upper <= score

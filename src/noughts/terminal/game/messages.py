@@ -223,10 +223,10 @@ def played_again(session: Session, moves: list[int]) -> str:
 
 def move_list(session: Session) -> str:
     """The moves so far, a line for each pair: `1. X 5   O 1`."""
-    first = session.match.first_turn
+    match = session.match
     names = [
-        f"{session.game.marks[(first + ply) % 2]} {session.labels.of(move)}"
-        for ply, move in enumerate(session.match.moves)
+        f"{session.game.marks[turn]} {session.labels.of(move)}"
+        for turn, move in zip(match.turns, match.moves, strict=False)
     ]
     return "\n".join(
         f"{i // 2 + 1:2}. {'  '.join(name.ljust(5) for name in names[i : i + 2])}".rstrip()

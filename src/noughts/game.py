@@ -41,7 +41,7 @@ FIRST = 0
 SECOND = 1
 
 # The methods that are the rules.
-RULES = ("start", "moves", "play", "outcome", "mover")
+RULES = ("start", "moves", "play", "outcome", "mover", "margin")
 
 # Bits of the word that holds a position's field, the sign bit included.
 FIELD_BITS = 64
@@ -120,6 +120,20 @@ class Game(Protocol[P]):
     def alternates(self) -> bool:
         """Whether the players take turns: the game has no `mover` of its own."""
         return type(self).mover is Game.mover
+
+    # Where points are counted, a sixth.
+
+    def margin(self, position: P) -> int:
+        """The points of the player to move, less those of the other, so far.
+
+        Only for games that end in a score: there its sign is the outcome.
+        """
+        return 0
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the game ends in a score: it has a `margin` of its own."""
+        return type(self).margin is not Game.margin
 
     # For people.
 

@@ -10,6 +10,10 @@ from noughts.value import BASE, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
 KEY_BITS = WORD_BITS
+# Symmetric positions are folded up to this ply below the root; deeper it costs more than it saves.
+FOLD = 8
+# More plies than any game lasts.
+EVERY_PLY = 1 << 30
 
 
 class Knowledge(Generic[P]):
@@ -84,10 +88,31 @@ class Knowledge(Generic[P]):
         mover: int = self.game.mover(position)
         return mover
 
+    def margin(self, position: P) -> int:
+        """The points of the player to move, less those of the other, where points are counted."""
+        margin: int = self.game.margin(position)
+        return margin
+
     # What tells positions apart, or takes them together.
 
     def canonical(self, position: P) -> P:
         """The canonical position of this one's symmetry class."""
+        return position
+
+    @property
+    def fold_plies(self) -> int:
+        """To which ply below the root the solver takes positions together by `canonical`.
+
+        Where that is more than a mirror image, as far as play goes; of mirror images, it costs more
+        than it saves deeper.
+        """
+        return FOLD
+
+    def without_points(self, position: P) -> P:
+        """The position as far as what is still to come depends on it, without points so far.
+
+        Positions with the same one have the same margin to come.
+        """
         return position
 
     def key(self, position: P) -> int:

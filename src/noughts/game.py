@@ -331,6 +331,18 @@ def rules_in_words(game: Game[Any]) -> str:
     return "\n\n".join(told)
 
 
+def by_points(game: Game[P], position: P) -> str:
+    """By how many points a finished game was won, as ` by 3`; empty in a draw, or without points.
+
+    >>> from noughts.games.dots import Dots
+    >>> game = Dots(1, 1)
+    >>> by_points(game, game.parse("-/|o|/- o")[0])
+    ' by 1'
+    """
+    points = abs(game.margin(position))
+    return f" by {points}" if points else ""
+
+
 def legal_moves(game: Game[P], position: P) -> list[int]:
     """The legal moves as a list; empty when the game is over.
 

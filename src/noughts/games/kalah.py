@@ -62,8 +62,8 @@ class Kalah(Game[Sown]):
     >>> game = Kalah(3, 2)
     >>> print(game.board(game.play(game.start(), game.read("c")), turn=1))
       a b c d e
-    2 0 2 2 3 .
-    1 . 2 2 . 1
+    2 0 2 2 3
+    1   2 2 0 1
     """
 
     pits: int = 3
@@ -155,6 +155,9 @@ class Kalah(Game[Sown]):
             for side in (SECOND, FIRST)
             for pit in range(self.pits + 1)
         ]
+        # The corners that no store has.
+        cells.append(Cell(cell_name(self.pits + 1, self.pits + 2, 2), self.pits + 1, 0))
+        cells.append(Cell(cell_name(self.pits + 2, self.pits + 2, 2), 0, 1))
         cells.sort(key=lambda cell: (cell.row, cell.column))
         return Board(tuple(cells), look=Look.PLAIN)
 
@@ -163,11 +166,8 @@ class Kalah(Game[Sown]):
         columns, held = self.pits + 2, counters(counts, pit)
         column, row = (pit + 1, 1) if side == FIRST else (self.pits - pit, 0)
         name = cell_name(row * columns + column, columns, 2)
-        if pit == self.pits:
-            return Cell(name, column, row, str(held), (), side)
-        if not held:
-            return Cell(name, column, row)
-        return Cell(name, column, row, str(held), (pit,) if side == turn else (), side)
+        playable = pit < self.pits and held and side == turn
+        return Cell(name, column, row, str(held), (pit,) if playable else (), side)
 
     def name(self, move: int) -> str:
         """The letter of the pit, `a` for the farthest from the store."""

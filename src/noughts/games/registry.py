@@ -123,7 +123,7 @@ ENTRIES = {
             "dots", "noughts.games.dots", "Dots",
             "draw edges between dots; who closes a box owns it and draws again",
             size="boxes in columns and rows, up to 62 edges",
-            known="the first player wins 2×2 by 2 boxes and 3×3 by 3; the second wins 3×2 by 2",
+            known="the first player wins 2×2 by 2 boxes; the second wins 3×3 by 3 and 3×2 by 2",
             examples=("dots:2,2", "dots:3,2", "dots:3,3"),
         ),
         Entry(

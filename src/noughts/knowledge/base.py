@@ -115,6 +115,10 @@ class Knowledge(Generic[P]):
         """
         return position
 
+    def points_left(self, position: P) -> int:
+        """The most by which the margin can still change."""
+        return BASE
+
     def key(self, position: P) -> int:
         """One whole number from 0, different for different positions."""
         key = 0

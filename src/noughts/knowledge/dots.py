@@ -38,6 +38,10 @@ class DotsKnowledge(Knowledge[Drawn]):
         """The edges alone."""
         return Drawn(position.edges, 0, 0, 0)
 
+    def points_left(self, position: Drawn) -> int:
+        """The boxes without owner."""
+        return self.game.m * self.game.n - count(position.mine | position.theirs)
+
     def key(self, position: Drawn) -> int:
         """The edges, the boxes of the player to move, and who that is."""
         boxes = self.game.m * self.game.n
@@ -52,7 +56,7 @@ class DotsKnowledge(Knowledge[Drawn]):
     def bounds(self, state: Drawn, alpha: int, beta: int) -> tuple[int, int]:
         """The game lasts until all edges are drawn; a lead larger than what is left decides it."""
         left, lead = self.game.actions - count(state.edges), self.game.margin(state)
-        open_boxes = self.game.m * self.game.n - count(state.mine | state.theirs)
+        open_boxes = self.points_left(state)
         most, least = BASE - left, left - BASE
         if lead > open_boxes:
             return most, most

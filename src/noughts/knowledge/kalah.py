@@ -24,6 +24,12 @@ class KalahKnowledge(Knowledge[Sown]):
         pits = self.game.in_pits
         return Sown(position.mine & pits, position.theirs & pits, 0)
 
+    def points_left(self, position: Sown) -> int:
+        """The counters in the pits."""
+        pits = self.game.pits
+        stored = counters(position.mine, pits) + counters(position.theirs, pits)
+        return 2 * pits * self.game.seeds - stored
+
     def bounds(self, state: Sown, alpha: int, beta: int) -> tuple[int, int]:
         """Over, or decided by more than half of the counters in a store, though not how soon."""
         outcome, half = self.outcome(state), self.game.pits * self.game.seeds

@@ -23,6 +23,8 @@ from noughts.laws.snapshot import (
 )
 from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
+from noughts.search.margins import ANY_MARGIN, best_margin
+from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How deep two symmetric positions are compared, and through how many nodes: fewer when interpreted.
@@ -209,6 +211,8 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     """The score lies within `bounds`, and a best move is among the candidates."""
     if not gives_hints(case.known):
         return None
+    if case.game.counts_points and (wrong := _wrong_points(case)):
+        return wrong
     scores = _scores(case)
     if scores is None:
         return None
@@ -222,6 +226,25 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
         return f"candidate_moves() offers {safe}, but none of the best moves"
+    return None
+
+
+def _wrong_points(case: Case) -> Complaint:
+    """What is wrong with what is said of points still to come; None if that takes too long."""
+    plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
+    run = SearchContext(budget=COMPARE_NODES)
+    try:
+        mine, same = (
+            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, run, DictTable())
+            - case.game.margin(position)
+            for position in both
+        )
+    except SearchStopped:
+        return None
+    if mine != same:
+        return f"without_points() is {both[1]!r}, with {same} points to come in place of {mine}"
+    if abs(mine) > case.known.points_left(case.position):
+        return f"points_left() is {case.known.points_left(case.position)}; to come is {mine}"
     return None
 
 
@@ -361,7 +384,7 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
 # The hints that a game may give to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
-    "position",
+    "position", "without_points", "points_left",
 )  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")

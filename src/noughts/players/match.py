@@ -14,7 +14,7 @@ from noughts.errors import (
     PlayerError,
     UnsuitedGame,
 )
-from noughts.game import FIRST, Game, P, legal_moves, play_legal, turns_of, winner_of
+from noughts.game import FIRST, Game, P, by_points, legal_moves, play_legal, turns_of, winner_of
 from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
@@ -148,7 +148,9 @@ class Match(Generic[P]):
             return f"{self.game.marks[1 - self.turn]} wins: {self._forfeited}"
         if self.game.outcome(self.position) == OPEN:
             return "draw by repetition"
-        return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
+        if self.winner is None:
+            return "draw"
+        return f"{self.game.marks[self.winner]} wins{by_points(self.game, self.position)}"
 
     def __str__(self) -> str:
         """The board, and whose turn it is or how the game ended."""

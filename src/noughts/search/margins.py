@@ -36,21 +36,24 @@ def best_margin(
     lower, upper = -ANY_MARGIN, ANY_MARGIN
     if entry:
         lower, upper = lower_bound(entry) + so_far, upper_bound(entry) + so_far
+    left = game.points_left(position)
+    lower, upper = max(lower, so_far - left), min(upper, so_far + left)
     if lower >= beta or lower == upper:
         return lower
     if upper <= alpha:
         return upper
 
     best = -ANY_MARGIN
-    for move in game.moves(position):
-        after, floor = game.play(position, move), max(alpha, best)
-        if keeps_turn(game, position, after):
-            margin = best_margin(game, after, floor, beta, run, table)
-        else:
-            margin = -best_margin(game, after, -beta, -floor, run, table)
-        best = max(best, margin)
-        if best >= beta:
-            break
+    for passes in range(1 if game.alternates else 0, 2):  # moves that keep the turn come first
+        for move in game.moves(position):
+            after, floor = game.play(position, move), max(alpha, best)
+            if best >= beta or keeps_turn(game, position, after) == passes:
+                continue
+            if passes:
+                margin = -best_margin(game, after, -beta, -floor, run, table)
+            else:
+                margin = best_margin(game, after, floor, beta, run, table)
+            best = max(best, margin)
 
     if best > alpha:
         lower = max(lower, best)

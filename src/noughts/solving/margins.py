@@ -1,5 +1,6 @@
 """Games solved for points: the best margin of a position, and the moves that keep it."""
 
+from collections.abc import Mapping
 from typing import Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
@@ -43,6 +44,11 @@ class Margin(NamedTuple):
         -1
         """
         return WIN if self.points > 0 else LOSS if self.points < 0 else 0
+
+
+def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:
+    """Moves and their margins, the best first."""
+    return sorted(margins.items(), key=lambda item: item[1], reverse=True)
 
 
 class MarginSolver(Generic[P]):
@@ -126,7 +132,12 @@ class MarginSolver(Generic[P]):
         search = fastest(best_margin, self._known) if self._compiled else best_margin
 
         def searched() -> int:
-            return search(self._known, position, -ANY_MARGIN, ANY_MARGIN, run, self._table)
+            lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
+            while lower < upper:  # MTD(f): null windows, each at the last answer
+                beta = max(found, lower + 1)
+                found = search(self._known, position, beta - 1, beta, run, self._table)
+                lower, upper = (lower, found) if found < beta else (found, upper)
+            return found
 
         try:
             return Margin(deeply(self.game, position, searched))

@@ -137,12 +137,22 @@ def poison_frame(colour: str, theme: Theme) -> Svg:
                stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
 
 
+def edge(colour: str, across: bool) -> Svg:
+    """A line from one dot to the next, between the cells of both."""
+    reach = 0.8 * CELL
+    path = f"M-{reach:.4g} 0H{reach:.4g}" if across else f"M0 -{reach:.4g}V{reach:.4g}"
+    return tag("path", d=path, stroke=colour, stroke_width=STROKE, stroke_linecap="round")
+
+
 SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
     "X": lambda colour, theme: cross(colour),
     "O": lambda colour, theme: ring(colour),
     "*": counter,
     "#": chocolate,
     "!": poison,
+    "-": lambda colour, theme: edge(colour, across=True),
+    "|": lambda colour, theme: edge(colour, across=False),
+    "+": lambda colour, theme: tag("circle", r=0.13 * CELL, fill=colour),
 }
 
 # Those over which something can be written.

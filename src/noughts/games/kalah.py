@@ -60,10 +60,8 @@ class Kalah(Game[Sown]):
         seeds: the counters in each at the start, 1 to 6.
 
     >>> game = Kalah(3, 2)
-    >>> print(game.board(game.play(game.start(), game.read("c")), turn=1))
-      a b c d e
-    2 0 2 2 3
-    1   2 2 0 1
+    >>> game.text(game.play(game.start(), game.read("c")), turn=1)
+    '2,2,0,1/3,2,2,0 o'
     """
 
     pits: int = 3

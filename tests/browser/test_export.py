@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_threats import line_threats, threat_words
-from noughts.analysis.explain.text import one_line
+from noughts.analysis.explain.text import one_line, verdict
 from noughts.browser import engine
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
@@ -81,6 +81,7 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         told = {one["move"]: one for one in known["moves"]}
         analysis = analyse(game, position, len(names) % 2, solver)
         assert set(told) == {game.name(move.move) for move in analysis.moves}
+        assert known["verdict"] == verdict(analysis)
         for move in analysis.moves:
             one = told[game.name(move.move)]
             assert move.value is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import noughts.browser
-from noughts.browser.export import MODULES
+from noughts.browser.export import MODULES, OFFLINE
 
 FOLDER = Path(noughts.browser.__file__).parent / "static"
 
@@ -27,8 +27,9 @@ def test_types(script):
     assert run.returncode == 0, run.stdout
 
 
-def test_the_modules_of_a_page_can_be_one_script():
-    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in MODULES]
+@pytest.mark.parametrize("modules", [OFFLINE, MODULES])
+def test_the_modules_of_a_page_can_be_one_script(modules):
+    texts = [(FOLDER / name).read_text(encoding="utf-8") for name in modules]
     declared = r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)"
     names = Counter(name for text in texts for name in re.findall(declared, text, re.MULTILINE))
     assert [name for name, count in names.items() if count > 1] == []

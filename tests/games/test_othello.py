@@ -56,7 +56,7 @@ def plays(size, mine, theirs, plies):
         return 1
     found = list(after(size, mine, theirs))
     if found:
-        return sum(plays(size, *each, plies - 1) for each in found)
+        return sum(plays(size, own, other, plies - 1) for own, other in found)
     return plays(size, theirs, mine, plies) if [*after(size, theirs, mine)] else 0
 
 
@@ -76,7 +76,8 @@ def test_the_second_player_wins_4_by_4_by_8():
 def test_perft_is_that_of_the_plain_program(size, most):
     game = Othello(size)
     for plies in range(most + 1):
-        assert perft(game, game.start(), plies) == plays(size, *start(size), plies)
+        first, second = start(size)
+        assert perft(game, game.start(), plies) == plays(size, first, second, plies)
 
 
 def test_the_laws_hold():

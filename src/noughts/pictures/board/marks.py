@@ -39,6 +39,9 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
     shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
     if shape:
         return tag("g", shape(colour, theme), class_=kind)
+    if covered and cell.mark.isdigit():
+        corner = words(cell.mark, -0.33 * CELL, -0.37 * CELL, 0.24 * CELL, colour)
+        return tag("g", corner, class_=kind)
     return tag("g", text_mark(cell.mark, colour), class_=kind)
 
 

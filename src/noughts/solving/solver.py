@@ -164,20 +164,29 @@ class Solver(ExactSolver[P]):
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
             if keeps_turn(self.game, position, after):  # no position after it can be worth more
-                reached = not self._is_no_more(after, best - 1)
+                reached = self.exceeds(after, best - 1)
             else:  # or less, to the other player
-                reached = self._is_no_more(after, -best)
+                reached = not self.exceeds(after, -best)
             if reached:
                 yield move
 
-    def _is_no_more(self, position: P, score: int) -> bool:
-        """Whether a position is worth no more than this score."""
+    def exceeds(self, position: P, score: int) -> bool:
+        """Whether a position's score is above this one: sooner answered than what it is.
+
+        Raises:
+            SearchStopped: the budget is used up.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> solver = Solver(TicTacToe())
+        >>> solver.exceeds(solver.game.start(), 0), solver.exceeds(solver.game.start(), -1)
+        (False, True)
+        """
         lower, upper = self.bounds(position)
         if lower > score or upper <= score:
-            return upper <= score
+            return lower > score
         aim = ScoreBounds(score, score + 1)
         self.engine.close_in(position, aim, self.limits())
-        return aim.upper() <= score
+        return aim.upper() > score
 
     def _value(self, position: P, score: int) -> Value:
         """The value of a score; a draw asks for its length."""

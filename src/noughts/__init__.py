@@ -8,7 +8,7 @@
 
 Games
     find_game finds a game by name. TicTacToe, MNK, ConnectFour, Cube, Wild, Notakto, OrderChaos,
-    Morris, ThreeMarks, Numerical, Ultimate, Hex, Nim, Chomp.
+    Morris, ThreeMarks, Numerical, Ultimate, Hex, Nim, Chomp, Dots, Kalah, Othello.
 A game of your own
     Game, Grid, LineGame; Board, Cell, Look: how it looks; Knowledge, knowledge_of: what searches
     may use beyond the rules; check: the laws that it must keep; legal_moves.
@@ -16,7 +16,8 @@ Values
     WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
 Exact values
     solve, best_moves, Answer; solver_for chooses among Solver, RetrogradeSolver and Tablebase;
-    Prover: who wins, not how soon; compiled: any search as native code.
+    Prover: who wins, not how soon; MarginSolver, Margin: by how many points; compiled: any search
+    as native code.
 Complete solutions
     make_tablebase, Tablebase, backend_named; strategy: one answer to every reply.
 Explanations
@@ -60,13 +61,16 @@ if TYPE_CHECKING:
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
     from noughts.games.cube import Cube as Cube
+    from noughts.games.dots import Dots as Dots
     from noughts.games.hex import Hex as Hex
+    from noughts.games.kalah import Kalah as Kalah
     from noughts.games.mnk import MNK as MNK
     from noughts.games.morris import Morris as Morris
     from noughts.games.nim import Nim as Nim
     from noughts.games.notakto import Notakto as Notakto
     from noughts.games.numerical import Numerical as Numerical
     from noughts.games.orderchaos import OrderChaos as OrderChaos
+    from noughts.games.othello import Othello as Othello
     from noughts.games.registry import find_game as find_game
     from noughts.games.threemarks import ThreeMarks as ThreeMarks
     from noughts.games.tictactoe import TicTacToe as TicTacToe
@@ -99,6 +103,8 @@ if TYPE_CHECKING:
     from noughts.solving.api import best_moves as best_moves
     from noughts.solving.api import solve as solve
     from noughts.solving.api import solver_for as solver_for
+    from noughts.solving.margins import Margin as Margin
+    from noughts.solving.margins import MarginSolver as MarginSolver
     from noughts.solving.prover import Prover as Prover
     from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
@@ -120,6 +126,9 @@ _NAMES = {
     "board": "Board Cell Look",
     "game": "Game legal_moves",
     "games.chomp": "Chomp",
+    "games.dots": "Dots",
+    "games.kalah": "Kalah",
+    "games.othello": "Othello",
     "games.common.grid": "Grid",
     "games.common.line_game": "LineGame",
     "games.connectfour": "ConnectFour",
@@ -141,6 +150,7 @@ _NAMES = {
     "native": "compiled",
     "solving.answer": "Answer",
     "solving.api": "best_moves solve solver_for",
+    "solving.margins": "Margin MarginSolver",
     "solving.prover": "Prover",
     "solving.retrograde": "RetrogradeSolver",
     "solving.solver": "Solver",

@@ -109,6 +109,13 @@ class RepeatingGame(GameError):
     """
 
 
+class ExtraTurns(GameError):
+    """A player may move twice in a row, and what was asked needs players who take turns.
+
+    The message names what to use.
+    """
+
+
 class PositionError(NoughtsError, ValueError):
     """Something is wrong with a position."""
 

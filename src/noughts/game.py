@@ -31,8 +31,9 @@ from noughts.errors import (
     NoughtsError,
     UnreadableMove,
     UnreadablePosition,
+    WrongTurn,
 )
-from noughts.value import LOSS, OPEN, WIN
+from noughts.value import LOSS, OPEN, WIN, Value
 
 P = TypeVar("P")
 
@@ -40,7 +41,7 @@ FIRST = 0
 SECOND = 1
 
 # The methods that are the rules.
-RULES = ("start", "moves", "play", "outcome")
+RULES = ("start", "moves", "play", "outcome", "mover", "margin")
 
 # Bits of the word that holds a position's field, the sign bit included.
 FIELD_BITS = 64
@@ -51,7 +52,7 @@ LONGEST_NUMBER = 20
 
 @dataclass_transform(frozen_default=True)
 class Game(Protocol[P]):
-    """The rules of a game for two players who take turns and see everything.
+    """The rules of a game for two players who see everything and, as a rule, take turns.
 
     Subclass it and write `start`, `moves`, `play` and `outcome`. The annotated
     attributes of the subclass become its parameters: it is made a frozen dataclass.
@@ -80,6 +81,8 @@ class Game(Protocol[P]):
     def __init_subclass__(cls) -> None:
         """Make a frozen dataclass of every game, so that games are values too."""
         super().__init_subclass__()
+        if cls.mover is not Game.mover:
+            cls.either_begins = False
         dataclass(frozen=True)(cls)
 
     # The four methods that every game writes.
@@ -97,17 +100,46 @@ class Game(Protocol[P]):
 
     @abstractmethod
     def play(self, position: P, move: int) -> P:
-        """The position after a legal move, seen by the other player."""
+        """The position after a legal move, seen by the player who is to move then."""
 
     @abstractmethod
     def outcome(self, position: P) -> int:
         """LOSS, DRAW or WIN for the player to move, OPEN while the game goes on."""
 
+    # Where a player may move twice in a row, a fifth.
+
+    def mover(self, position: P) -> int:
+        """Who is to move, FIRST or SECOND; after the end, by whose view the outcome is told.
+
+        Only for games in which a player may move twice in a row: where they take turns, leave it
+        out. The first player moves at the start.
+        """
+        return FIRST
+
+    @property
+    def alternates(self) -> bool:
+        """Whether the players take turns: the game has no `mover` of its own."""
+        return type(self).mover is Game.mover
+
+    # Where points are counted, a sixth.
+
+    def margin(self, position: P) -> int:
+        """The points of the player to move, less those of the other, so far.
+
+        Only for games that end in a score: there its sign is the outcome.
+        """
+        return 0
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the game ends in a score: it has a `margin` of its own."""
+        return type(self).margin is not Game.margin
+
     # For people.
 
     def turn(self, position: P) -> int | None:
         """Whose turn it is, FIRST or SECOND, if the position tells; else None."""
-        return None
+        return None if self.alternates else self.mover(position)
 
     def lines(self, position: P) -> tuple[tuple[int, ...], ...]:
         """The lines that decided the game, as indices into `board().cells`."""
@@ -209,6 +241,63 @@ def winner_of(outcome: int, turn: int) -> int | None:
     return turn if outcome == WIN else 1 - turn if outcome == LOSS else None
 
 
+def keeps_turn(game: Any, position: P, after: P) -> bool:
+    """Whether the player who made a move, a game's or its knowledge's, moves again after it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> keeps_turn(game, game.start(), game.play(game.start(), 4))
+    False
+    """
+    return not game.alternates and game.mover(position) == game.mover(after)
+
+
+def turn_after(game: Game[P], turn: int, after: P) -> int:
+    """Whose turn it is after a move.
+
+    Args:
+        game: the rules.
+        turn: whose turn it was.
+        after: the position after the move.
+    """
+    return 1 - turn if game.alternates else game.mover(after)
+
+
+def turns_of(game: Game[P], first_turn: int, positions: Iterable[P]) -> list[int]:
+    """Whose turn it is in each position of a play, from whose turn it was in the first.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> turns_of(TicTacToe(), SECOND, [TicTacToe().start()] * 3)
+    [1, 0, 1]
+    """
+    if game.alternates:
+        return [(first_turn + ply) % 2 for ply, _ in enumerate(positions)]
+    return [game.mover(position) for position in positions]
+
+
+def value_before(game: Game[P], position: P, after: P, value: Value) -> Value:
+    """The value of a move to the player who makes it, by that of the position after it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> print(value_before(game, game.start(), game.play(game.start(), 4), Value(LOSS, 2)))
+    win in 3
+    """
+    return (-value if keeps_turn(game, position, after) else value).before()
+
+
+def outcome_before(game: Any, position: P, after: P, outcome: int) -> int:
+    """The outcome to the player whose move ended the game, by that of the position after it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> before, _ = game.parse("xx1/oo1/3 x")
+    >>> outcome_before(game, before, game.play(before, game.read("c3")), LOSS) == WIN
+    True
+    """
+    return outcome if keeps_turn(game, position, after) else -outcome
+
+
 def parameters(game: Game[Any]) -> dict[str, Any]:
     """The parameters of a game's rules, by name.
 
@@ -240,6 +329,18 @@ def rules_in_words(game: Game[Any]) -> str:
             break
         told.append(" ".join(paragraph.split()))
     return "\n\n".join(told)
+
+
+def by_points(game: Game[P], position: P) -> str:
+    """By how many points a finished game was won, as ` by 3`; empty in a draw, or without points.
+
+    >>> from noughts.games.dots import Dots
+    >>> game = Dots(1, 1)
+    >>> by_points(game, game.parse("-/|o|/- o")[0])
+    ' by 1'
+    """
+    points = abs(game.margin(position))
+    return f" by {points}" if points else ""
 
 
 def legal_moves(game: Game[P], position: P) -> list[int]:
@@ -287,6 +388,9 @@ def read_position(game: Game[P], text: str) -> tuple[P, int]:
         raise
     except Exception as error:  # `parse` is anybody's code
         raise UnreadablePosition(f"{text!r} is not a position of this game.") from error
+    if not game.alternates and turn != game.mover(position):
+        mover = game.marks[game.mover(position)]
+        raise WrongTurn(f"{text!r} cannot arise: it is {mover}'s turn to move there.")
     if game.outcome(position) == OPEN and not any(True for _ in game.moves(position)):
         raise ImpossiblePosition(f"{text!r} cannot arise: the game is open, but has no move there.")
     return position, turn

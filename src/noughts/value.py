@@ -206,13 +206,13 @@ def to_child(score: int, plies: int = 1) -> int:
     return score + plies * ((score > 0) - (score < 0))
 
 
-def flip_bounds(lower: int, upper: int, plies: int) -> tuple[int, int]:
-    """Bounds as seen by the side to move `plies` plies later or earlier.
+def flip_bounds(lower: int, upper: int, turns: int) -> tuple[int, int]:
+    """Bounds as seen by the side to move once the turn has passed that often, later or earlier.
 
-    >>> flip_bounds(-5, 7, plies=1), flip_bounds(-5, 7, plies=2)
+    >>> flip_bounds(-5, 7, turns=1), flip_bounds(-5, 7, turns=2)
     ((-7, 5), (-5, 7))
     """
-    return (-upper, -lower) if plies & 1 else (lower, upper)
+    return (-upper, -lower) if turns & 1 else (lower, upper)
 
 
 def soon(plies: int) -> str:

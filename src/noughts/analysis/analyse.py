@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from noughts import notebook_repr
 from noughts.errors import SearchStopped
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, legal_moves, value_before
 from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.api import solver_for
@@ -214,7 +214,7 @@ class Inquiry(Generic[P]):
 
     def _worth(self, move: int) -> Value:
         """The value of a move, to its player."""
-        return self.solver.value(self.game.play(self.position, move)).before()
+        return self.solver.worth(self.position, move)
 
     def analysis(self, look: bool = True) -> Analysis:
         """The analysis so far.
@@ -255,7 +255,8 @@ class Inquiry(Generic[P]):
             lower, upper = self.solver.bounds(after)
             if lower == upper and move not in self.values:
                 length = max(knowledge_of(self.game).draw_plies(after), 0)
-                self.values[move] = Value.from_score(lower, length).before()
+                value = Value.from_score(lower, length)
+                self.values[move] = value_before(self.game, self.position, after, value)
 
     def _take(self, looked: "SearchResult") -> None:
         """Take what a depth-limited search has proved."""
@@ -280,8 +281,12 @@ class Inquiry(Generic[P]):
         value = self.values.get(move)
         bounds = None
         if value is None:
-            lower, upper = self._bounds_of(self.game.play(self.position, move))
-            bounds = Bounds(upper.before(), lower.before())
+            after = self.game.play(self.position, move)
+            both = (
+                value_before(self.game, self.position, after, bound)
+                for bound in reversed(self._bounds_of(after))
+            )
+            bounds = Bounds(*sorted(both))
         best = value is not None and value == self.value
         return MoveAnalysis(move, value, _certainty(value, bounds), best, bounds)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from noughts.game import FIRST, Game, play_legal
+from noughts.game import FIRST, Game, play_legal, turns_of
 
 
 class Record(NamedTuple):
@@ -20,6 +20,11 @@ class Record(NamedTuple):
     moves: tuple[int, ...]
     positions: tuple[Any, ...]
     first_turn: int = FIRST
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is in the last position."""
+        return turns_of(self.game, self.first_turn, self.positions)[-1]
 
     @classmethod
     def of(

@@ -1,12 +1,13 @@
 """Answers as JSON for scripts, schema 1; docs/json.md describes it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from noughts.answers.question import Question
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.solving.margins import Margin, by_margin
 from noughts.value import DRAW, OUTCOME_NAMES, Certainty, Value
 
 if TYPE_CHECKING:
@@ -33,6 +34,19 @@ def analysis_answer(analysis: "Analysis") -> Json:
         **bounds_answer(analysis),
         "moves": [move_answer(game, move) for move in analysis.moves],
         "principal_variation": [game.name(move) for move in analysis.principal_variation],
+    }
+
+
+def points_answer(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> Json:
+    """What `noughts analyse --points --json` answers."""
+    game = question.game
+    return {
+        **position_answer(question),
+        "margin": margin.points,
+        "moves": [
+            {"move": game.name(move), "margin": each.points, "best": each == margin}
+            for move, each in by_margin(margins)
+        ],
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from noughts.errors import GameOver, MoveError, WrongTurn
-from noughts.game import FIRST, Game, play_legal, read_move, read_position
+from noughts.game import FIRST, Game, play_legal, read_move, read_position, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
 from noughts.value import OPEN
@@ -99,7 +99,7 @@ def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
     game, position, turn = question
     for number, word in enumerate(game.split_moves(moves), start=1):
         move, position = _play(game, position, word, number)
-        turn = 1 - turn
+        turn = turn_after(game, turn, position)
         yield move, Question(game, position, turn)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from noughts.auditing.query import Answer
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, Game, turn_after
 from noughts.value import DRAW, OPEN, WIN
 
 
@@ -93,7 +93,8 @@ class Walk:
 
     def after(self, node: Node, move: int) -> Node:
         """Where the move leads."""
-        return Node(self.game.play(node.position, move), 1 - node.turn)
+        after = self.game.play(node.position, move)
+        return Node(after, turn_after(self.game, node.turn, after))
 
     def play_to(self, node: Node) -> tuple[int, ...]:
         """The moves of a shortest play that comes into the position."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from noughts.analysis.explain.naming import joined
+from noughts.analysis.game_record import Record
 from noughts.analysis.review.review import Grade
 from noughts.auditing.findings import Audit, Fault, Finding, Loss, Side, Verdict
 from noughts.auditing.query import Forfeit
-from noughts.game import Game
+from noughts.game import FIRST, Game, turns_of
 from noughts.value import DRAW, LOSS, WIN
 
 # One fault of a kind, and many.
@@ -111,8 +112,15 @@ def play_text(game: Game[Any], moves: Sequence[int]) -> str:
     >>> play_text(TicTacToe(), [4, 0])
     'X b2, O a3'
     """
-    played = (f"{game.marks[ply % 2]} {game.name(move)}" for ply, move in enumerate(moves))
-    return ", ".join(played) or "no move yet"
+    return ", ".join(_named(game, moves)) or "no move yet"
+
+
+def _named(game: Game[Any], moves: Sequence[int]) -> list[str]:
+    """Each move from the start, with the side that plays it."""
+    turns = turns_of(game, FIRST, Record.of(game, moves).positions)
+    return [
+        f"{game.marks[turn]} {game.name(move)}" for turn, move in zip(turns, moves, strict=False)
+    ]
 
 
 def loss_text(audit: Audit, loss: Loss) -> str:
@@ -164,9 +172,5 @@ def end_text(game: Game[Any], finding: Finding) -> str:
     """How the fault may lose the game; empty where it does not."""
     if not finding.then:
         return ""
-    ply = len(finding.played) + 1
-    on = ", ".join(
-        f"{game.marks[number % 2]} {game.name(move)}"
-        for number, move in enumerate(finding.then, start=ply)
-    )
+    on = ", ".join(_named(game, finding.game_lost)[-len(finding.then) :])
     return f"It may continue {on}, and {game.marks[finding.seat]} has lost."

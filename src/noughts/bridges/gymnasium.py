@@ -14,7 +14,7 @@ from typing import Any
 from noughts.bridges.info import ExactInfo
 from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
 from noughts.errors import BridgeError, to_install
-from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for
 from noughts.players.player import Player, close, start
@@ -88,8 +88,7 @@ class OpponentEnv(Env[Observation, Any]):
             self._opponent = self._player(seed)
         self._position, self._turn, self._over = self.game.start(), FIRST, False
         self._seat = self._seats[int(self.np_random.integers(len(self._seats)))]
-        if self._seat != self._turn:
-            self._play(self._opponent.choose(self.game, self._position))
+        self._let_answer()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -121,14 +120,19 @@ class OpponentEnv(Env[Observation, Any]):
             self._over = True
             return ILLEGAL
         self._play(action)
-        if not self._over:
-            self._play(self._opponent.choose(self.game, self._position))
+        self._let_answer()
         outcome = self.game.outcome(self._position)
         winner = winner_of(outcome, self._turn)
         return 0.0 if winner is None else 1.0 if winner == self._seat else -1.0
 
+    def _let_answer(self) -> None:
+        """Let the opponent play until it is the agent's turn."""
+        while not self._over and self._turn != self._seat:
+            self._play(self._opponent.choose(self.game, self._position))
+
     def _play(self, move: int) -> None:
-        self._position, self._turn = self.game.play(self._position, move), 1 - self._turn
+        self._position = self.game.play(self._position, move)
+        self._turn = turn_after(self.game, self._turn, self._position)
         self._over = self.game.outcome(self._position) != OPEN
 
     def _observation(self) -> Observation:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from noughts.errors import BridgeError, to_install
-from noughts.game import FIRST, Game, legal_moves, winner_of
+from noughts.game import FIRST, Game, legal_moves, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer
@@ -93,7 +93,8 @@ def _game_class(pyspiel: Any, kind: Any, game: Game[Any]) -> Any:
             return sorted(legal_moves(game, self.position))
 
         def _apply_action(self, action: int) -> None:
-            self.position, self.turn = game.play(self.position, action), 1 - self.turn
+            self.position = game.play(self.position, action)
+            self.turn = turn_after(game, self.turn, self.position)
 
         def _action_to_string(self, player: int, action: int) -> str:
             return f"{game.marks[player]}{game.name(action)}"

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from noughts.bridges.info import ExactInfo
 from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
 from noughts.errors import BridgeError, to_install
-from noughts.game import FIRST, Game, winner_of
+from noughts.game import FIRST, Game, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
@@ -139,7 +139,8 @@ class GameEnv(AECEnv[str, Observation, int]):
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self._come_to(self.game.play(self._position, int(action)), 1 - self._turn)
+        after = self.game.play(self._position, int(action))
+        self._come_to(after, turn_after(self.game, self._turn, after))
         outcome = self.game.outcome(self._position)
         if outcome != OPEN:
             self._end(winner_of(outcome, self._turn))

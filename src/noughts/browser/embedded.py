@@ -62,6 +62,19 @@ def spots_of(game: Game[Any]) -> dict[Spot, int]:
     return found
 
 
+def refuse_extra_turns(game: Game[Any]) -> None:
+    """Raise TooLarge for a game in which a player may move twice in a row.
+
+    Raises:
+        TooLarge: that is so; pages count whose turn it is.
+    """
+    if not game.alternates:
+        raise TooLarge(
+            f"{game_name(game)} cannot be a page in one file: a player may move twice in a row. "
+            f"Play it with `noughts serve`."
+        )
+
+
 class Numbers:
     """A numbering of things, to write each only once."""
 
@@ -93,6 +106,7 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
             f"{game_name(game)} cannot be a page in one file: its board changes, or its positions "
             f"can repeat. Play it with `noughts serve`."
         )
+    refuse_extra_turns(game)
     spots = spots_of(game)
     boards = {spot: game.board(*spot) for spot in spots}
     marks, lines, said = Numbers(), Numbers(), Numbers()

@@ -15,7 +15,7 @@ from noughts.analysis.explain.line_threats import LineThreat, lines_of
 from noughts.answers.analyses import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
-from noughts.browser.embedded import LOOKS, Spot, TooLarge
+from noughts.browser.embedded import LOOKS, Spot, TooLarge, refuse_extra_turns
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game, legal_moves
 from noughts.games.common.cell_game import CellGame
@@ -77,6 +77,7 @@ def engine_of(game: Game[Any]) -> Json:
     Raises:
         TooLarge: the page cannot show its board, or the game cannot be compiled.
     """
+    refuse_extra_turns(game)
     samples = list(islice(_samples(game), SAMPLES))
     if why := _unfit(game, samples) or why_not(game):
         raise TooLarge(f"{game_name(game)} cannot be played by the page itself: {why}")

@@ -32,7 +32,7 @@ from noughts.browser.url_state import (
 )
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
-from noughts.game import FIRST, Game, legal_moves
+from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.names import game_name, rules_of
 from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
@@ -167,7 +167,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
         after = game.play(position, chance.choice(moves))
         if not legal_moves(game, after) or _marks_on(game, after) < fewest:
             break
-        position, turn = after, 1 - turn
+        position, turn = after, turn_after(game, turn, after)
     return game, position, turn
 
 

@@ -29,6 +29,7 @@ def view_of(table: Table) -> Json:
         "marks": list(game.marks),
         "first_turn": match.first_turn,
         "turn": match.turn,
+        "turns": match.turns,
         "status": status(table),
         "over": match.over,
         "winner": match.winner if match.over else None,

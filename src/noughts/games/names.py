@@ -26,6 +26,9 @@ NAMES: dict[str, Callable[[Any], str]] = {
     "hex": lambda game: f"Hex {_size(game.size, game.size)}",
     "nim": lambda game: f"Nim {', '.join(str(heap) for heap in game.sizes if heap)}",
     "chomp": lambda game: f"Chomp {_size(game.m, game.n)}",
+    "dots": lambda game: f"Dots and Boxes {_size(game.m, game.n)}",
+    "kalah": lambda game: f"Kalah, {game.pits} pits of {game.seeds}",
+    "othello": lambda game: f"Othello {_size(game.n, game.n)}",
 }
 
 

@@ -120,6 +120,26 @@ ENTRIES = {
             examples=("hex:3", "hex:4", "hex:5"),
         ),
         Entry(
+            "dots", "noughts.games.dots", "Dots",
+            "draw edges between dots; who closes a box owns it and draws again",
+            size="boxes in columns and rows, up to 62 edges",
+            known="the first player wins 2×2 by 2 boxes; the second wins 3×3 by 3 and 3×2 by 2",
+            examples=("dots:2,2", "dots:3,2", "dots:3,3"),
+        ),
+        Entry(
+            "kalah", "noughts.games.kalah", "Kalah",
+            "sow the counters of a pit; a last one in your store lets you sow again",
+            size="1 to 6 pits each, 1 to 6 counters in each",
+            known="with 3 pits of 2 counters the first player wins; with 2 of 2 the second",
+            examples=("kalah:3,3", "kalah:4,2"),
+        ),
+        Entry(
+            "othello", "noughts.games.othello", "Othello",
+            "enclose the other player's discs, and they become yours",
+            size="4×4 and 6×6", known="the second player wins 4×4 by 11 to 3, and 6×6 by 20 to 16",
+            examples=("othello:4", "othello:6"),
+        ),
+        Entry(
             "nim", "noughts.games.nim", "Nim",
             "take counters from one heap; taking the last wins, or in misere loses",
             usual="3,4,5", size="up to 5 heaps of 60",

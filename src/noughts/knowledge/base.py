@@ -5,11 +5,15 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
-from noughts.game import Game, P
+from noughts.game import RULES, Game, P
 from noughts.value import BASE, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
 KEY_BITS = WORD_BITS
+# Symmetric positions are folded up to this ply below the root; deeper it costs more than it saves.
+FOLD = 8
+# More plies than any game lasts.
+EVERY_PLY = 1 << 30
 
 
 class Knowledge(Generic[P]):
@@ -31,13 +35,16 @@ class Knowledge(Generic[P]):
     """
 
     game: Any  # a Game[P]; each subclass says which, and reads its parameters
+    #: Whether the players take turns, as `Game.alternates` says.
+    alternates: bool
 
     def __init__(self, game: Game[P]) -> None:
         """Bind the rules."""
         self.game = game
         # Searches ask the rules at every node. Interpreted, a call of the methods below costs a
         # fifth of the time, so the rules' own take their places; compiled, it costs nothing.
-        vars(self).update(start=game.start, moves=game.moves, play=game.play, outcome=game.outcome)
+        vars(self).update({name: getattr(game, name) for name in RULES})
+        self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:
         """The same class of knowledge of equal games."""
@@ -76,11 +83,41 @@ class Knowledge(Generic[P]):
         outcome: int = self.game.outcome(position)
         return outcome
 
+    def mover(self, position: P) -> int:
+        """Who is to move, where a player may move twice in a row."""
+        mover: int = self.game.mover(position)
+        return mover
+
+    def margin(self, position: P) -> int:
+        """The points of the player to move, less those of the other, where points are counted."""
+        margin: int = self.game.margin(position)
+        return margin
+
     # What tells positions apart, or takes them together.
 
     def canonical(self, position: P) -> P:
         """The canonical position of this one's symmetry class."""
         return position
+
+    @property
+    def fold_plies(self) -> int:
+        """To which ply below the root the solver takes positions together by `canonical`.
+
+        Where that is more than a mirror image, as far as play goes; of mirror images, it costs more
+        than it saves deeper.
+        """
+        return FOLD
+
+    def without_points(self, position: P) -> P:
+        """The position as far as what is still to come depends on it, without points so far.
+
+        Positions with the same one have the same margin to come.
+        """
+        return position
+
+    def points_left(self, position: P) -> int:
+        """The most by which the margin can still change."""
+        return BASE
 
     def key(self, position: P) -> int:
         """One whole number from 0, different for different positions."""

@@ -21,8 +21,10 @@ from noughts.laws.snapshot import (
     transcribe,
     transcribe_hints,
 )
+from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
-from noughts.search.negamax import negamax
+from noughts.search.margins import ANY_MARGIN, best_margin
+from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
 
 # How deep two symmetric positions are compared, and through how many nodes: fewer when interpreted.
@@ -64,7 +66,7 @@ class Case(NamedTuple):
     @property
     def turn(self) -> int:
         """Whose turn it is."""
-        return len(self.play) % 2
+        return len(self.play) % 2 if self.game.alternates else self.game.mover(self.position)
 
     @property
     def moves(self) -> list[int]:
@@ -142,7 +144,7 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
 
 def _looked_ahead(case: Case, *positions: Any) -> list[int]:
     """Scores of positions, searched to the same depth without symmetry."""
-    search, budget = negamax, COMPARE_NODES
+    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     for limit in range(COMPARE_PLIES, 0, -1):
@@ -209,6 +211,8 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     """The score lies within `bounds`, and a best move is among the candidates."""
     if not gives_hints(case.known):
         return None
+    if case.game.counts_points and (wrong := _wrong_points(case)):
+        return wrong
     scores = _scores(case)
     if scores is None:
         return None
@@ -222,6 +226,25 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
         return f"candidate_moves() offers {safe}, but none of the best moves"
+    return None
+
+
+def _wrong_points(case: Case) -> Complaint:
+    """What is wrong with what is said of points still to come; None if that takes too long."""
+    plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
+    run = SearchContext(budget=COMPARE_NODES)
+    try:
+        mine, same = (
+            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, run, DictTable())
+            - case.game.margin(position)
+            for position in both
+        )
+    except SearchStopped:
+        return None
+    if mine != same:
+        return f"without_points() is {both[1]!r}, with {same} points to come in place of {mine}"
+    if abs(mine) > case.known.points_left(case.position):
+        return f"points_left() is {case.known.points_left(case.position)}; to come is {mine}"
     return None
 
 
@@ -306,14 +329,23 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
 
     None if that takes too long.
     """
-    search, budget = negamax, COMPARE_NODES
+    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
     if case.compiled:
         search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
     run = SearchContext(budget=budget)
     try:
-        return [(-1) ** ply * search(case.known, after, ply, run) for after, ply in later]
+        return [
+            _sign(case, after, ply) * search(case.known, after, ply, run) for after, ply in later
+        ]
     except SearchStopped:
         return None
+
+
+def _sign(case: Case, after: Any, ply: int) -> int:
+    """1 if the player to move now is to move in a later position; else -1."""
+    if case.game.alternates:
+        return -1 if ply % 2 else 1
+    return 1 if case.game.mover(after) == case.turn else -1
 
 
 def estimates_are_no_wins(case: Case) -> Complaint:
@@ -326,7 +358,7 @@ def estimates_are_no_wins(case: Case) -> Complaint:
 
 def games_are_as_long_as_they_say(case: Case) -> Complaint:
     """No game is longer than `max_plies`; drawn games last as long as `draw_plies` says."""
-    outcome, _, draw_plies, _ = case.asked[0]
+    outcome, _, draw_plies, *_ = case.asked[0]
     if case.known.max_plies and len(case.play) > case.known.max_plies:
         return f"max_plies is {case.known.max_plies}, but {len(case.play)} plies were played"
     if outcome == DRAW and draw_plies > 0:
@@ -352,10 +384,10 @@ def the_line_is_on_the_board(case: Case) -> Complaint:
 # The hints that a game may give to the searches.
 HINTS = (
     "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
-    "position",
+    "position", "without_points", "points_left",
 )  # fmt: skip
 
-ANSWERS = ("outcome", "canonical", "draw_plies", "estimate")
+ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")
 
 LAWS = (
     outcome_is_an_outcome,

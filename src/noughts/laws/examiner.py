@@ -22,8 +22,8 @@ from noughts.laws.snapshot import (
     transcribe_hints,
 )
 from noughts.native import compiled
+from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
-from noughts.search.negamax import negamax
 from noughts.value import OPEN
 
 # A random play is cut off after this many plies; if positions repeat, it need never end.
@@ -216,7 +216,7 @@ def _compile(game: Knowledge[Any], start: Any) -> tuple[CompiledRules | None, st
     try:
         rules = CompiledRules(
             compiled(transcribe, game),
-            compiled(negamax, game),
+            compiled(Negamax().kernel_for(game), game),
             compiled(own_key, game) if game.key_bits else None,
             compiled(transcribe_hints, game) if gives_hints(game) else None,
         )

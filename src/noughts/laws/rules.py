@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
-from noughts.game import Game
+from noughts.game import FIRST, SECOND, Game, turn_after
 from noughts.laws.broken import quoted, raised
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
@@ -46,11 +46,22 @@ Complaint = str | None
 def outcome_is_an_outcome(seen: Seen) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
     if isinstance(seen.outcome, int) and seen.outcome in (LOSS, DRAW, WIN, OPEN):
-        return None
+        return _outcome_by_points(seen)
     return (
         f"outcome() is {quoted(seen.outcome)}; return LOSS, DRAW or WIN when the game is over, "
         f"OPEN while it goes on"
     )
+
+
+def _outcome_by_points(seen: Seen) -> Complaint:
+    """Where points are counted, more of them win."""
+    if seen.outcome == OPEN or not seen.game.counts_points:
+        return None
+    margin = seen.game.margin(seen.position)
+    if seen.outcome == (margin > 0) - (margin < 0):
+        return None
+    name = OUTCOME_NAMES[seen.outcome]
+    return f"the game ends as a {name}, but margin() is {margin}; its sign must be the outcome"
 
 
 def an_open_game_has_moves(seen: Seen) -> Complaint:
@@ -80,7 +91,7 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
                 f"play() of the move {move} returns {quoted(after)}; return a {kind}, like start()"
             )
         try:
-            seen.game.validate(after, 1 - seen.turn)
+            seen.game.validate(after, turn_after(seen.game, seen.turn, after))
         except ImpossiblePosition as error:
             return (
                 f"moves() offers {seen.game.name(move)}, but it is not legal: validate() says "
@@ -91,10 +102,26 @@ def offered_moves_are_legal(seen: Seen) -> Complaint:
 
 def the_turn_is_told_rightly(seen: Seen) -> Complaint:
     """A position that tells whose turn it is tells it rightly."""
-    told = seen.game.turn(seen.position)
+    game, after = seen.game, [after for _, after in seen.steps]
+    strange = [each for each in (seen.position, *after) if not _has_mover(game, each)]
+    if strange:
+        return (
+            f"mover() of {quoted(strange[0])} is {quoted(game.mover(strange[0]))}; it must be 0 "
+            f"for the first player or 1 for the second, and 0 at the start"
+        )
+    told = game.turn(seen.position)
     if told in (None, seen.turn):
         return None
     return f"turn() is {quoted(told)}, but {seen.turn} is to move; return None if unknown"
+
+
+def _has_mover(game: Game[Any], position: Any) -> bool:
+    """Whether the game says rightly which of the two is to move, if it says so at all."""
+    if game.alternates:
+        return True
+    mover = game.mover(position)
+    allowed = (FIRST,) if position == game.start() else (FIRST, SECOND)
+    return isinstance(mover, int) and mover in allowed
 
 
 def names_can_be_read_back(seen: Seen) -> Complaint:

@@ -129,7 +129,8 @@ class _Look:
         """Ask the rules about a position, twice; their answers must agree and fit in words."""
         written = repr(position)
         seen, again = (
-            self._guarded(play, lambda: self._asked(position, len(play) % 2)) for _ in range(2)
+            self._guarded(play, lambda: self._asked(position, self._turn(position, play)))
+            for _ in range(2)
         )
         self.left -= 1 + len(seen.moves) + len(seen.steps)
         if repr(position) != written:
@@ -141,6 +142,10 @@ class _Look:
             self._complain(law, (*play, move), self._kind(position, after))
             self._must_be_new(after, (*play, move), before)
         return seen
+
+    def _turn(self, position: Any, play: tuple[int, ...]) -> int:
+        """Whose turn it is after a play."""
+        return len(play) % 2 if self.game.alternates else self.game.mover(position)
 
     def _try(
         self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]

@@ -8,8 +8,8 @@ from noughts.knowledge import Knowledge
 from noughts.search.memory import zeros
 from noughts.value import BASE, INFINITY, OPEN
 
-# outcome, canonical, draw_plies, estimate.
-Answers = tuple[int, Any, int, int]
+# outcome, canonical, draw_plies, estimate, mover.
+Answers = tuple[int, Any, int, int, int]
 # These; and of every move: itself, the position after it, its score.
 Snapshot = tuple[Answers, list[tuple[int, Any, int]]]
 
@@ -60,6 +60,7 @@ def answers(game: Knowledge[P], position: P) -> Answers:
         game.canonical(position),
         game.draw_plies(position),
         game.estimate(position),
+        game.mover(position),
     )
 
 

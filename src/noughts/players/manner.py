@@ -12,11 +12,13 @@ Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Scie
 from array import array
 from typing import Any, NamedTuple
 
+from noughts.game import keeps_turn, outcome_before
 from noughts.knowledge import Knowledge
+from noughts.search import extra_turns
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.memory import write_position, zeros
-from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
+from noughts.value import DRAW, INFINITY, OPEN, WIN
 
 # The room for a position's moves; of more, the last are never chosen.
 MOST_MOVES = 4096
@@ -151,14 +153,20 @@ def wins_at_once(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     """Choose from the moves that win at once."""
     choice.count = 0
     for move in game.moves(position):
-        if game.outcome(game.play(position, move)) == LOSS:
+        if wins(game, position, game.play(position, move)):
             choice.add(move)
+
+
+def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
+    """Whether the move that led to a position has won."""
+    outcome = game.outcome(after)
+    return outcome != OPEN and outcome_before(game, position, after, outcome) == WIN
 
 
 def can_win_at_once(game: Knowledge[Any], position: Any) -> bool:
     """Whether some move wins at once."""
     for move in game.moves(position):  # noqa: SIM110  # `any` cannot be compiled
-        if game.outcome(game.play(position, move)) == LOSS:
+        if wins(game, position, game.play(position, move)):
             return True
     return False
 
@@ -177,10 +185,15 @@ def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     for move in game.moves(position):
         after = game.play(position, move)
         outcome = game.outcome(after)
-        if outcome == DRAW or (outcome == OPEN and not can_win_at_once(game, after)):
+        if outcome == DRAW or (outcome == OPEN and not endangers(game, position, after)):
             choice.add(move)
     if choice.count == 0:
         any_moves(game, position, choice)
+
+
+def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:
+    """Whether the move that led to an open position lets the other player win at once."""
+    return not keeps_turn(game, position, after) and can_win_at_once(game, after)
 
 
 def best_moves(
@@ -189,7 +202,7 @@ def best_moves(
     """Choose from the moves that look best `plies` ahead."""
     run.limit, choice.count, best = plies, 0, -INFINITY
     for move in game.moves(position):
-        score = -alphabeta(game, game.play(position, move), -INFINITY, 1 - best, 1, run)
+        score = score_of(game, position, game.play(position, move), best - 1, INFINITY, run)
         best = choice.consider(move, score, best)
 
 
@@ -202,8 +215,19 @@ def worst_moves(
     run.limit, choice.count, best = plies, 0, -INFINITY
     for number in range(safe):
         move = choice.moves[number]
-        score = alphabeta(game, game.play(position, move), best - 1, INFINITY, 1, run)
+        score = -score_of(game, position, game.play(position, move), -INFINITY, 1 - best, run)
         best = choice.consider(move, score, best)
+
+
+def score_of(
+    game: Knowledge[Any], position: Any, after: Any, alpha: int, beta: int, run: SearchContext
+) -> int:
+    """The score, to the player who made it, of the move that led to a position."""
+    if game.alternates:
+        return -alphabeta(game, after, -beta, -alpha, 1, run)
+    if keeps_turn(game, position, after):
+        return extra_turns.alphabeta(game, after, alpha, beta, 1, run)
+    return -extra_turns.alphabeta(game, after, -beta, -alpha, 1, run)
 
 
 def choose(
@@ -238,7 +262,8 @@ def play_games(
         outcome = game.outcome(position)
         while outcome == OPEN and plies < MOST_PLIES and times < REPETITIONS:
             position = game.play(position, choose(game, position, manners[turn], choice, run))
-            outcome, turn, plies = game.outcome(position), 1 - turn, plies + 1
+            outcome, plies = game.outcome(position), plies + 1
+            turn = 1 - turn if game.alternates else game.mover(position)
             if game.game.repeats:
                 times = tally.met(position)
         tally.add(DRAW if outcome == OPEN else outcome, turn)

@@ -14,7 +14,7 @@ from noughts.errors import (
     PlayerError,
     UnsuitedGame,
 )
-from noughts.game import FIRST, Game, P, legal_moves, play_legal, winner_of
+from noughts.game import FIRST, Game, P, by_points, legal_moves, play_legal, turns_of, winner_of
 from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
@@ -102,7 +102,14 @@ class Match(Generic[P]):
     @property
     def turn(self) -> int:
         """Whose turn it is: FIRST or SECOND."""
-        return (self.first_turn + self.ply) % 2
+        if self.game.alternates:
+            return (self.first_turn + self.ply) % 2
+        return self.game.mover(self.position)
+
+    @property
+    def turns(self) -> list[int]:
+        """Whose turn it was in each position so far."""
+        return turns_of(self.game, self.first_turn, self._positions)
 
     @property
     def player(self) -> Player | None:
@@ -123,7 +130,7 @@ class Match(Generic[P]):
     @property
     def repeated(self) -> bool:
         """Whether the position has occurred for the third time with the same player to move."""
-        with_same_turn = self._positions[::-2]
+        with_same_turn = self._positions[:: -2 if self.game.alternates else -1]
         return self.game.repeats and with_same_turn.count(self.position) >= REPETITIONS
 
     @property
@@ -141,7 +148,9 @@ class Match(Generic[P]):
             return f"{self.game.marks[1 - self.turn]} wins: {self._forfeited}"
         if self.game.outcome(self.position) == OPEN:
             return "draw by repetition"
-        return "draw" if self.winner is None else f"{self.game.marks[self.winner]} wins"
+        if self.winner is None:
+            return "draw"
+        return f"{self.game.marks[self.winner]} wins{by_points(self.game, self.position)}"
 
     def __str__(self) -> str:
         """The board, and whose turn it is or how the game ended."""

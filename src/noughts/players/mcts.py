@@ -20,7 +20,7 @@ from math import log, sqrt
 from random import Random
 from typing import Generic
 
-from noughts.game import Game, P
+from noughts.game import Game, P, keeps_turn
 from noughts.search.depth import LONG, refuse_endless
 from noughts.value import OPEN
 
@@ -78,11 +78,12 @@ class MonteCarloPlayer:
             path.append(path[-1].promising_child(self.exploration))
         if path[-1].untried:
             path.append(path[-1].expand(game, self._random))
-        reward = 1 - playout(game, path[-1].position, self._random)
-        for node in reversed(path):
+        reward = playout(game, path[-1].position, self._random)  # for the player to move there
+        for before, node in zip(reversed([root, *path[:-1]]), reversed(path), strict=True):
+            if node is root or not keeps_turn(game, before.position, node.position):
+                reward = 1 - reward
             node.visits += 1
             node.reward += reward
-            reward = 1 - reward
 
 
 class Node(Generic[P]):
@@ -131,8 +132,9 @@ def playout(game: Game[P], position: P, random: Random) -> float:
     """
     mover, plies = 1, 0
     while (outcome := game.outcome(position)) == OPEN:
+        before = position
         position = game.play(position, random.choice(list(game.moves(position))))
-        mover, plies = -mover, plies + 1
+        mover, plies = mover if keeps_turn(game, before, position) else -mover, plies + 1
         refuse_endless(game, position, plies)
         if game.repeats and plies == LONG:
             return DRAWN  # as in a match, where repetition is a draw

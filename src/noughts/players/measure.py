@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, winner_of
+from noughts.game import FIRST, SECOND, Game, P, turn_after, winner_of
 from noughts.players.player import KnownPolicy
 from noughts.search.depth import deeply
 from noughts.value import OPEN
@@ -144,8 +144,9 @@ class _Measuring(Generic[P]):
         if self.seen > self.positions:
             raise SearchStopped(f"More than {self.positions:,} positions to measure.")
         chances = self.players[turn].probabilities(self.game, position)
+        after = {move: self.game.play(position, move) for move in chances}
         return weighted(
-            (chance, self.result(self.game.play(position, move), 1 - turn))
+            (chance, self.result(after[move], turn_after(self.game, turn, after[move])))
             for move, chance in chances.items()
         )
 

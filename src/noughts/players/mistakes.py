@@ -1,9 +1,10 @@
 """A player's mistakes, in all positions, reachable for it or not."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, NamedTuple
 
-from noughts.game import FIRST, Game
+from noughts.game import Game
 from noughts.players.player import KnownPolicy
 from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
@@ -42,7 +43,7 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
     for position, turn in unfinished(game):
         value = solver.value(position)
         for move in player.probabilities(game, position):
-            left = solver.value(game.play(position, move)).before()
+            left = solver.worth(position, move)
             if left.outcome < value.outcome:
                 yield Lapse(position, turn, move, value, left)
 
@@ -55,11 +56,12 @@ def unfinished(game: Game[Any]) -> Iterator[tuple[Any, int]]:
     4520
     """
     layer = {game.start(): None}
-    turn = FIRST
-    while layer:
+    for ply in count():
         alive = [position for position in layer if game.outcome(position) == OPEN]
-        yield from ((position, turn) for position in alive)
+        if not alive:
+            return
+        for position in alive:
+            yield position, ply % 2 if game.alternates else game.mover(position)
         layer = dict.fromkeys(
             game.play(position, move) for position in alive for move in game.moves(position)
         )
-        turn = 1 - turn

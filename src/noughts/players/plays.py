@@ -40,7 +40,8 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
     waiting: list[tuple[Any, tuple[int, ...]]] = [(game.start(), ())]
     while waiting:
         position, moves = waiting.pop()
-        outcome, turn = game.outcome(position), len(moves) % 2
+        outcome = game.outcome(position)
+        turn = len(moves) % 2 if game.alternates else game.mover(position)
         if outcome != OPEN:
             yield Play(moves, position, winner_of(outcome, turn))
             continue

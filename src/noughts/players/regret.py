@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, legal_moves
+from noughts.game import FIRST, SECOND, Game, P, legal_moves, turn_after
 from noughts.players.measure import MOST_POSITIONS
 from noughts.players.player import KnownPolicy, Player, Policy
 from noughts.search.depth import deeply
@@ -178,10 +178,12 @@ class _Response(Generic[P]):
             raise SearchStopped(f"More than {self.positions:,} positions to visit.")
         if turn != self.seat:
             moves = self.game.moves(position)
-            return min(self.result(self.game.play(position, move), 1 - turn) for move in moves)
+            return min(self._after(position, turn, move) for move in moves)
         chances = self.player.probabilities(self.game, position).items()
-        after = (
-            chance * self.result(self.game.play(position, move), 1 - turn)
-            for move, chance in chances
-        )
+        after = (chance * self._after(position, turn, move) for move, chance in chances)
         return sum(after, Fraction(0))
+
+    def _after(self, position: P, turn: int, move: int) -> Fraction:
+        """What the policy gets after a move."""
+        after = self.game.play(position, move)
+        return self.result(after, turn_after(self.game, turn, after))

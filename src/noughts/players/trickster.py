@@ -170,6 +170,11 @@ class Prospects(Generic[P]):
         return deeply(self.game, position, lambda: self._prospect(position, mine=False))
 
     def _prospect(self, position: P, mine: bool) -> Fraction:
+        if not self.game.alternates:
+            raise UnsuitedGame(
+                f"In {spec_of(self.game)} a player may move twice in a row, which a trickster "
+                f"with a model of the opponent does not foresee; use trickster without one."
+            )
         if (position, mine) not in self._known:
             if self.game.repeats or len(self._known) >= MOST_POSITIONS:
                 raise UnsuitedGame(

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import P, legal_moves
+from noughts.game import P, keeps_turn, legal_moves, value_before
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.solver import Solver
 from noughts.value import LOSS, OPEN, WIN, Value
@@ -82,12 +82,12 @@ def values_of(solver: ExactSolver[P], position: P) -> dict[int, Value]:
     if not isinstance(solver, Solver):
         return {move: value for move, value, _ in solver.values(position)}
     moves = legal_moves(solver.game, position)
-    scores = solver.scores([solver.game.play(position, move) for move in moves])
+    positions = [solver.game.play(position, move) for move in moves]
     values = {}
-    for move, score in zip(moves, scores, strict=True):
+    for move, after, score in zip(moves, positions, solver.scores(positions), strict=True):
         if score is None:
             raise SearchStopped
-        values[move] = Value.from_score(score).before()
+        values[move] = value_before(solver.game, position, after, Value.from_score(score))
     return values
 
 
@@ -105,7 +105,8 @@ def _right(solver: ExactSolver[P], position: P, values: dict[int, Value]) -> tup
 def _traps(solver: ExactSolver[P], position: P, moves: list[int]) -> Iterator[int]:
     """The moves that leave the other side one move, of several, that keeps its outcome."""
     for move in moves:
-        replies = values_of(solver, solver.game.play(position, move))
+        after = solver.game.play(position, move)
+        replies = {} if keeps_turn(solver.game, position, after) else values_of(solver, after)
         counts = Counter(value.outcome for value in replies.values())
         if len(replies) > 1 and counts[max(counts)] == 1:
             yield move

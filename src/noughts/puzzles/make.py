@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.errors import PuzzleError, SearchStopped
-from noughts.game import FIRST, Game, legal_moves
+from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.puzzles.difficulty import rating_of
@@ -77,5 +77,6 @@ def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, in
         met = [(game.start(), FIRST)]
         while len(met) < MOST_PLIES and (moves := legal_moves(game, met[-1][0])):
             position, turn = met[-1]
-            met.append((game.play(position, chance.choice(moves)), 1 - turn))
+            after = game.play(position, chance.choice(moves))
+            met.append((after, turn_after(game, turn, after)))
         yield chance.choice(met)

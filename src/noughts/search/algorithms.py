@@ -5,8 +5,10 @@ from typing import Any, ClassVar, Generic
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
+from noughts.search import extra_turns
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
+from noughts.search.depth import no_extra_turns
 from noughts.search.exact import exact
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
@@ -25,6 +27,8 @@ class Algorithm(Generic[P]):
 
     name: ClassVar[str]
     kernel: ClassVar[Kernel]
+    #: The form for games in which a player may move twice in a row; None: there is none.
+    extra_turns: ClassVar[Kernel | None] = None
     #: Whether the score of a move that is not the best may be only a bound.
     prunes: ClassVar[bool] = False
     #: Whether it always scores by distance and sees the whole game.
@@ -44,6 +48,24 @@ class Algorithm(Generic[P]):
             run: settings and count.
         """
         raise NotImplementedError
+
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """The same where the player who moved is to move again; the kernel is `extra_turns`."""
+        raise NotImplementedError
+
+    def kernel_for(self, game: Knowledge[P]) -> Kernel:
+        """The recursive function that is right for a game.
+
+        Raises:
+            ExtraTurns: a player may move twice in a row, and there is no form for that.
+        """
+        if game.alternates:
+            return self.kernel
+        if self.extra_turns is None:
+            raise no_extra_turns(game.game, f"The search {self.name}", "negamax and alpha-beta")
+        return self.extra_turns
 
 
 class Minimax(Algorithm[P]):
@@ -77,6 +99,7 @@ class Negamax(Algorithm[P]):
 
     name = "negamax"
     kernel = staticmethod(negamax)
+    extra_turns = staticmethod(extra_turns.negamax)
 
     def score(
         self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
@@ -84,12 +107,19 @@ class Negamax(Algorithm[P]):
         """The negative of what the opponent can reach."""
         return -kernel(game, after, ply, run)
 
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """What the player can reach by moving again."""
+        return kernel(game, after, ply, run)
+
 
 class AlphaBeta(Algorithm[P]):
     """Negamax with pruning."""
 
     name = "alpha-beta"
     kernel = staticmethod(alphabeta)
+    extra_turns = staticmethod(extra_turns.alphabeta)
     prunes = True
 
     def score(
@@ -97,6 +127,12 @@ class AlphaBeta(Algorithm[P]):
     ) -> int:
         """The negative of what the opponent can reach, or a bound up to `floor`."""
         return -kernel(game, after, -INFINITY, -floor, ply, run)
+
+    def score_of_turn(
+        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
+    ) -> int:
+        """What the player can reach by moving again, or a bound up to `floor`."""
+        return kernel(game, after, floor, INFINITY, ply, run)
 
 
 class Exact(Algorithm[P]):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from noughts.errors import RepeatingGame, TooDeep
+from noughts.errors import ExtraTurns, RepeatingGame, TooDeep
 from noughts.game import Game, P
 from noughts.search.loops import MOST, loop_of
 from noughts.search.stack import Answer, with_room
@@ -47,6 +47,30 @@ def refuse_repeating(game: Game[Any]) -> None:
             f"end. Use noughts.solver_for, or give the search a limit in plies (minimax, negamax "
             f"and alpha-beta take one)."
         )
+
+
+def no_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> ExtraTurns:
+    """The error for what works only where the players take turns.
+
+    Args:
+        game: a game with a `mover`.
+        what: what does not work: the subject of the sentence.
+        instead: what does.
+    """
+    return ExtraTurns(
+        f"{what} needs players who take turns, and in {type(game).__name__} a player may move "
+        f"twice in a row. Use {instead}."
+    )
+
+
+def refuse_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solver_for") -> None:
+    """Raise ExtraTurns for a game in which a player may move twice in a row.
+
+    Raises:
+        ExtraTurns: that is so.
+    """
+    if not game.alternates:
+        raise no_extra_turns(game, what, instead)
 
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:

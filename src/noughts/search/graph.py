@@ -12,13 +12,16 @@ from noughts.value import OPEN, WIN
 END = 0  # of a chain of links
 LINK_BITS = 31
 NUMBER = (1 << LINK_BITS) - 1
+# The bit of a link after which the same player moves again.
+AGAIN_BIT = 2 * LINK_BITS
 
 
 class Graph:
     """Numbered positions and the moves between them, with a fixed capacity.
 
     A link stands for one move. It is one word: the number of the position before the
-    move, and shifted by `LINK_BITS`, the next link to the same position after it.
+    move, shifted by `LINK_BITS` the next link to the same position after it, and at `AGAIN_BIT`
+    whether the player who made the move is to move again.
 
     Args:
         room: how many positions it can hold.
@@ -72,9 +75,10 @@ class Graph:
         self.counts[self.explored] = moves
         self.explored += 1
 
-    def link(self, before: int, after: int) -> None:
+    def link(self, before: int, after: int, again: bool) -> None:
         """Add a move between positions; the latter may be added later."""
-        self.links[self.links_end] = before | self.chains[after] << LINK_BITS
+        word = before | self.chains[after] << LINK_BITS
+        self.links[self.links_end] = word | again << AGAIN_BIT
         self.chains[after] = self.links_end
         self.links_end += 1
 
@@ -85,7 +89,7 @@ class Graph:
                 self.settle(number, outcome, 0)
 
     def learn(self, number: int, outcome: int, plies: int) -> None:
-        """Update a position from a settled child."""
+        """Update a position from a settled child, whose outcome the other player sees."""
         if self.outcomes[number] != OPEN:
             return
         if outcome == WIN:  # for the other player: so this move is no good

@@ -15,7 +15,7 @@ draws OR and AND nodes in turn, all nodes here follow one rule.
 from typing import Generic
 
 from noughts.game import Game, P
-from noughts.search.depth import refuse_repeating
+from noughts.search.depth import refuse_extra_turns, refuse_repeating
 from noughts.value import OPEN, WIN
 
 INFINITE = float("inf")
@@ -76,6 +76,7 @@ class ProofTree(Generic[P]):
 
     Raises:
         RepeatingGame: positions can repeat.
+        ExtraTurns: a player may move twice in a row.
 
     >>> from noughts.games.mnk import MNK
     >>> game = MNK(4, 3, 3)
@@ -87,6 +88,7 @@ class ProofTree(Generic[P]):
     def __init__(self, game: Game[P], position: P, goal: int = WIN) -> None:
         """A tree of one node."""
         refuse_repeating(game)
+        refuse_extra_turns(game, "Proof-number search")
         self.game = game
         self.root = ProofNode(position, goal)
         self.nodes = 1

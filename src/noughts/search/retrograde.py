@@ -12,9 +12,9 @@ is done is a draw: there both can go on forever.
     moves that are still open as in Ralph Gasser, "Solving Nine Men's Morris", 1996.
 """
 
-from noughts.game import P
+from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.graph import END, LINK_BITS, NUMBER, Graph
+from noughts.search.graph import AGAIN_BIT, END, LINK_BITS, NUMBER, Graph
 from noughts.search.position_index import PositionIndex
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -42,8 +42,9 @@ def explore(game: Knowledge[P], example: P, register: PositionIndex[P], graph: G
         graph.enter(outcome, moves)
         if outcome == OPEN:
             for move in game.moves(position):
-                after = game.canonical(game.play(position, move))
-                graph.link(number, register.number(after))
+                after = game.play(position, move)
+                found = register.number(game.canonical(after))
+                graph.link(number, found, keeps_turn(game, position, after))
     return DONE
 
 
@@ -68,5 +69,6 @@ def spread(graph: Graph) -> None:
         link = graph.chains[number]
         while link != END:
             word = graph.links[link]
-            graph.learn(word & NUMBER, graph.outcomes[number], graph.counts[number])
-            link = word >> LINK_BITS
+            outcome = -graph.outcomes[number] if word >> AGAIN_BIT else graph.outcomes[number]
+            graph.learn(word & NUMBER, outcome, graph.counts[number])
+            link = word >> LINK_BITS & NUMBER

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameOver, UnsafeScoring
-from noughts.game import Game, P
+from noughts.game import Game, P, keeps_turn
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.algorithms import Algorithm, AlphaBeta, Kernel
 from noughts.search.context import NO_LIMIT, SearchContext
@@ -103,6 +103,7 @@ def search(
 
     Raises:
         GameOver: there is nothing to search.
+        ExtraTurns: a player may move twice in a row, which this algorithm cannot follow.
         RepeatingGame: no `limit` was given, and play can come back to a position.
         SearchStopped: the budget is used up.
         TooDeep: the stack does not suffice.
@@ -133,7 +134,7 @@ def search(
     known = knowledge_of(game)
     _check_scoring(known, chosen, scoring, limit)
     limits = [NO_LIMIT if number is None else number for number in (limit, budget)]
-    kernel = prepare(chosen.kernel, known)
+    kernel = prepare(chosen.kernel_for(known), known)
 
     def searched() -> SearchResult:
         run = SearchContext(scoring, *limits)
@@ -176,7 +177,9 @@ class _Root(Generic[P]):
             run.cut_off = 0
             floor = best - equals if self.algorithm.prunes else -INFINITY
             after = game.play(position, move)
-            score = self.algorithm.score(self.kernel, game, after, floor, ply + 1, run)
+            again = keeps_turn(game, position, after)
+            score_of = self.algorithm.score_of_turn if again else self.algorithm.score
+            score = score_of(self.kernel, game, after, floor, ply + 1, run)
             found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
             best = max(best, score)
         return tuple(found)

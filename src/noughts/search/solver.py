@@ -122,12 +122,13 @@ def solve(
             continue
         if name:
             ordering.claim(name)
+        turns = turns_passed(game, state, after, plies)
         low, high = to_child(max(alpha, best), plies), to_child(beta, plies)
-        low, high = flip_bounds(low, high, plies)
+        low, high = flip_bounds(low, high, turns)
         score = solve(game, after, low, high, ply + plies, room, watch, table, ordering)
         if name:
             ordering.release(name)
-        score, _ = flip_bounds(score, score, plies)
+        score, _ = flip_bounds(score, score, turns)
         best = max(best, to_parent(score, plies))
         place += 1
 
@@ -156,9 +157,10 @@ def by_the_rules(
     for child, move_score in game.children(state):
         after, forced = game.play_forced(child)
         plies = 1 + forced
+        turns = turns_passed(game, state, after, plies)
         low, high = to_child(alpha, plies), to_child(beta, plies)
-        lower, upper = game.bounds(after, *flip_bounds(low, high, plies))
-        lower, upper = flip_bounds(lower, upper, plies)
+        lower, upper = game.bounds(after, *flip_bounds(low, high, turns))
+        lower, upper = flip_bounds(lower, upper, turns)
         if lower >= high:
             return to_parent(lower, plies), first
         if upper <= low or lower == upper:
@@ -184,10 +186,10 @@ def by_the_table(
     """The same by the table, for the sorted children; undecided ones stay."""
     best, left = -INFINITY, first
     for place in range(first, end):
-        position, plies = game.position(ordering.state(place, state)), ordering.plies(place)
-        position = folded(game, position, ply + plies, ordering)
+        after, plies = ordering.state(place, state), ordering.plies(place)
+        position = folded(game, game.position(after), ply + plies, ordering)
         lower, upper = table.probe(game, position, ply + plies)
-        lower, upper = flip_bounds(lower, upper, plies)
+        lower, upper = flip_bounds(lower, upper, turns_passed(game, state, after, plies))
         if lower >= to_child(beta, plies):
             return to_parent(lower, plies), first
         if upper <= to_child(alpha, plies) or lower == upper:
@@ -196,6 +198,13 @@ def by_the_table(
             ordering.bring(place, left)
             left += 1
     return best, left
+
+
+def turns_passed(game: Knowledge[Any], state: Any, after: Any, plies: int) -> int:
+    """An odd number if another player is to move `plies` later, an even one if the same is."""
+    if game.alternates:
+        return plies
+    return game.mover(game.position(state)) ^ game.mover(game.position(after))
 
 
 def known(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from noughts.errors import BadParameters
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.solving.book import ENTRY_BITS, SCORE_BITS, Book, words_of
@@ -95,10 +95,12 @@ def layers_of(game: Game[P], plies: int) -> Iterator[Layer]:
 
 def minimax(game: Game[P], position: P, scores: Mapping[int, int]) -> int:
     """The score of a position, from those of its children."""
-    return max(
-        to_parent(-_score_after(game, game.play(position, move), scores))
-        for move in legal_moves(game, position)
-    )
+    found = []
+    for move in legal_moves(game, position):
+        after = game.play(position, move)
+        score = _score_after(game, after, scores)
+        found.append(to_parent(score if keeps_turn(game, position, after) else -score))
+    return max(found)
 
 
 def _score_after(game: Game[P], position: P, scores: Mapping[int, int]) -> int:

@@ -52,8 +52,6 @@ ENTRY_BYTES = 8
 MANY = 16
 # An unknown score.
 UNKNOWN = INFINITY
-# Symmetric positions are folded up to this ply below the root; deeper it costs more than it saves.
-FOLD = 8
 
 
 def crowded(entries: int) -> int:
@@ -174,7 +172,7 @@ class Engine(Generic[P]):
     def known(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score, from the rules and the table without a search."""
         state = self.game.state(position)
-        ordering = ordering_for(state, 0, FOLD)
+        ordering = ordering_for(state, 0, self.game.fold_plies)
         return known(self.game, state, -INFINITY, INFINITY, ordering.root, self._table, ordering)
 
     def _alone(self, position: P, aim: ScoreBounds, limits: Limits) -> int:
@@ -272,7 +270,7 @@ class Engine(Generic[P]):
         claims: "array[int] | None" = None,
     ) -> Member:
         """A thread's data; it searches alone unless it shares claims."""
-        ordering = ordering_for(self.game.state(position), self._room, FOLD, claims)
+        ordering = ordering_for(self.game.state(position), self._room, self.game.fold_plies, claims)
         return Member(aim, SearchControl(budget), ordering, table or self._table)
 
     def _team(self, position: P, threads: int, aim: ScoreBounds, budget: int) -> list[Member]:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from noughts.errors import GameOver
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, legal_moves, value_before
 from noughts.value import INFINITY, OPEN, Certainty, Value
 
 
@@ -87,9 +87,18 @@ class ExactSolver(Protocol[P]):
             SearchStopped: the budget is used up.
         """
         return [
-            MoveValue(move, self.value(self.game.play(position, move)).before(), Certainty.PROVED)
+            MoveValue(move, self.worth(position, move), Certainty.PROVED)
             for move in legal_moves(self.game, position)
         ]
+
+    def worth(self, position: P, move: int) -> Value:
+        """The value of a legal move to the player who makes it.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+        after = self.game.play(position, move)
+        return value_before(self.game, position, after, self.value(after))
 
     def best_moves(self, position: P) -> list[int]:
         """The moves of the best value: the fastest win, a draw, the longest defence.

@@ -20,7 +20,7 @@ from noughts.laws.required import require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
 from noughts.search.attack import attack, defence
-from noughts.search.depth import GLANCE, deeply, refuse_loops, refuse_repeating
+from noughts.search.depth import GLANCE, deeply, refuse_extra_turns, refuse_loops, refuse_repeating
 from noughts.search.proof import dfpn
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
@@ -139,6 +139,7 @@ class Prover(Generic[P]):
         """Know nothing yet."""
         require(game, unchecked)
         refuse_repeating(game)
+        refuse_extra_turns(game, "Proof-number search")
         known = knowledge_of(game)
         if attack and not isinstance(known, Attackable):
             raise SearchError(

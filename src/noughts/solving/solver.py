@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.laws.required import require
 from noughts.recent import Recent
 from noughts.search.depth import refuse_repeating
@@ -160,10 +160,14 @@ class Solver(ExactSolver[P]):
         Raises:
             SearchStopped: the budget for one of the moves is used up.
         """
-        # No position after it can be worth less than this.
-        least = -to_child(self._score(position))
+        best = to_child(self._score(position))
         for move in legal_moves(self.game, position):
-            if not self.exceeds(self.game.play(position, move), least):
+            after = self.game.play(position, move)
+            if keeps_turn(self.game, position, after):  # no position after it can be worth more
+                reached = self.exceeds(after, best - 1)
+            else:  # or less, to the other player
+                reached = not self.exceeds(after, -best)
+            if reached:
                 yield move
 
     def exceeds(self, position: P, score: int) -> bool:

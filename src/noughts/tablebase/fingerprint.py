@@ -41,7 +41,8 @@ def plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
     """What the rules say of a position, and its canonical form."""
     folded, moves = known.canonical(position), legal_moves(known.game, position)
-    return tuple(position), tuple(folded), known.outcome(position), tuple(moves)
+    said = tuple(position), tuple(folded), known.outcome(position), tuple(moves)
+    return said if known.alternates else (*said, known.mover(position))
 
 
 def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:

@@ -16,7 +16,7 @@ from noughts.analysis.explain.tactics import line_tactics
 from noughts.analysis.explain.value_facts import few_replies, one_reply, value_facts
 from noughts.bits import count
 from noughts.errors import SearchStopped
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.grid import Marks
 from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding
@@ -122,8 +122,7 @@ class Explainer(Generic[P]):
             budget, used = self.solver.budget, self.solver.nodes - self._begin
             if budget is not None and used > budget:
                 raise SearchStopped
-            after = self.solver.value(self.game.play(position, move))
-            yield MoveValue(move, after.before(), Certainty.PROVED)
+            yield MoveValue(move, self.solver.worth(position, move), Certainty.PROVED)
 
     def _value(self, position: P, values: Sequence[MoveValue]) -> Value | None:
         """The proved value of the position."""
@@ -139,11 +138,15 @@ class Explainer(Generic[P]):
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
         if not values:
-            return self._unproved(after, turn, move, facts)
+            return self._unproved(position, after, turn, move, facts)
         value = next(value for other, value, _ in values if other == move)
         best = value == max(value for _, value, _ in values)
-        replies = self._values(after)
         facts += value_facts(values, turn, move)
+        if keeps_turn(self.game, position, after):  # nobody replies
+            return MoveExplanation(
+                self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), None, ()
+            )
+        replies = self._values(after)
         facts += one_reply(replies, turn)
         facts += () if self.reading else few_replies(replies, turn)
         facts += self._zugzwang(after, turn, value)
@@ -153,10 +156,11 @@ class Explainer(Generic[P]):
             self.game, turn, move, value, Certainty.PROVED, best, Facts(facts), reply, line
         )
 
-    def _unproved(self, after: P, turn: int, move: int, facts: Sequence[Fact]) -> MoveExplanation:
+    def _unproved(
+        self, position: P, after: P, turn: int, move: int, facts: Sequence[Fact]
+    ) -> MoveExplanation:
         """A move explained by the rules alone, with a value if the game ends now or next."""
-        over = self.game.outcome(after) != OPEN
-        value = Value(self.game.outcome(after), 0).before() if over else None
+        value = self._end(position, after)
         if Facts(facts).first(*LOSES_NEXT):
             value = Value(LOSS, 2)
         return MoveExplanation(self.game, turn, move, value, _certainty(value), False, Facts(facts))
@@ -187,11 +191,18 @@ class Explainer(Generic[P]):
 
     def _ending(self, position: P, after: P, turn: int) -> Iterator[Fact]:
         """The facts that the move ends the game, or is the only one."""
-        outcome = self.game.outcome(after)
-        if outcome != OPEN:
-            yield Fact(Kind.ENDS_GAME, turn, value=Value(outcome, 0).before())
+        end = self._end(position, after)
+        if end:
+            yield Fact(Kind.ENDS_GAME, turn, value=end)
         if len(legal_moves(self.game, position)) == 1:
             yield Fact(Kind.ONLY_LEGAL_MOVE, turn)
+
+    def _end(self, position: P, after: P) -> Value | None:
+        """The value of a move that ends the game."""
+        outcome = self.game.outcome(after)
+        if outcome == OPEN:
+            return None
+        return value_before(self.game, position, after, Value(outcome, 0))
 
     # What follows from the move.
 
@@ -227,7 +238,8 @@ class Explainer(Generic[P]):
 
     def _line(self, after: P, value: Value, reply: Reply | None) -> tuple[int, ...]:
         """Best play to the end, if a side wins."""
-        if reply is None or value.outcome == DRAW:
+        # Its sentence lets the sides take turns.
+        if reply is None or value.outcome == DRAW or not self.game.alternates:
             return ()
         follow = self.game.play(after, reply.move)
         try:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Generic
 
 from noughts.analysis.explain.facts import Fact, Kind
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.value import LOSS, OPEN, WIN
 
 # So few safe moves are worth naming.
@@ -42,11 +42,13 @@ class RuleTactics(Generic[P]):
     def facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
         """What the move misses, and what it leaves the other side, the most telling first."""
         after = self.game.play(position, move)
-        outcome = self.game.outcome(after)
+        outcome = self._outcome(position, after)
         missed = self.wins_at_once(position)
-        if missed and outcome != LOSS:
+        if missed and outcome != WIN:
             yield Fact(Kind.MISSES_WIN, turn, moves=missed)
-        if outcome == OPEN:
+        if outcome == OPEN and keeps_turn(self.game, position, after):
+            yield Fact(Kind.NAMED, turn, text="moves again")
+        elif outcome == OPEN:
             yield from self._left(position, after, turn, move)
 
     def _left(self, position: P, after: P, turn: int, move: int) -> Iterator[Fact]:
@@ -78,20 +80,24 @@ class RuleTactics(Generic[P]):
         known = self._wins.get(position)
         if known is None:
             moves = legal_moves(self.game, position)
-            known = tuple(m for m in moves if self._outcome(position, m) == LOSS)
+            known = tuple(
+                m for m in moves if self._outcome(position, self.game.play(position, m)) == WIN
+            )
             self._wins[position] = known
         return known
 
     def _safe(self, position: P) -> Iterator[int]:
         """The safe moves, in the game's order."""
         for move in legal_moves(self.game, position):
-            outcome = self._outcome(position, move)
+            after = self.game.play(position, move)
+            outcome = self._outcome(position, after)
             if outcome == OPEN:
-                if not self.wins_at_once(self.game.play(position, move)):
+                if keeps_turn(self.game, position, after) or not self.wins_at_once(after):
                     yield move
-            elif outcome != WIN:
+            elif outcome != LOSS:
                 yield move
 
-    def _outcome(self, position: P, move: int) -> int:
-        """The outcome after the move, for the other side."""
-        return self.game.outcome(self.game.play(position, move))
+    def _outcome(self, position: P, after: P) -> int:
+        """The outcome after a move, for the side that made it."""
+        outcome = self.game.outcome(after)
+        return OPEN if outcome == OPEN else outcome_before(self.game, position, after, outcome)

@@ -8,7 +8,7 @@ from noughts import notebook_repr
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.model import Explanation, MoveExplanation
 from noughts.errors import GameOver
-from noughts.game import FIRST, SECOND, Game
+from noughts.game import FIRST, SECOND, Game, turns_of
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, Value
 
@@ -197,8 +197,9 @@ def reviews(match: Played, solver: ExactSolver[Any] | None = None) -> Iterator[R
     """
     explainer = Explainer(match.game, solver)
     moves: list[ReviewedMove] = []
-    for ply, position in enumerate(match.positions):
-        explanation = explainer.explain(position, (match.first_turn + ply) % 2)
+    turns = turns_of(match.game, match.first_turn, match.positions)
+    for ply, (position, turn) in enumerate(zip(match.positions, turns, strict=True)):
+        explanation = explainer.explain(position, turn)
         yield Review(match.game, tuple(moves), explanation)
         if ply < len(match.moves):
             if match.game.outcome(position) != OPEN:

@@ -15,7 +15,7 @@ from noughts.game import Game, legal_moves
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
-from noughts.search.depth import deeply, refuse_repeating
+from noughts.search.depth import deeply, refuse_extra_turns, refuse_repeating
 from noughts.search.exact import exact
 from noughts.search.minimax import highest, lowest
 from noughts.search.recorder import TellingTable, instrument
@@ -233,6 +233,7 @@ def listened(search: Search, game: Game[Any], position: Any, turn: int, most: in
         SearchStopped: it exceeds the node limit.
     """
     refuse_repeating(game)
+    refuse_extra_turns(game, "A record of a search", "noughts.analyse")
 
     def listen() -> DepthFirst:
         listener = DepthFirst(game, turn, search.lens)

@@ -5,11 +5,12 @@ counted. Moves that lead to symmetric positions can share one node.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
 from noughts.errors import GameError, SearchStopped
-from noughts.game import Game, legal_moves
+from noughts.game import Game, legal_moves, turn_after
 from noughts.knowledge import knowledge_of
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
@@ -186,10 +187,10 @@ class _Grower:
             if image in by_image:
                 by_image[image] = by_image[image]._replace(moves=(*by_image[image].moves, move))
             else:
-                value = self.worth(after, 1 - node.turn)
-                by_image[image] = Node(after, 1 - node.turn, value, (move,))
+                turn = turn_after(self.game, node.turn, after)
+                by_image[image] = Node(after, turn, self.worth(after, turn), (move,))
         found = [child._replace(keeps=self.keeps(node, child)) for child in by_image.values()]
-        return found if self.best is None else sorted(found, key=self.rank)
+        return found if self.best is None else sorted(found, key=partial(self.rank, node))
 
     def worth(self, position: Any, turn: int) -> Value | None:
         """What a position is worth to the player to move at the root."""
@@ -211,13 +212,14 @@ class _Grower:
         """Whether a move is worth as much as the position that it is played in."""
         if node.value is None or child.value is None:
             return None
-        return self._to_mover(child, child.value).before() == self._to_mover(node, node.value)
+        value = -self._to_mover(node, child.value)
+        return value.before() == self._to_mover(node, node.value)
 
-    def rank(self, child: Node) -> tuple[bool, int]:
+    def rank(self, node: Node, child: Node) -> tuple[bool, int]:
         """What the best moves have the lowest of; unknown ones come last."""
         if child.value is None:
             return True, 0
-        return False, self._to_mover(child, child.value).score
+        return False, -self._to_mover(node, child.value).score
 
     def _to_mover(self, node: Node, value: Value) -> Value:
         return value if node.turn == self.turn else -value

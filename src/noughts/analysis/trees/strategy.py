@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from noughts import notebook_repr
 from noughts.errors import GameError, GameOver, SearchStopped
 from noughts.game import FIRST, Game, legal_moves
-from noughts.search.depth import deeply
+from noughts.search.depth import deeply, refuse_extra_turns
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.value import OPEN, Value
@@ -158,6 +158,7 @@ def _refuse(game: Game[Any], position: Any) -> None:
         raise GameError(
             f"Positions can repeat in {type(game).__name__}, so its strategies are not trees."
         )
+    refuse_extra_turns(game, "A tree of a strategy", "noughts.analyse")
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no strategy.")
 

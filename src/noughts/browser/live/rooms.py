@@ -18,6 +18,7 @@ from noughts.browser.live.room import Room, now
 from noughts.browser.live.seats import GAME, SECRET, hashed, invitation_of, new_game
 from noughts.browser.live.write_batcher import WriteBatcher
 from noughts.browser.url_state import BadRequest, Settings, Table
+from noughts.games.names import game_name
 from noughts.store.errors import StoreError
 from noughts.store.store import (
     BACK,
@@ -87,6 +88,11 @@ class Rooms:
             NoughtsError: there is no such game, side or clock.
         """
         table = await self._writes.ask(partial(Table, Settings(spec, "both")))
+        if not table.game.alternates:
+            raise BadRequest(
+                f"{game_name(table.game)} cannot be played by link: a player may move twice in a "
+                f"row there, and the clocks of such games take turns. Play it at one table."
+            )
         if side not in (*SIDES, "any"):
             raise BadRequest(f"as must be one of x, o, any, not {side[:20]!r}.")
         read_clock(clock)

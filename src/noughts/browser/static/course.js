@@ -2,7 +2,7 @@
 // The course of the game: a graph that grows as values become known, the mistakes, and each of
 // them asked again.
 
-import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state } from "./table.js";
+import { $, begins, buttonFor, element, lessonHere, markAt, message, people, refused, say, signal, source, state, turnAt } from "./table.js";
 import { openAnalysis, reveal, share, shareAtEnd } from "./analysis.js";
 import { paint } from "./look.js";
 import { go } from "./play.js";
@@ -140,7 +140,7 @@ function told(one) {
 }
 
 /** @param {number} ply */
-const isOwn = (ply) => people().includes((state.view.first_turn + ply - 1) % 2);
+const isOwn = (ply) => people().includes(turnAt(ply - 1));
 
 /** @param {Mistake} one */
 function askAgain({ ply, move, better }) {
@@ -224,9 +224,8 @@ function graph(bad) {
  */
 function shareAfter(ply) {
     if (state.view.over && ply === state.line.length) return shareAtEnd(state.view);
-    const turn = (state.view.first_turn + ply) % 2;
     const here = spotAt(ply)?.value;
-    if (here) return share(here, turn);
+    if (here) return share(here, turnAt(ply));
     const before = spotAt(ply - 1)?.moves.find((one) => one.move === state.line[ply - 1]);
-    return ply && before ? share(before.value, 1 - turn) : null;
+    return ply && before ? share(before.value, turnAt(ply - 1)) : null;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What is seen of the table: the board, who plays, the moves, what can be done.
 
-import { $, element, markAt, ours, people, refused, source, start, state, still } from "./table.js";
+import { $, element, markAt, noteTurns, ours, people, refused, source, start, state, still, turnAt } from "./table.js";
 import { Board } from "./board.js";
 import { sound } from "./options.js";
 import { paintCode } from "./share.js";
@@ -38,6 +38,7 @@ export function show(view, known, line = view.moves) {
     const before = state.view;
     const grown = view.moves.length === before.moves.length + 1;
     if (grown && view.over && !before.over) count(view);
+    noteTurns(view);
     state.lines.add(view.moves);
     state.lines.add(line);
     Object.assign(state, { view, known, line: state.lines.through(view.moves) });
@@ -60,8 +61,8 @@ export function offer() {
  * @param {View} before
  */
 function arrive(before) {
-    const { cells, falls, first_turn, moves } = state.view;
-    const person = people().includes((first_turn + moves.length - 1) % 2);
+    const { cells, falls, moves } = state.view;
+    const person = people().includes(turnAt(moves.length - 1));
     if (!state.view.over) sound(person ? "move" : "answer");
     const marks = $("picture").querySelectorAll(".marks > g");
     const marked = cells.filter((cell) => cell.mark);

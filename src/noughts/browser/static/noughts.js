@@ -4,7 +4,7 @@
 // The address of the page always names the position and the moves behind it. Here all is put
 // together; table.js holds what changes.
 
-import { $, refused, source, state } from "./table.js";
+import { $, noteTurns, refused, source, state } from "./table.js";
 import { served } from "./served.js";
 import { Lines } from "./lines.js";
 import { lightReason, reveal, showThreats, wireAnalysis } from "./analysis.js";
@@ -118,6 +118,7 @@ async function begun() {
         await go(here.moves, { how: "none", line: history.state?.line ?? here.moves });
         return;
     }
+    noteTurns(state.view);
     state.lines.add(state.view.moves);
     state.lines.add(history.state?.line ?? state.view.moves);
     state.line = state.lines.through(state.view.moves);

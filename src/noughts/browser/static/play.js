@@ -1,7 +1,7 @@
 // @ts-check
 // Playing: going from position to position, a person's moves and the computer's.
 
-import { $, anew, begins, buttonFor, lessonHere, markAt, message, ours, people, refused, say, source, state, still, toast } from "./table.js";
+import { $, anew, begins, buttonFor, lessonHere, markAt, message, ours, people, refused, say, source, state, still, toast, turnAt } from "./table.js";
 import { Lines } from "./lines.js";
 import { paint, paintSeats, paintSetUp, show } from "./look.js";
 import { learn } from "./analysis.js";
@@ -217,11 +217,11 @@ export function playAll(moves) {
 
 /** Back to where a person last had the choice. */
 export function undo() {
-    const { moves, first_turn } = state.view;
-    const turns = people();
+    const { moves } = state.view;
+    const sides = people();
     for (let plies = 1; plies <= moves.length; plies++) {
-        const turn = (first_turn + moves.length - plies) % 2;
-        if (turns.length === 0 || turns.includes(turn)) return go(moves.slice(0, -plies));
+        const turn = turnAt(moves.length - plies);
+        if (sides.length === 0 || sides.includes(turn)) return go(moves.slice(0, -plies));
     }
     refused(new Error("You have no move to undo."));
 }
@@ -231,11 +231,11 @@ export function redo() {
     const shown = state.view.moves.length;
     if (shown >= state.line.length) return refused(new Error("There is no move to redo."));
     let plies = 1;
-    const turns = people();
+    const sides = people();
     while (
         shown + plies < state.line.length &&
-        turns.length &&
-        !turns.includes((state.view.first_turn + shown + plies) % 2)
+        sides.length &&
+        !sides.includes(turnAt(shown + plies))
     )
         plies++;
     return go(state.line.slice(0, shown + plies));

@@ -10,7 +10,7 @@ import { Lines } from "./lines.js";
 /**
  * @typedef {import("./board.js").Cell} Cell
  * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
- *   marks: string[], first_turn: number, turn: number, status: string, over: boolean,
+ *   marks: string[], first_turn: number, turn: number, turns?: number[], status: string, over: boolean,
  *   winner: number | null, computer_to_move: boolean, picture: string, width: number,
  *   height: number, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
  *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
@@ -127,7 +127,28 @@ export const begins = (line, moves) => moves.every((move, i) => line[i] === move
  * The mark of whoever makes the move of that ply, counted from 0.
  * @param {number} ply
  */
-export const markAt = (ply) => state.view.marks[(state.view.first_turn + ply) % 2];
+export const markAt = (ply) => state.view.marks[turnAt(ply)];
+
+/** Whose turn it was after the moves that were shown: in some games a player moves twice. */
+const turns = /** @type {Map<string, number>} */ (new Map());
+
+/** @param {string[]} moves */
+const pathKey = (moves) => [state.settings.game, state.settings.position, ...moves].join();
+
+/**
+ * Remember whose turn it was on the way to a view.
+ * @param {View} view
+ */
+export function noteTurns(view) {
+    view.turns?.forEach((turn, ply) => turns.set(pathKey(view.moves.slice(0, ply)), turn));
+}
+
+/**
+ * Whose turn it is in the line after that many moves.
+ * @param {number} ply
+ */
+export const turnAt = (ply) =>
+    turns.get(pathKey(state.line.slice(0, ply))) ?? (state.view.first_turn + ply) % 2;
 
 /** The mistake that is asked again in the position that is shown. */
 export const lessonHere = () =>

@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.board import Board
-from noughts.game import Game, winner_of
+from noughts.game import Game, by_points, winner_of
 from noughts.games.names import game_name
 from noughts.pictures.board.annotations import Values, best_of
 from noughts.value import OPEN
@@ -23,7 +23,9 @@ def standing(game: Game[Any], position: Any, turn: int) -> str:
     if outcome == OPEN:
         return f"{game.marks[turn]} to move"
     winner = winner_of(outcome, turn)
-    return "drawn" if winner is None else f"{game.marks[winner]} has won"
+    if winner is None:
+        return "drawn"
+    return f"{game.marks[winner]} has won{by_points(game, position)}"
 
 
 def described(board: Board) -> str:

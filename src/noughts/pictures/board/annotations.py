@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import Board, Cell
 from noughts.errors import PictureError
-from noughts.game import Game, legal_moves, play_legal
+from noughts.game import Game, legal_moves, play_legal, turn_after
 from noughts.value import Value
 
 
@@ -173,9 +173,12 @@ def line_of_play(
         if ends := step(game, now, move):
             ways.setdefault(frozenset(ends), Arrow(*ends, number=number))
         place = next((i for i, cell in enumerate(now.cells) if move in cell.moves), None)
-        position, turn = play_legal(game, position, move), 1 - turn
+        position = play_legal(game, position, move)
+        turn = turn_after(game, turn, position)
         now = game.board(position, turn)
         if place is not None and not ends:
             old, new = board.cells[place], now.cells[place]
+            if old.mark and new.mark:  # a number that changes: the old one stands there
+                continue
             ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, side=new.side), number))
     return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

@@ -231,7 +231,8 @@ def _turn(game: Game[Any], position: Any, turn: int | None) -> int:
 
 def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]:
     after = play_legal(game, before, move)
-    return played_on(game, game.board(before, 1 - turn), game.board(after, turn), move)
+    moved = 1 - turn if game.alternates else game.mover(before)
+    return played_on(game, game.board(before, moved), game.board(after, turn), move)
 
 
 def _usual_scale(notes: Notes) -> float:

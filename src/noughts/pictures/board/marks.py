@@ -39,6 +39,9 @@ def mark(cell: Cell, look: Look, theme: Theme, covered: bool = False) -> Svg:
     shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
     if shape:
         return tag("g", shape(colour, theme), class_=kind)
+    if covered and cell.mark.isdigit():
+        corner = words(cell.mark, -0.33 * CELL, -0.37 * CELL, 0.24 * CELL, colour)
+        return tag("g", corner, class_=kind)
     return tag("g", text_mark(cell.mark, colour), class_=kind)
 
 
@@ -137,12 +140,22 @@ def poison_frame(colour: str, theme: Theme) -> Svg:
                stroke=theme.loss, stroke_width=3, stroke_dasharray="6 3")  # fmt: skip
 
 
+def edge(colour: str, across: bool) -> Svg:
+    """A line from one dot to the next, between the cells of both."""
+    reach = 0.8 * CELL
+    path = f"M-{reach:.4g} 0H{reach:.4g}" if across else f"M0 -{reach:.4g}V{reach:.4g}"
+    return tag("path", d=path, stroke=colour, stroke_width=STROKE, stroke_linecap="round")
+
+
 SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
     "X": lambda colour, theme: cross(colour),
     "O": lambda colour, theme: ring(colour),
     "*": counter,
     "#": chocolate,
     "!": poison,
+    "-": lambda colour, theme: edge(colour, across=True),
+    "|": lambda colour, theme: edge(colour, across=False),
+    "+": lambda colour, theme: tag("circle", r=0.13 * CELL, fill=colour),
 }
 
 # Those over which something can be written.

@@ -41,18 +41,21 @@ def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winne
     """
     if game.repeats:
         raise PictureError(f"In {game_name(game)} play can go on for ever: it has no last ply.")
-    solver, plies, total = solver_for(game), [], 0
-    now, turn = {game.start()}, FIRST
+    solver, total = solver_for(game), 0
+    plies: list[Counter[Winner]] = []
+    now = {game.start()}
     while now:
         total += len(now)
         if total > most:
             raise PictureError(
                 f"{game_name(game)} has more than {most:,} positions; choose a smaller one."
             )
-        outcomes = ((solver.value(position).outcome, turn) for position in now)
+        ply = len(plies)
+        outcomes = (
+            (solver.value(p).outcome, ply % 2 if game.alternates else game.mover(p)) for p in now
+        )
         plies.append(Counter(winner_of(*outcome) for outcome in outcomes))
         now = {game.play(p, move) for p in now for move in legal_moves(game, p)}
-        turn = 1 - turn
     return plies
 
 

@@ -102,6 +102,8 @@ class ByPlyIndexer(Indexer[P]):
 def is_layered(game: Game[Any]) -> bool:
     """Whether a game can be solved in layers: its positions fit into words, and tell the ply.
 
+    The kernels of layers let the players take turns: other games are keyed.
+
     Tested on some fixed random plays. Should a position still occur at different plies, it is
     solved and counted at each.
 
@@ -111,7 +113,9 @@ def is_layered(game: Game[Any]) -> bool:
     """
     start = game.start()
     named = isinstance(start, tuple) and hasattr(start, "_fields")
-    if game.repeats or not named or not all(type(word) is int for word in start):
+    if game.repeats or not game.alternates:
+        return False
+    if not named or not all(type(word) is int for word in start):
         return False
     known, met = knowledge_of(game), dict[int, int]()
     for play in plays(game):

@@ -18,7 +18,8 @@ from noughts.game import Game
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
-from noughts.terminal.output.analysis import report
+from noughts.solving.margins import Margin, MarginSolver
+from noughts.terminal.output.analysis import points_report, report
 from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import (
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
               help="Whose turn it is, whatever the number of marks says.")  # fmt: skip
 @click.option("--batch", is_flag=True, help="Answer every line of standard input, in JSON.")
 @click.option("--why", is_flag=True, help="Also explain every move in words.")
+@click.option("--points", is_flag=True,
+              help="Solve a game that counts points for the best margin.")  # fmt: skip
 @click.option("--line", "whole_line", is_flag=True,
               help="Follow the best play to its end, however long that takes.")  # fmt: skip
 @click.option(
@@ -83,6 +86,7 @@ def analyse(
     asked: Asked,
     side: str | None,
     batch: bool,
+    points: bool,
     scores: str | None,
     every_move: bool,
     **wanted: Any,
@@ -98,6 +102,7 @@ def analyse(
       noughts analyse --position "3/1x1/3 o" --json
       noughts analyse --position "3/1x1/2o" --side o
       noughts analyse connectfour --moves 4455 --seconds 60 --threads 2
+      noughts analyse dots:2,2 --points
       noughts analyse --batch < positions.txt
       noughts analyse connectfour --scores pons -a < plays.txt
 
@@ -105,6 +110,8 @@ def analyse(
     """  # noqa: D301  # click wants the backspace itself
     if every_move and not scores:
         raise click.UsageError("-a needs --scores pons.")
+    if points and (batch or scores):
+        raise click.UsageError("--points answers one position: leave out --batch and --scores.")
     if batch or scores:
         _refuse_with_batch(asked, side, "--scores" if scores else "--batch")
     request = Request(**wanted)
@@ -116,6 +123,9 @@ def analyse(
         question = asked.question
         if side:
             question = with_turn(question, "xo".index(side))
+        if points:
+            _print_points(question, asked.as_json, request.nodes)
+            return
         _print_one(question, asked.as_json, request)
 
 
@@ -171,6 +181,25 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         click.echo(report(analysis, explanation, ink), color=ink.colour)
     if interrupted:
         sys.exit(INTERRUPTED)
+
+
+def _print_points(question: Question, as_json: bool, nodes: int | None) -> None:
+    """Answer for points."""
+    from noughts.answers.analyses import points_answer, to_line
+
+    game, position, _ = question
+    budget = default_nodes() if nodes is None else nodes
+    try:
+        margins = MarginSolver(game, budget).margins(position)
+    except SearchStopped:
+        raise click.ClickException(
+            f"Not solved for points within {budget:,} nodes for a move; --nodes allows more."
+        ) from None
+    margin = max(margins.values(), default=Margin(game.margin(position)))
+    if as_json:
+        click.echo(to_line(points_answer(question, margin, margins)))
+    else:
+        click.echo(points_report(question, margin, margins))
 
 
 def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Explanation | None":

@@ -83,8 +83,7 @@ def _history(record: Record, options: Options, nodes: int) -> Picture:
 
 
 def _board(record: Record, options: Options, nodes: int) -> Picture:
-    turn = (record.first_turn + len(record.moves)) % 2
-    now = Question(record.game, record.positions[-1], turn)
+    now = Question(record.game, record.positions[-1], record.turn)
     asked = options.values or options.pv
     solver = solver_for(record.game, nodes)
     analysis = analyse(*now, solver, whole_line=options.pv) if asked else None

@@ -117,8 +117,7 @@ def described(kept: KeptGame) -> str:
         record = replay(kept)
     except NoughtsError as error:  # its rules are in a file that has changed, or is gone
         return wrapped(f"{head}\nIts moves: {' '.join(kept.moves)}\nThey cannot be played: {error}")
-    turn = (record.first_turn + len(record.moves)) % 2
-    picture = record.game.board(record.positions[-1], turn)
+    picture = record.game.board(record.positions[-1], record.turn)
     begin = f"From {kept.position}: " if kept.position else ""
     first = f"{record.game.marks[record.first_turn]} moves first. " if record.first_turn else ""
     return f"{wrapped(head)}\n{wrapped(first + begin + ' '.join(kept.moves))}\n\n{picture}"

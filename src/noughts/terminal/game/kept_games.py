@@ -9,7 +9,7 @@ from typing import Any
 from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError, NoughtsError
-from noughts.game import FIRST, SECOND, Game
+from noughts.game import FIRST, SECOND, Game, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.players.levels import ENTRIES
 from noughts.store.errors import RecordError
@@ -63,12 +63,8 @@ def beginning_of(kept: KeptGame, game: Game[Any]) -> Question:
 
 def result_of(record: Record) -> str:
     """How the moves end the game; empty if they do not."""
-    game, last = record.game, record.positions[-1]
-    turn = (record.first_turn + len(record.moves)) % 2
-    outcome = game.outcome(last)
-    if outcome == OPEN:
-        return ""
-    return RESULTS[turn if outcome > 0 else 1 - turn if outcome < 0 else None]
+    outcome = record.game.outcome(record.positions[-1])
+    return "" if outcome == OPEN else RESULTS[winner_of(outcome, record.turn)]
 
 
 def in_words(kept: KeptGame) -> str:

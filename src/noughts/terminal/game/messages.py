@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from noughts.board import Board, Cell
-from noughts.game import FIRST, Game, rules_in_words
+from noughts.game import FIRST, Game, by_points, rules_in_words
 from noughts.games.registry import spec_of
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.game.session import Session
@@ -73,7 +73,8 @@ def result(session: Session) -> str:
         loser = f"{side(session, 1 - match.winner)} forfeits the game"
         return f"{loser}: {match.forfeited.rstrip('.')}. {side(session, match.winner)} {verb}."
     lines = " and ".join(line_words(session, match.board, line) for line in match.lines)
-    return f"{side(session, match.winner)} {verb}{': ' if lines else ''}{lines}."
+    points = by_points(match.game, match.position)
+    return f"{side(session, match.winner)} {verb}{points}{': ' if lines else ''}{lines}."
 
 
 def line_words(session: Session, board: Board, line: tuple[str, ...]) -> str:
@@ -223,10 +224,10 @@ def played_again(session: Session, moves: list[int]) -> str:
 
 def move_list(session: Session) -> str:
     """The moves so far, a line for each pair: `1. X 5   O 1`."""
-    first = session.match.first_turn
+    match = session.match
     names = [
-        f"{session.game.marks[(first + ply) % 2]} {session.labels.of(move)}"
-        for ply, move in enumerate(session.match.moves)
+        f"{session.game.marks[turn]} {session.labels.of(move)}"
+        for turn, move in zip(match.turns, match.moves, strict=False)
     ]
     return "\n".join(
         f"{i // 2 + 1:2}. {'  '.join(name.ljust(5) for name in names[i : i + 2])}".rstrip()

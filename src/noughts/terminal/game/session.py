@@ -132,10 +132,12 @@ class Session:
 
     @property
     def _computers_last(self) -> tuple[Any, int] | None:
-        """The computer's last move, the very last of the game or the one before."""
+        """The computer's last move."""
         match = self.match
-        for plies in range(1, min(2, match.ply) + 1):
-            if (match.turn + plies) % 2 not in self.people:
+        # Where players take turns, one of the last two moves; where one may move again, any.
+        most = min(2, match.ply) if self.game.alternates else match.ply
+        for plies in range(1, most + 1):
+            if match.turns[-1 - plies] not in self.people:
                 return match.positions[-1 - plies], match.moves[-plies]
         return None
 
@@ -289,9 +291,9 @@ class Session:
         Raises:
             MatchError: no person has moved yet.
         """
-        turn, ply = self.match.turn, self.match.ply
+        turns, ply = self.match.turns, self.match.ply
         for plies in range(1, ply + 1):
-            if (turn + plies) % 2 in self.people:
+            if turns[-1 - plies] in self.people:
                 taken = self.match.moves[ply - plies :]
                 self.match.undo(plies)
                 return list(reversed(taken))
@@ -370,10 +372,7 @@ class Session:
     @property
     def spots(self) -> list[Spot]:
         """Every position so far, with the side to move; the last one is on the board."""
-        match = self.match
-        return [
-            (position, (match.first_turn + ply) % 2) for ply, position in enumerate(match.positions)
-        ]
+        return list(zip(self.match.positions, self.match.turns, strict=True))
 
     def analysis(self) -> "Analysis":
         """The values of the position and of its moves. It can take seconds."""
@@ -400,7 +399,7 @@ class Session:
     def own_reason(self) -> str:
         """The computer's own reason for the last move; empty if it gives none."""
         match = self.match
-        if not match.ply or (match.turn + 1) % 2 in self.people:
+        if not match.ply or match.turns[-2] in self.people:
             return ""
         return self._reasons.get((match.positions[-2], match.moves[-1]), "")
 

@@ -216,10 +216,10 @@ class Plain:
 
     def redo(self, _: str) -> None:
         """Play again what was taken back."""
-        turn = self.session.match.turn
-        for move in self.session.redo():
+        match = self.session.match
+        begin, moves = match.ply, self.session.redo()
+        for turn, move in zip(match.turns[begin:], moves, strict=False):
             self.say(messages.played(self.session, turn, move))
-            turn = 1 - turn
         self.go_on()
 
     def new(self, _: str) -> None:

@@ -1,6 +1,8 @@
 """An analysis in words, for people."""
 
+from collections.abc import Mapping
 from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -8,6 +10,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.answer import in_words
+from noughts.solving.margins import Margin, by_margin
 from noughts.terminal.output.colour import Ink
 from noughts.terminal.output.wrapping import wrapped
 from noughts.value import OPEN, Certainty
@@ -48,6 +51,23 @@ def ending(question: Question) -> str:
 
     game, position, turn = question
     return game_over(game, game.outcome(position), turn)
+
+
+def points_report(question: Question, margin: Margin, margins: Mapping[int, Margin]) -> str:
+    """The report of a position that is solved for points: the board, the margin, every move."""
+    from noughts.pictures.board.alt_text import standing
+
+    game, position, turn = question
+    head = f"{spec_of(game)}, {question.text}"
+    board = _indented(str(game.board(position, turn)))
+    if not margins:
+        return "\n\n".join((head, board, f"{standing(game, position, turn)}."))
+    rows = []
+    for each, moves in groupby(by_margin(margins), key=itemgetter(1)):
+        names = " ".join(game.name(move) for move, _ in moves)
+        rows.append(_wrapped(f"{INDENT}{each!s:12}", names))
+    verdict = f"{game.marks[turn]} is to move: {margin}, by points."
+    return "\n\n".join((head, board, verdict, "\n".join(rows)))
 
 
 def _verdict(analysis: Analysis, ink: Ink) -> str:

@@ -3,6 +3,7 @@
 Colours never tell anything alone: values stand on the boards, and the text names the moves.
 """
 
+from noughts.analysis.game_record import Record
 from noughts.auditing.findings import Audit, Finding, Loss, Verdict
 from noughts.auditing.symmetry_groups import Alike
 from noughts.auditing.words import (
@@ -93,13 +94,11 @@ def _verdict(audit: Audit) -> Svg:
 
 def _lost_game(audit: Audit, loss: Loss) -> Svg:
     """The shortest game lost in a seat, with the board at its end."""
-    game, position = audit.game, audit.game.start()
-    for move in loss.moves:
-        position = game.play(position, move)
+    game, last = audit.game, Record.of(audit.game, loss.moves)
     return tag(
         "section",
         tag("h2", f"The shortest game lost as {game.marks[loss.seat]}"),
-        draw(game, position, len(loss.moves) % 2, theme=PAGE).svg,
+        draw(game, last.positions[-1], last.turn, theme=PAGE).svg,
         tag("p", loss_text(audit, loss)),
     )
 

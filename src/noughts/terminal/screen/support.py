@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from noughts.game import FIRST, Game, legal_moves
+from noughts.game import FIRST, Game, legal_moves, turn_after
 
 # Plies of a game that are checked.
 PLIES = 12
@@ -23,5 +23,6 @@ def by_cells(game: Game[Any]) -> bool:
             return False
         if not moves:
             return True
-        position, turn = game.play(position, moves[0]), 1 - turn
+        position = game.play(position, moves[0])
+        turn = turn_after(game, turn, position)
     return True

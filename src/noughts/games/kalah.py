@@ -1,0 +1,233 @@
+"""Kalah: sow the counters of a pit; a last one in your store lets you sow again.
+
+Each player has a row of pits, and a store to the right of it. A move takes all counters out of one
+of your pits and sows them, one a place, towards your store, into it, on through the other player's
+pits and round again, past the other's store. If the last counter falls into your store, you move
+again. If it falls into an empty pit of yours and the pit opposite is not empty, both go into your
+store. When the pits of one side are empty the game ends; counters that are left belong to the
+player in whose pits they lie. More counters win.
+
+A move is the pit's letter, `a` being the farthest from the store. A position is written as the
+first player's pits from `a` and store, then the second's, then the side to move: after `c` with
+two counters in each of three pits:
+
+         O  3  2  2  0
+            2  2  0  1  X        2,2,0,1/3,2,2,0 o
+
+William Julius Champion sold it from 1940. Known (Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk,
+"Solving Kalah", ICGA Journal 23, 2000): with 3 counters in each of 3 pits, and with 4 in each of 6,
+the first player wins; with 2 in each of 2 the second does.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from noughts.board import Board, Cell, Look
+from noughts.errors import (
+    BadParameters,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.common.notation import LETTERS, cell_name
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+MOST_PITS = MOST_SEEDS = 6
+BITS = 7  # for the counters of a pit or a store: 2 × 6 × 6 at most
+PIT = (1 << BITS) - 1
+
+
+class Sown(NamedTuple):
+    """A position: each side's pits from the farthest and then its store, seven bits for each."""
+
+    mine: int  # the side of the player to move
+    theirs: int
+    mover: int
+
+
+class Kalah(Game[Sown]):
+    """Sow the counters of a pit, one a place; a last one in your store lets you sow again.
+
+    A last counter in an empty pit of yours takes those of the pit opposite. When a side is empty,
+    more counters win.
+
+    Args:
+        pits: the pits of each player, 1 to 6.
+        seeds: the counters in each at the start, 1 to 6.
+
+    >>> game = Kalah(3, 2)
+    >>> game.text(game.play(game.start(), game.read("c")), turn=1)
+    '2,2,0,1/3,2,2,0 o'
+    """
+
+    pits: int = 3
+    seeds: int = 3
+
+    how_to_move = "a pit by its letter, counted from the far end"
+
+    def __post_init__(self) -> None:
+        """Check the size of the board."""
+        if not (1 <= self.pits <= MOST_PITS and 1 <= self.seeds <= MOST_SEEDS):
+            raise BadParameters(
+                f"pits={self.pits}, seeds={self.seeds}: there are 1 to {MOST_PITS} pits for each "
+                f"player, and 1 to {MOST_SEEDS} counters in each."
+            )
+
+    @property
+    def actions(self) -> int:
+        """A move for each pit."""
+        return self.pits
+
+    def start(self) -> Sown:
+        """The same number of counters in every pit."""
+        side = sum(self.seeds << BITS * pit for pit in range(self.pits))
+        return Sown(side, side, FIRST)
+
+    def moves(self, position: Sown) -> Iterator[int]:
+        """The pits of the player to move that are not empty."""
+        for pit in range(self.pits):
+            if counters(position.mine, pit):
+                yield pit
+
+    def play(self, position: Sown, move: int) -> Sown:
+        """The counters are sown; whoever ends in the own store moves again."""
+        hand, at = counters(position.mine, move), move
+        mine, theirs = position.mine - (hand << BITS * move), position.theirs
+        while hand > 0:
+            at = at + 1 if at < 2 * self.pits else 0
+            hand -= 1
+            if at <= self.pits:
+                mine += 1 << BITS * at
+            else:
+                theirs += 1 << BITS * (at - self.pits - 1)
+        if at < self.pits and counters(mine, at) == 1:
+            opposite = self.pits - 1 - at
+            taken = counters(theirs, opposite)
+            if taken:
+                theirs -= taken << BITS * opposite
+                mine += (taken + 1 << BITS * self.pits) - (1 << BITS * at)
+        if mine & self.in_pits == 0 or theirs & self.in_pits == 0:
+            mine, theirs = self.gathered(mine), self.gathered(theirs)
+        if at == self.pits:
+            return Sown(mine, theirs, position.mover)
+        return Sown(theirs, mine, SECOND - position.mover)
+
+    def gathered(self, side: int) -> int:
+        """A side with all its counters in the store."""
+        total = 0
+        for pit in range(self.pits + 1):
+            total += counters(side, pit)
+        return total << BITS * self.pits
+
+    def outcome(self, position: Sown) -> int:
+        """Decided when a side is empty; then both are, but for the stores."""
+        if position.mine & self.in_pits:
+            return OPEN
+        lead = self.margin(position)
+        return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+
+    def margin(self, position: Sown) -> int:
+        """The counters in the store of the player to move, less those in the other."""
+        return counters(position.mine, self.pits) - counters(position.theirs, self.pits)
+
+    def mover(self, position: Sown) -> int:
+        """Who is to sow."""
+        return position.mover
+
+    @property
+    def in_pits(self) -> int:
+        """The bits of a side's pits, without the store."""
+        return (1 << BITS * self.pits) - 1
+
+    # For people.
+
+    def board(self, position: Sown, turn: int) -> Board:
+        """The first player's pits below, the store to the right; the second's turned round."""
+        sides = (position.mine, position.theirs)
+        cells = [
+            self._cell(sides[side != turn], turn, side, pit)
+            for side in (SECOND, FIRST)
+            for pit in range(self.pits + 1)
+        ]
+        # The corners that no store has.
+        cells.append(Cell(cell_name(self.pits + 1, self.pits + 2, 2), self.pits + 1, 0))
+        cells.append(Cell(cell_name(self.pits + 2, self.pits + 2, 2), 0, 1))
+        cells.sort(key=lambda cell: (cell.row, cell.column))
+        return Board(tuple(cells), look=Look.PLAIN)
+
+    def _cell(self, counts: int, turn: int, side: int, pit: int) -> Cell:
+        """A pit, or the store, of a side."""
+        columns, held = self.pits + 2, counters(counts, pit)
+        column, row = (pit + 1, 1) if side == FIRST else (self.pits - pit, 0)
+        name = cell_name(row * columns + column, columns, 2)
+        playable = pit < self.pits and held and side == turn
+        return Cell(name, column, row, str(held), (pit,) if playable else (), side)
+
+    def name(self, move: int) -> str:
+        """The letter of the pit, `a` for the farthest from the store."""
+        return LETTERS[move]
+
+    def read(self, text: str) -> int:
+        """The pit of that letter."""
+        letters = LETTERS[: self.pits]
+        pit = letters.find(text.strip().lower() or "?")
+        if pit < 0 or len(text.strip()) > 1:
+            raise UnreadableMove(f"{text!r} is not a pit: write one letter, {', '.join(letters)}.")
+        return pit
+
+    def explain_illegal(self, position: Sown, move: int) -> MoveError:
+        """Whether the pit is empty, or none at all."""
+        if 0 <= move < self.pits:
+            return IllegalMove(f"Pit {self.name(move)} is empty.")
+        return IllegalMove(f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}.")
+
+    def text(self, position: Sown, turn: int) -> str:
+        """The first player's pits and store, the second's, then the side to move."""
+        sides = (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]
+        written = (
+            ",".join(str(counters(side, pit)) for pit in range(self.pits + 1)) for side in sides
+        )
+        return f"{'/'.join(written)} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Sown, int]:
+        """The position that `text` wrote, and whose turn it is."""
+        counts = rf"[0-9]{{1,2}}(?:,[0-9]{{1,2}}){{{self.pits}}}"
+        found = re.fullmatch(rf"({counts})/({counts})\s+([xo])", text.strip().lower())
+        if found is None:
+            raise UnreadablePosition(
+                f"{text!r} is not a position of this board: write the counters in the first "
+                f"player's pits and store, then the second's, then the side to move. The start is "
+                f"{self.text(self.start(), FIRST)!r}."
+            )
+        first, second = (
+            sum(int(held) << BITS * pit for pit, held in enumerate(side.split(",")))
+            for side in found.groups()[:2]
+        )
+        turn = "xo".index(found[3])
+        sides = (first, second) if turn == FIRST else (second, first)
+        self.validate(Sown(*sides, turn), turn)
+        return Sown(*sides, turn), turn
+
+    def validate(self, position: Sown, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        total = counters(self.gathered(position.mine), self.pits)
+        total += counters(self.gathered(position.theirs), self.pits)
+        if total != 2 * self.pits * self.seeds:
+            raise ImpossiblePosition(
+                f"There must be {2 * self.pits * self.seeds} counters on the board, not {total}."
+            )
+        if (position.mine & self.in_pits == 0) != (position.theirs & self.in_pits == 0):
+            raise ImpossiblePosition("When the pits of one side are empty, so are the other's.")
+
+
+def counters(side: int, pit: int) -> int:
+    """How many counters a pit of a side holds; the one after the last pit is the store.
+
+    >>> counters(Kalah(3, 4).start().mine, 0)
+    4
+    """
+    return side >> BITS * pit & PIT

@@ -1,0 +1,223 @@
+"""Othello on a small board: enclose the other player's discs, and they become yours.
+
+The players put a disc on a cell by which they enclose discs of the other, in a straight line
+between it and one of theirs; all enclosed discs change sides. Whoever has no such cell is passed
+over: the other moves again. When neither has one the game ends, and more discs win.
+
+A position is written row by row from the top, then the side to move: `4/1ox1/1xo1/4 x` at the start
+on 4×4.
+
+Goro Hasegawa gave it its name in 1971; as Reversi it is from 1883. Known: the second player wins
+4×4 by 11 discs to 3, and 6×6 by 20 to 16 (Joel Feinstein, "Amenor Wins World 6x6 Championships!",
+British Othello Federation, 1993).
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from noughts.bits import count
+from noughts.board import Board, Cell
+from noughts.errors import (
+    BadParameters,
+    CellTaken,
+    IllegalMove,
+    ImpossiblePosition,
+    MoveError,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+SIDES = (4, 6)
+WAYS = tuple(way for way in product((-1, 0, 1), repeat=2) if any(way))
+
+
+class Discs(NamedTuple):
+    """A position: the discs of each player, as sets of cells."""
+
+    mine: int  # of the player to move
+    theirs: int
+    mover: int
+
+
+class Othello(Game[Discs]):
+    """Put a disc so that it encloses discs of the other player: they become yours.
+
+    Whoever cannot is passed over. When neither can, more discs win.
+
+    Args:
+        n: how many cells across and down, 4 or 6.
+
+    >>> game = Othello(4)
+    >>> print(game.board(game.play(game.start(), game.read("a2")), turn=1))
+      a b c d
+    4 . . . .
+    3 . O X .
+    2 X X X .
+    1 . . . .
+    """
+
+    n: int = 4
+
+    how_to_move = "a cell by its column and row"
+
+    def __post_init__(self) -> None:
+        """Check the size of the board."""
+        if self.n not in SIDES:
+            raise BadParameters(f"n={self.n}: a board is 4 or 6 cells across.")
+
+    @property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.n * self.n
+
+    @property
+    def actions(self) -> int:
+        """A move for each cell."""
+        return self.cells
+
+    def start(self) -> Discs:
+        """Four discs in the middle, like on the diagonals."""
+        upper = (self.n // 2 - 1) * (self.n + 1)
+        lower = upper + self.n
+        return Discs(2 << upper | 1 << lower, 1 << upper | 2 << lower, FIRST)
+
+    def moves(self, position: Discs) -> Iterator[int]:
+        """The empty cells where a disc encloses others."""
+        for cell in range(self.cells):
+            if self.enclosed(position.mine, position.theirs, cell):
+                yield cell
+
+    def play(self, position: Discs, move: int) -> Discs:
+        """The enclosed discs change sides; a player who then has no move is passed over."""
+        turned = self.enclosed(position.mine, position.theirs, move)
+        mine, theirs = position.mine | turned | 1 << move, position.theirs & ~turned
+        if self.can_move(mine, theirs) and not self.can_move(theirs, mine):
+            return Discs(mine, theirs, position.mover)
+        return Discs(theirs, mine, SECOND - position.mover)
+
+    def outcome(self, position: Discs) -> int:
+        """Decided when nobody can move."""
+        if self.can_move(position.mine, position.theirs):
+            return OPEN
+        lead = self.margin(position)
+        return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+
+    def margin(self, position: Discs) -> int:
+        """The discs of the player to move, less those of the other."""
+        return count(position.mine) - count(position.theirs)
+
+    def mover(self, position: Discs) -> int:
+        """Who is to put a disc."""
+        return position.mover
+
+    def can_move(self, mine: int, theirs: int) -> bool:
+        """Whether a player with these discs encloses some of the other's anywhere."""
+        for cell in range(self.cells):  # `any` cannot be compiled
+            if self.enclosed(mine, theirs, cell):
+                return True
+        return False
+
+    def enclosed(self, mine: int, theirs: int, cell: int) -> int:
+        """The discs that one more disc on a cell encloses; none if the cell is taken."""
+        if (mine | theirs) >> cell & 1:
+            return 0
+        found = 0
+        for way in range(len(WAYS)):
+            run, at = 0, self.steps[cell * len(WAYS) + way]
+            while at >= 0 and theirs >> at & 1:
+                run |= 1 << at
+                at = self.steps[at * len(WAYS) + way]
+            if at >= 0 and mine >> at & 1:
+                found |= run
+        return found
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """For every cell and way the next cell; -1 at the edge."""
+        return tuple(
+            (row + down) * self.n + column + across
+            if 0 <= row + down < self.n and 0 <= column + across < self.n
+            else -1
+            for row, column in product(range(self.n), repeat=2)
+            for down, across in WAYS
+        )
+
+    # For people.
+
+    def board(self, position: Discs, turn: int) -> Board:
+        """The discs as marks of their players."""
+        legal = list(self.moves(position))
+        cells = []
+        for cell in range(self.cells):
+            side = self._owner(position, turn, cell)
+            mark = "" if side is None else self.marks[side]
+            moves = (cell,) if cell in legal else ()
+            row, column = divmod(cell, self.n)
+            cells.append(Cell(self.name(cell), column, row, mark, moves, side))
+        return Board(tuple(cells))
+
+    def _owner(self, position: Discs, turn: int, cell: int) -> int | None:
+        """Whose disc lies on a cell."""
+        if position.mine >> cell & 1:
+            return turn
+        return 1 - turn if position.theirs >> cell & 1 else None
+
+    def name(self, move: int) -> str:
+        """The cell's letter and number: `c2`."""
+        return cell_name(move, self.n, self.n)
+
+    def read(self, text: str) -> int:
+        """The cell of that name."""
+        cell = cell_named(text, self.n, self.n)
+        if cell < 0:
+            raise UnreadableMove(f"{text!r} is not a cell: use a1 to {self.name(self.n - 1)}.")
+        return cell
+
+    def explain_illegal(self, position: Discs, move: int) -> MoveError:
+        """Whether the cell is taken, encloses nothing, or is none at all."""
+        if not 0 <= move < self.cells:
+            return IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
+        if (position.mine | position.theirs) >> move & 1:
+            return CellTaken(f"{self.name(move)} is already taken.")
+        legal = ", ".join(map(self.name, self.moves(position)))
+        return IllegalMove(f"{self.name(move)} encloses no disc; choose from {legal}.")
+
+    def text(self, position: Discs, turn: int) -> str:
+        """Row by row from the top, then the side to move."""
+        owners = [self._owner(position, turn, cell) for cell in range(self.cells)]
+        signs = "".join("." if owner is None else "xo"[owner] for owner in owners)
+        rows = (signs[at : at + self.n] for at in range(0, self.cells, self.n))
+        return f"{'/'.join(map(shortened, rows))} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Discs, int]:
+        """The position that `text` wrote, and whose turn it is."""
+        body, _, side = text.strip().lower().partition(" ")
+        rows, side = [expanded(row) for row in body.split("/")], side.strip()
+        if [len(row) for row in rows] != [self.n] * self.n or side not in ("x", "o"):
+            raise UnreadablePosition(
+                f"{text!r} is not a position of this board: write it row by row from the top, "
+                f"then the side to move. The start is {self.text(self.start(), FIRST)!r}."
+            )
+        first, second = (
+            sum(1 << cell for cell, sign in enumerate("".join(rows)) if sign == owner)
+            for owner in "xo"
+        )
+        turn = "xo".index(side)
+        mine, theirs = (first, second) if turn == FIRST else (second, first)
+        self.validate(Discs(mine, theirs, turn), turn)
+        return Discs(mine, theirs, turn), turn
+
+    def validate(self, position: Discs, turn: int) -> None:
+        """Raise the reason why no game can reach the position."""
+        start = self.start()
+        middle, discs = start.mine | start.theirs, position.mine | position.theirs
+        if middle & ~discs:
+            raise ImpossiblePosition("The four cells in the middle are never empty.")
+        passed = not self.can_move(position.mine, position.theirs)
+        if passed and self.can_move(position.theirs, position.mine):
+            raise ImpossiblePosition(f"{self.marks[turn]} has no move there, and is passed over.")

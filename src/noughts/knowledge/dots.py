@@ -1,0 +1,75 @@
+"""What is known of Dots and Boxes: how long it lasts, when it is decided, what does not matter."""
+
+from noughts.bits import count
+from noughts.games.dots import Dots, Drawn
+from noughts.knowledge.base import EVERY_PLY, KEY_BITS, Knowledge
+from noughts.value import BASE
+
+
+class DotsKnowledge(Knowledge[Drawn]):
+    """Knowledge of Dots and Boxes."""
+
+    game: Dots
+
+    @property
+    def max_plies(self) -> int:
+        """A ply draws an edge."""
+        return self.game.actions
+
+    def draw_plies(self, position: Drawn) -> int:
+        """All edges are drawn."""
+        return self.game.actions - count(position.edges)
+
+    def canonical(self, position: Drawn) -> Drawn:
+        """The same boxes, of which only the numbers matter: the first ones mine. So with turns."""
+        closed, mine, left = position.mine | position.theirs, 0, count(position.mine)
+        for box in range(self.game.m * self.game.n):
+            if left > 0 and closed >> box & 1:
+                mine |= 1 << box
+                left -= 1
+        return Drawn(position.edges, mine, closed & ~mine, 0)
+
+    @property
+    def fold_plies(self) -> int:
+        """At every ply: without that, who owns which box would make positions different."""
+        return EVERY_PLY
+
+    def without_points(self, position: Drawn) -> Drawn:
+        """The edges alone."""
+        return Drawn(position.edges, 0, 0, 0)
+
+    def points_left(self, position: Drawn) -> int:
+        """The boxes without owner."""
+        return self.game.m * self.game.n - count(position.mine | position.theirs)
+
+    def key(self, position: Drawn) -> int:
+        """The edges, the boxes of the player to move, and who that is."""
+        boxes = self.game.m * self.game.n
+        return (position.edges << boxes | position.mine) << 1 | position.mover
+
+    @property
+    def key_bits(self) -> int:
+        """A bit for each edge and each box, and one more, where that fits."""
+        bits = self.game.actions + self.game.m * self.game.n + 1
+        return bits if bits <= KEY_BITS else 0
+
+    def bounds(self, state: Drawn, alpha: int, beta: int) -> tuple[int, int]:
+        """The game lasts until all edges are drawn; a lead larger than what is left decides it."""
+        left, lead = self.game.actions - count(state.edges), self.game.margin(state)
+        open_boxes = self.points_left(state)
+        most, least = BASE - left, left - BASE
+        if lead > open_boxes:
+            return most, most
+        if -lead > open_boxes:
+            return least, least
+        if left == 0:
+            return 0, 0
+        return (0 if lead == open_boxes else least), (0 if -lead == open_boxes else most)
+
+    def tactics(self, position: Drawn, move: int) -> tuple[str, ...]:
+        """The boxes that the edge closes."""
+        after = self.play(position, move)
+        if after.mover != position.mover:
+            return ()
+        closed = count(after.mine) - count(position.mine)
+        return ("closes a box" if closed == 1 else "closes two boxes",)

@@ -1,0 +1,145 @@
+"""Games solved for points: the best margin of a position, and the moves that keep it."""
+
+from collections.abc import Mapping
+from typing import Generic, NamedTuple
+
+from noughts.errors import GameOver, SearchStopped, UnsuitedGame
+from noughts.game import Game, P, keeps_turn, legal_moves
+from noughts.knowledge import knowledge_of
+from noughts.laws.required import require
+from noughts.native import fastest
+from noughts.search.context import NO_LIMIT, SearchContext
+from noughts.search.depth import deeply, refuse_repeating
+from noughts.search.margins import ANY_MARGIN, best_margin
+from noughts.search.table import Table, table_for
+from noughts.value import LOSS, WIN
+
+# Nodes to search interpreted, with a table of this size (log2); then compiled, with a larger one.
+INTERPRETED_NODES, FEW_BITS, MANY_BITS = 2_000, 12, 21
+
+
+class Margin(NamedTuple):
+    """The result of best play for points, for the player to move.
+
+    Args:
+        points: the points of the player to move less those of the other, at the end.
+
+    >>> print(Margin(3), Margin(-2), Margin(0), sep="; ")
+    win by 3; loss by 2; draw
+    """
+
+    points: int
+
+    def __str__(self) -> str:
+        """The margin in words."""
+        if not self.points:
+            return "draw"
+        return f"{'win' if self.points > 0 else 'loss'} by {abs(self.points)}"
+
+    @property
+    def outcome(self) -> int:
+        """Who wins: a larger margin never costs the win, so it is the exact outcome, too.
+
+        >>> Margin(-2).outcome
+        -1
+        """
+        return WIN if self.points > 0 else LOSS if self.points < 0 else 0
+
+
+def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:
+    """Moves and their margins, the best first."""
+    return sorted(margins.items(), key=lambda item: item[1], reverse=True)
+
+
+class MarginSolver(Generic[P]):
+    """Solves the positions of a game that counts points for the best margin.
+
+    Args:
+        game: the rules, with a `margin`.
+        budget: the most nodes to visit for one question; None for any number.
+
+    Raises:
+        UnsuitedGame: the game counts no points.
+        RepeatingGame: positions can repeat.
+
+    >>> from noughts.games.dots import Dots
+    >>> solver = MarginSolver(Dots(2, 1))
+    >>> print(solver.margin(solver.game.start()))
+    draw
+    >>> solver.best_moves(solver.game.start())
+    [0, 1, 2, 3, 4, 6]
+    """
+
+    def __init__(self, game: Game[P], budget: int | None = None) -> None:
+        """Know nothing yet."""
+        if not game.counts_points:
+            raise UnsuitedGame(
+                f"{type(game).__name__} counts no points: its rules have no margin()."
+            )
+        require(game)
+        refuse_repeating(game)
+        self.game = game
+        self.budget = budget
+        self.nodes = 0
+        self._known = knowledge_of(game)
+        self._table: Table[P] = table_for(game.start(), FEW_BITS)
+        self._compiled = False
+
+    def margin(self, position: P) -> Margin:
+        """The best margin of the player to move.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+        if not self._compiled:
+            try:
+                return self._search(position, INTERPRETED_NODES)
+            except SearchStopped:
+                self._compiled = True
+                self._table = table_for(position, MANY_BITS)
+        return self._search(position, NO_LIMIT)
+
+    def margins(self, position: P) -> dict[int, Margin]:
+        """The margin of every legal move, to the player who makes it; none when the game is over.
+
+        Raises:
+            SearchStopped: the budget is used up.
+        """
+        found = {}
+        for move in legal_moves(self.game, position):
+            after = self.game.play(position, move)
+            points = self.margin(after).points
+            found[move] = Margin(points if keeps_turn(self.game, position, after) else -points)
+        return found
+
+    def best_moves(self, position: P) -> list[int]:
+        """The moves with the best margin.
+
+        Raises:
+            GameOver: there is no move.
+            SearchStopped: the budget is used up.
+        """
+        margins = self.margins(position)
+        if not margins:
+            raise GameOver("The game is over: there is no best move.")
+        best = max(margins.values())
+        return [move for move, margin in margins.items() if margin == best]
+
+    def _search(self, position: P, most: int) -> Margin:
+        """The margin within so many nodes, and within the budget."""
+        limits = [nodes for nodes in (self.budget, most) if nodes not in (None, NO_LIMIT)]
+        run = SearchContext(budget=min(limits, default=NO_LIMIT))
+        search = fastest(best_margin, self._known) if self._compiled else best_margin
+
+        def searched() -> int:
+            lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
+            while lower < upper:  # MTD(f): null windows, each at the last answer
+                beta = max(found, lower + 1)
+                found = search(self._known, position, beta - 1, beta, run, self._table)
+                lower, upper = (lower, found) if found < beta else (found, upper)
+            return found
+
+        try:
+            return Margin(deeply(self.game, position, searched))
+        finally:
+            self.nodes += run.nodes

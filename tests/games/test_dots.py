@@ -1,0 +1,140 @@
+"""Dots and Boxes: its rules against edges between points, its values against a plain search."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from noughts import check, knowledge_of
+from noughts.errors import (
+    BadParameters,
+    CellTaken,
+    IllegalMove,
+    ImpossiblePosition,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.game import legal_moves, play_legal
+from noughts.games.dots import Dots
+from noughts.players.match import Match
+from noughts.solving.margins import MarginSolver
+from noughts.solving.solver import Solver
+from noughts.value import Value
+from tests.playing import assert_golden, every_position, perft
+
+# The same game once more: edges are pairs of points, and only the boxes to come are counted.
+
+
+def edges(m, n):
+    across = [((x, y), (x + 1, y)) for x, y in product(range(m), range(n + 1))]
+    upright = [((x, y), (x, y + 1)) for x, y in product(range(m + 1), range(n))]
+    return [*across, *upright]
+
+
+def boxes(m, n):
+    for x, y in product(range(m), range(n)):
+        corners = {(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)}
+        yield frozenset(edge for edge in edges(m, n) if corners.issuperset(edge))
+
+
+@cache
+def to_come(m, n, drawn):
+    """The boxes that the player to move still wins, less those of the other."""
+    best = -m * n
+    for edge in edges(m, n):
+        if edge not in drawn:
+            after = drawn | {edge}
+            closed = sum(edge in box and box <= after for box in boxes(m, n))
+            rest = to_come(m, n, after)
+            best = max(best, closed + rest if closed else -rest)
+    return 0 if len(drawn) == len(edges(m, n)) else best
+
+
+@pytest.mark.parametrize(("m", "n", "margin"), [(1, 1, -1), (2, 1, 0), (3, 1, -1), (2, 2, 2)])
+def test_the_margin_is_the_one_known_and_found_by_the_plain_search(m, n, margin):
+    game = Dots(m, n)
+    assert to_come(m, n, frozenset()) == margin
+    assert MarginSolver(game).margin(game.start()).points == margin
+
+
+def test_3_by_3_is_lost_by_3():
+    """As Barker and Korf have it; and by retrograde analysis of all sets of edges."""
+    game = Dots(3, 3)
+    assert MarginSolver(game).margin(game.start()).points == -3
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (3, 1)])
+def test_every_position_is_won_by_whoever_gets_more_boxes(size):
+    game = Dots(*size)
+    solver, points = Solver(game), MarginSolver(game)
+    for position in every_position(game):
+        margin = points.margin(position)
+        left = len(legal_moves(game, position))
+        assert solver.value(position) == Value(margin.outcome, left)
+        for move, value, _ in solver.values(position):
+            assert points.margins(position)[move].outcome == value.outcome
+
+
+def test_games_end_with_the_last_edge():
+    game = Dots(1, 1)
+    assert [perft(game, game.start(), plies) for plies in range(6)] == [1, 4, 12, 24, 24, 0]
+
+
+def test_the_laws_hold():
+    assert "Interpreted and compiled agree" in str(check(Dots(2, 1), positions=200, plays=10))
+
+
+def test_who_closes_a_box_draws_again():
+    match = Match(Dots(2, 1))
+    for name in ["b1", "b3", "a2", "c2", "d1", "d3", "e2"]:
+        match.play(match.game.read(name))
+    assert match.turns == [0, 1, 0, 1, 1, 0, 1, 1]
+    assert match.result == "O wins by 2"
+
+
+def test_both_boxes_beside_an_edge_are_closed_at_once():
+    game = Dots(2, 1)
+    position, _ = game.parse("--/|...|/-- x")
+    after = play_legal(game, position, game.read("c2"))
+    assert game.text(after, 0) == "--/|x|x|/-- x"
+    assert knowledge_of(game).tactics(position, game.read("c2")) == ("closes two boxes",)
+
+
+def test_it_is_drawn_as_on_paper():
+    game = Dots(2, 1)
+    assert str(game.board(*game.parse("-./|x|.|/-- o"))).splitlines() == [
+        "  a b c d e",
+        "3 + - + . +",
+        "2 | X |   |",
+        "1 + - + - +",
+    ]
+
+
+@pytest.mark.parametrize("size", [(0, 1), (1, 0), (6, 5), (13, 1)])
+def test_boards_have_a_size(size):
+    with pytest.raises(BadParameters):
+        Dots(*size)
+
+
+def test_moves_are_explained():
+    game = Dots(1, 1)
+    with pytest.raises(UnreadableMove, match="edges lie between two dots, as b3 does"):
+        game.read("b2")
+    with pytest.raises(CellTaken, match="b1 is already drawn"):
+        play_legal(game, game.parse("./.../- o")[0], game.read("b1"))
+    with pytest.raises(IllegalMove, match="numbered 0 to 3"):
+        play_legal(game, game.start(), 4)
+
+
+def test_positions_are_explained():
+    game = Dots(1, 1)
+    for text in ("", "./.../. z", "./.x./-", "-/|/- x", "./..../. x"):
+        with pytest.raises(UnreadablePosition):
+            game.parse(text)
+    for text in ("-/|.|/- x", "./.x./- o"):
+        with pytest.raises(ImpossiblePosition, match="Just the boxes with four edges"):
+            game.parse(text)
+
+
+def test_a_whole_game_reads_as_it_did():
+    assert_golden("dots")

@@ -1,0 +1,120 @@
+"""Othello: its rules and its value against a plain program with sets of cells."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from noughts import check
+from noughts.errors import (
+    BadParameters,
+    CellTaken,
+    IllegalMove,
+    ImpossiblePosition,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from noughts.game import play_legal
+from noughts.games.othello import Othello
+from noughts.solving.margins import MarginSolver
+from tests.playing import assert_golden, perft
+
+# The same game once more: who cannot move passes, which is a turn of its own.
+
+WAYS = [way for way in product((-1, 0, 1), repeat=2) if way != (0, 0)]
+
+
+def turned(mine, theirs, cell):
+    found = set()
+    for across, down in WAYS:
+        run, (x, y) = [], cell
+        while (x + across, y + down) in theirs:
+            x, y = x + across, y + down
+            run.append((x, y))
+        if (x + across, y + down) in mine:
+            found.update(run)
+    return found
+
+
+def after(size, mine, theirs):
+    for cell in product(range(size), repeat=2):
+        discs = cell not in mine | theirs and turned(mine, theirs, cell)
+        if discs:
+            yield theirs - discs, mine | discs | {cell}
+
+
+@cache
+def margin(size, mine, theirs, passed=False):
+    found = [-margin(size, *each) for each in after(size, mine, theirs)]
+    if found:
+        return max(found)
+    return len(mine) - len(theirs) if passed else -margin(size, theirs, mine, passed=True)
+
+
+def plays(size, mine, theirs, plies):
+    if plies == 0:
+        return 1
+    found = list(after(size, mine, theirs))
+    if found:
+        return sum(plays(size, own, other, plies - 1) for own, other in found)
+    return plays(size, theirs, mine, plies) if [*after(size, theirs, mine)] else 0
+
+
+def start(size):
+    low, high = size // 2 - 1, size // 2
+    return frozenset({(low, low), (high, high)}), frozenset({(low, high), (high, low)})
+
+
+def test_the_second_player_wins_4_by_4_by_8():
+    """11 discs to 3, as is known."""
+    game = Othello(4)
+    assert margin(4, *start(4)) == -8
+    assert MarginSolver(game).margin(game.start()).points == -8
+
+
+@pytest.mark.parametrize(("size", "most"), [(4, 5), (6, 4)])
+def test_perft_is_that_of_the_plain_program(size, most):
+    game = Othello(size)
+    for plies in range(most + 1):
+        first, second = start(size)
+        assert perft(game, game.start(), plies) == plays(size, first, second, plies)
+
+
+def test_the_laws_hold():
+    assert "Interpreted and compiled agree" in str(check(Othello(4), positions=60, plays=5))
+
+
+def test_who_has_no_move_is_passed_over():
+    game = Othello(4)
+    position, _ = game.parse("2o1/xoo1/oxo1/1x2 x")
+    again = play_legal(game, position, game.read("a1"))  # nothing of X's ends at a disc of O's
+    assert game.text(again, again.mover) == "2o1/xoo1/xxo1/xx2 x"
+
+
+@pytest.mark.parametrize("size", [3, 5, 8])
+def test_boards_are_4_or_6_across(size):
+    with pytest.raises(BadParameters):
+        Othello(size)
+
+
+def test_moves_and_positions_are_explained():
+    game = Othello(4)
+    with pytest.raises(UnreadableMove, match="use a1 to d4"):
+        game.read("e1")
+    with pytest.raises(CellTaken, match="b2 is already taken"):
+        play_legal(game, game.start(), game.read("b2"))
+    with pytest.raises(IllegalMove, match="a1 encloses no disc; choose from"):
+        play_legal(game, game.start(), game.read("a1"))
+    with pytest.raises(IllegalMove, match="cells are 0 to 15"):
+        play_legal(game, game.start(), 16)
+    for text in ("4/4/4 x", "4/1ox1/1xo1/4 y", "4/1o?1/1xo1/4 x"):
+        with pytest.raises(UnreadablePosition):
+            game.parse(text)
+    with pytest.raises(ImpossiblePosition, match="never empty"):
+        game.parse("4/1o2/1xo1/4 x")
+    with pytest.raises(ImpossiblePosition, match="passed over"):
+        game.parse("2o1/xoo1/xxo1/xx2 o")
+
+
+def test_a_whole_game_reads_as_it_did():
+    assert_golden("othello")

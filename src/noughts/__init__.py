@@ -7,8 +7,9 @@
 ['b1', 'c1']
 
 Games
-    find_game finds a game by name. TicTacToe, MNK, ConnectFour, Cube, Wild, Notakto, OrderChaos,
-    Morris, ThreeMarks, Numerical, Ultimate, Hex, Nim, Chomp.
+    find_game finds a game by name. TicTacToe, MNK, Gomoku, ConnectFour, Cube, Wild, Notakto,
+    OrderChaos, Morris, Picaria, ThreeMarks, Pentago, Numerical, Ultimate, Hex, Domineering, Nim,
+    Chomp.
 A game of your own
     Game, Grid, LineGame; Board, Cell, Look: how it looks; Knowledge, knowledge_of: what searches
     may use beyond the rules; check: the laws that it must keep; legal_moves.
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
     from noughts.games.common.grid import Grid as Grid
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
+    from noughts.games.domineering import Domineering as Domineering
+    from noughts.games.gomoku import Gomoku as Gomoku
     from noughts.games.cube import Cube as Cube
     from noughts.games.hex import Hex as Hex
     from noughts.games.mnk import MNK as MNK
@@ -67,6 +70,8 @@ if TYPE_CHECKING:
     from noughts.games.notakto import Notakto as Notakto
     from noughts.games.numerical import Numerical as Numerical
     from noughts.games.orderchaos import OrderChaos as OrderChaos
+    from noughts.games.pentago import Pentago as Pentago
+    from noughts.games.picaria import Picaria as Picaria
     from noughts.games.registry import find_game as find_game
     from noughts.games.threemarks import ThreeMarks as ThreeMarks
     from noughts.games.tictactoe import TicTacToe as TicTacToe
@@ -123,6 +128,8 @@ _NAMES = {
     "games.common.grid": "Grid",
     "games.common.line_game": "LineGame",
     "games.connectfour": "ConnectFour",
+    "games.domineering": "Domineering",
+    "games.gomoku": "Gomoku",
     "games.cube": "Cube",
     "games.hex": "Hex",
     "games.mnk": "MNK",
@@ -131,6 +138,8 @@ _NAMES = {
     "games.notakto": "Notakto",
     "games.numerical": "Numerical",
     "games.orderchaos": "OrderChaos",
+    "games.pentago": "Pentago",
+    "games.picaria": "Picaria",
     "games.registry": "find_game",
     "games.threemarks": "ThreeMarks",
     "games.tictactoe": "TicTacToe",

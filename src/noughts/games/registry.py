@@ -59,6 +59,12 @@ ENTRIES = {
             examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
         ),
         Entry(
+            "gomoku", "noughts.games.gomoku", "Gomoku",
+            "exactly k in a row; longer rows do not count",
+            size="up to 62 cells", known="4,3,3 is won in 7 and 4,4,3 in 5, as with longer rows; 5,4,4 is a draw",
+            examples=("gomoku:4,4,3", "gomoku:5,5,4,renju"), status="open",
+        ),
+        Entry(
             "connectfour", "noughts.games.connectfour", "ConnectFour",
             "marks fall down their column; four in a row",
             size="columns × (rows + 1) up to 62",
@@ -94,15 +100,28 @@ ENTRIES = {
             examples=("orderchaos:3,3,3", "orderchaos:4,4,4"), status="open",
         ),
         Entry(
-            "morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved",
+            "morris", "noughts.games.morris", "Morris",
+            "three stones each, placed, then moved; Tapatan is another name",
             size="9 points", known="the first player wins in 9; without the diagonals a draw",
             examples=("morris:nodiagonals",),
+        ),
+        Entry(
+            "picaria", "noughts.games.picaria", "Picaria",
+            "three stones each on thirteen points, placed, then moved",
+            size="13 points", known="the first player wins in 7; in 5 if the centre may be taken first",
+            examples=("picaria:centre",),
         ),
         Entry(
             "threemarks", "noughts.games.threemarks", "ThreeMarks",
             "three marks each; the oldest vanishes",
             size="9 cells", known="a draw; the first player wins in 13 if the oldest still blocks",
             examples=("threemarks:blocking",),
+        ),
+        Entry(
+            "pentago", "noughts.games.pentago", "Pentago",
+            "mark a cell, then turn a quarter of the board",
+            size="4×4, or 6×6 with pentago:6", known="the first player wins in 11 on 4×4, however the game begins",
+            examples=("pentago:6",),
         ),
         Entry(
             "numerical", "noughts.games.numerical", "Numerical",
@@ -118,6 +137,13 @@ ENTRIES = {
             "hex", "noughts.games.hex", "Hex", "join your two edges by a chain of touching cells",
             size="2 to 7 cells across", known="the first player wins on every board",
             examples=("hex:3", "hex:4", "hex:5"),
+        ),
+        Entry(
+            "domineering", "noughts.games.domineering", "Domineering",
+            "lay dominoes, X upright, O across; whoever cannot loses",
+            size="up to 62 cells",
+            known="X, the first player, wins on 4×4, 6×6 and 7×7, O on 5×5",
+            examples=("domineering:4,4", "domineering:6,6"),
         ),
         Entry(
             "nim", "noughts.games.nim", "Nim",
@@ -149,6 +175,7 @@ ALSO = {
     "connect-four": "connectfour",
     "four-in-a-row": "connectfour",
     "three-mens-morris": "morris",
+    "tapatan": "morris",
     "ultimate-tic-tac-toe": "ultimate",
 }
 # What the names of OpenSpiel's games begin with, and the module of their rules.

@@ -13,7 +13,7 @@
  *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[]}} Answers
- * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
+ * @typedef {Shown & {columns: number, lengths: number[], misere: boolean, numbers?: boolean,
  *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
  *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
@@ -166,20 +166,18 @@ function noughtsSource(answers) {
      * @param {bigint[]} words of the position, one of which may be written, too
      */
     function textOf(board, turn, words) {
-        const { columns, rows, letters, runs, between } = answers;
+        const { lengths, letters, runs, between } = answers;
         if (answers.counts) return `${counts(board).join()} ${"xo"[turn]}`;
         const more = between ? between[1][String(words[between[0]])] : "";
         if (!letters || more === undefined) return "";
-        const row = (/** @type {number} */ start) =>
-            board
-                .slice(start, start + columns)
-                .map((sign) => letters[sign])
+        const signs = board.map((sign) => letters[sign]);
+        const row = (/** @type {number} */ length) =>
+            signs
+                .splice(0, length)
                 .join("")
                 .replace(/\.+/g, (run) => (runs ? String(run.length) : run));
-        const all = Array.from({ length: board.length / columns }, (_, i) => row(i * columns));
-        const boards = Array.from({ length: all.length / rows }, (_, i) =>
-            all.slice(i * rows, (i + 1) * rows).join("/"),
-        );
+        const boards = [];
+        while (signs.length) boards.push(lengths.map(row).join("/"));
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
     }
 

@@ -16,6 +16,7 @@ corner of the second.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from noughts.board import Board, Cell
@@ -76,6 +77,11 @@ class CellGame(Game[P]):
     def actions(self) -> int:
         """A move for each cell, or for each column where marks fall."""
         return self.columns if self.falls else self.cells
+
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        """How many cells each row of a board has, from the top."""
+        return (self.columns,) * self.rows
 
     def bit(self, cell: int) -> int:
         """Which bit of a set stands for the cell: the same number, unless a game says so."""
@@ -196,17 +202,19 @@ class CellGame(Game[P]):
 
     def rows_text(self, signs: Sequence[str]) -> str:
         """The rows of these signs, without the side to move."""
-        starts = range(0, self.cells, self.columns)
-        rows = [shortened("".join(signs[start : start + self.columns])) for start in starts]
-        ends = range(self.rows, len(rows) + 1, self.rows)
-        return "|".join("/".join(rows[end - self.rows : end]) for end in ends)
+        left = iter(signs)
+        boards = (
+            "/".join(shortened("".join(islice(left, length))) for length in self.row_lengths)
+            for _ in range(self.boards)
+        )
+        return "|".join(boards)
 
     def parse(self, text: str) -> tuple[P, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
-        lengths = [[len(row) for row in board] for board in boards]
-        if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in SIDES:
+        lengths = [tuple(map(len, board)) for board in boards]
+        if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
             raise UnreadablePosition(self._how_to_write(text))
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")

@@ -11,8 +11,9 @@ Games
     OrderChaos, Morris, Picaria, ThreeMarks, Pentago, Numerical, Ultimate, Hex, Domineering, Nim,
     Chomp.
 A game of your own
-    Game, Grid, LineGame; Board, Cell, Look: how it looks; Knowledge, knowledge_of: what searches
-    may use beyond the rules; check: the laws that it must keep; legal_moves.
+    Game, CellGame, Grid, LineGame; Lines: a line game as data; Board, Cell, Look: how it looks;
+    Knowledge, knowledge_of: what searches may use beyond the rules; check: the laws that it must
+    keep; legal_moves.
 Values
     WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
 Exact values
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from noughts.game import Game as Game
     from noughts.game import legal_moves as legal_moves
     from noughts.games.chomp import Chomp as Chomp
+    from noughts.games.common.cell_game import CellGame as CellGame
     from noughts.games.common.grid import Grid as Grid
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     from noughts.games.gomoku import Gomoku as Gomoku
     from noughts.games.cube import Cube as Cube
     from noughts.games.hex import Hex as Hex
+    from noughts.games.lines import Lines as Lines
     from noughts.games.mnk import MNK as MNK
     from noughts.games.morris import Morris as Morris
     from noughts.games.nim import Nim as Nim
@@ -125,6 +128,7 @@ _NAMES = {
     "board": "Board Cell Look",
     "game": "Game legal_moves",
     "games.chomp": "Chomp",
+    "games.common.cell_game": "CellGame",
     "games.common.grid": "Grid",
     "games.common.line_game": "LineGame",
     "games.connectfour": "ConnectFour",
@@ -132,6 +136,7 @@ _NAMES = {
     "games.gomoku": "Gomoku",
     "games.cube": "Cube",
     "games.hex": "Hex",
+    "games.lines": "Lines",
     "games.mnk": "MNK",
     "games.morris": "Morris",
     "games.nim": "Nim",

@@ -219,7 +219,7 @@ def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
                     yield from _class_parts(thing, seen)
         elif (text := _literal(thing)) is not None:
             yield text
-        elif not _is_standard(type(thing).__module__) and id(thing) not in seen:
+        elif _is_ours(type(thing)) and id(thing) not in seen:
             seen.add(id(thing))
             yield state(thing)
             yield from _parts((type(thing), *_carried(thing).values()), seen)

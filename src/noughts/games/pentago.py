@@ -144,7 +144,9 @@ class Pentago(Grid):
         """The row and the column of each cell of a quarter."""
         top, left = divmod(quarter, 2)
         return [
-            (top * half + row, left * half + column) for row in range(half) for column in range(half)
+            (top * half + row, left * half + column)
+            for row in range(half)
+            for column in range(half)
         ]
 
     # For people.

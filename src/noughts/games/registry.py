@@ -180,16 +180,18 @@ ALSO = {
 }
 # What the names of OpenSpiel's games begin with, and the module of their rules.
 OPENSPIEL, OPENSPIEL_MODULE = "openspiel", "noughts.games.openspiel"
+# What the names of line games that are data begin with, and the module of their rules.
+LINES, LINES_MODULE = "lines", "noughts.games.lines"
 # Games that people ask for, and what comes nearest.
 ABSENT = {
-    "gomoku": "needs a board of 15×15; boards have at most 62 cells here. Try mnk:7,7,5",
+    "renju": "needs a board of 15×15; boards have at most 62 cells here. Try gomoku:7,7,5,renju",
 }
 
 
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
 
-    `openspiel:NAME` is a game of OpenSpiel.
+    `openspiel:NAME` is a game of OpenSpiel, `lines:FILE.json` a line game that is data.
 
     Args:
         spec: the text that names the game.
@@ -216,6 +218,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         words = ",".join(filter(None, (entry.means, given)))
         given_none = not colon and not entry.means
         return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
+    if known == LINES:
+        return _lines(given.strip(), files)
     if files and known == OPENSPIEL:
         from noughts.games.openspiel import OpenSpiel
 
@@ -226,6 +230,15 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         if user_files.is_file(spec):
             return user_files.find_own(spec)
     raise UnknownGame(_unknown(name, files))
+
+
+def _lines(given: str, files: bool) -> Game[Any]:
+    """The line game that a text writes, or a file."""
+    from noughts.games import line_files, lines
+
+    if files and given.lower().endswith(line_files.SUFFIX):
+        return line_files.read(given)
+    return lines.lines_of(given)
 
 
 def spec_of(game: Game[Any]) -> str:
@@ -243,6 +256,11 @@ def spec_of(game: Game[Any]) -> str:
     for entry in entries:
         if game == find_game(entry.name):
             return entry.name
+    if home[0] == LINES_MODULE:
+        from noughts.games import lines
+
+        rules: Any = game
+        return f"{LINES}:{lines.text_of_lines(rules)}"
     if home[0] == OPENSPIEL_MODULE:
         return f"{OPENSPIEL}:{parameters(game)['spec']}"
     if entries:

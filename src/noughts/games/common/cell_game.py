@@ -24,6 +24,7 @@ from noughts.errors import (
     CellTaken,
     IllegalMove,
     MoveError,
+    NotAGame,
     TwoLines,
     UnreadableMove,
     UnreadablePosition,
@@ -46,7 +47,8 @@ class CellGame(Game[P]):
     """A game on cells that hold X, O or nothing: names, text and picture.
 
     A subclass says how many `columns` and `rows` there are, and `boards` if more than
-    one. It writes `shown` and `showing`, from its positions to sets of cells and back.
+    one. Where a position is more or other than one set of cells for both players, or the two of
+    `mine` and `theirs`, it writes `shown` and `showing`, from positions to sets of cells and back.
     """
 
     #: Whether marks fall to the bottom of their column, so that a move is a column.
@@ -92,9 +94,11 @@ class CellGame(Game[P]):
         """What people see for an X and for an O: the players' marks, unless a game says so."""
         return self.marks
 
-    def shown(self, position: P, turn: int) -> tuple[int, int]:
+    def shown(self, position: Any, turn: int) -> tuple[int, int]:
         """The set of cells that show an X, and of those that show an O."""
-        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
+        if self.by_sides:
+            return by_player(position[0], position[-1], turn)
+        return position[0], 0 if self.is_shared else position[-1]
 
     def sign(self, position: P, turn: int, cell: int) -> int:
         """What the cell shows: 1 an X, 2 an O, 0 nothing. Pages ask the compiled form."""
@@ -102,9 +106,41 @@ class CellGame(Game[P]):
         bit = self.bit(cell)
         return (crosses >> bit & 1) + 2 * (noughts >> bit & 1)
 
-    def showing(self, crosses: int, noughts: int, turn: int) -> P:
+    def showing(self, crosses: int, noughts: int, turn: int) -> Any:
         """The position whose cells show these, with that player to move."""
-        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
+        kind: Any = type(self.start())
+        if not self.is_shared:
+            return kind(
+                *(by_player(crosses, noughts, turn) if self.by_sides else (crosses, noughts))
+            )
+        if noughts:
+            raise WrongCount("In this game all marks are X; there is no O.")
+        return kind(crosses)
+
+    @property
+    def by_sides(self) -> bool:
+        """Whether a position is the cells of the player to move, and those of the other."""
+        return self._fields == ("mine", "theirs")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a position is one set of cells."""
+        return len(self._fields) == 1
+
+    @cached_property
+    def _fields(self) -> tuple[str, ...]:
+        """What a position consists of: one set of cells, or two.
+
+        Raises:
+            NotAGame: it is something else, and the game does not say what its cells show.
+        """
+        fields: tuple[str, ...] = getattr(self.start(), "_fields", ())
+        if len(fields) not in (1, 2):
+            raise NotAGame(
+                f"{type(self).__name__} must define shown() and showing(): its positions are not "
+                f"one set of cells, or two."
+            )
+        return fields
 
     # Cells and moves.
 

@@ -62,9 +62,9 @@ if TYPE_CHECKING:
     from noughts.games.common.grid import Grid as Grid
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
+    from noughts.games.cube import Cube as Cube
     from noughts.games.domineering import Domineering as Domineering
     from noughts.games.gomoku import Gomoku as Gomoku
-    from noughts.games.cube import Cube as Cube
     from noughts.games.hex import Hex as Hex
     from noughts.games.lines import Lines as Lines
     from noughts.games.mnk import MNK as MNK

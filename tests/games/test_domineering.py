@@ -1,4 +1,4 @@
-"""Domineering: its rules against a brute force on sets of squares, and who wins by the literature."""
+"""Domineering: a brute force on sets of squares, and who wins by the literature."""
 
 from functools import cache
 

@@ -35,7 +35,7 @@ def runs(board, size, mark):
 
 def ended(board, size, k, renju):
     """Who has won: x, o, or = for a draw; nothing while the game goes on."""
-    for mark, other in ("xo", "ox"):
+    for mark in "xo":
         lengths = list(runs(board, size, mark))
         if k in lengths:
             return mark

@@ -90,7 +90,7 @@ def _board(game: Any) -> str:
 def _gomoku(game: Any) -> str:
     size = _size(game.columns, game.rows)
     row = "" if game.k == NUMBERS.index("five") else f", just {_row(game.k)}"
-    return f" {size}{row}" + ", overlines as in Renju" * game.renju
+    return f" {size}{row}{', overlines as in Renju' * game.renju}"
 
 
 def _connect_four(game: Any) -> str:

@@ -61,7 +61,8 @@ ENTRIES = {
         Entry(
             "gomoku", "noughts.games.gomoku", "Gomoku",
             "exactly k in a row; longer rows do not count",
-            size="up to 62 cells", known="4,3,3 is won in 7 and 4,4,3 in 5, as with longer rows; 5,4,4 is a draw",
+            size="up to 62 cells",
+            known="the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw",
             examples=("gomoku:4,4,3", "gomoku:5,5,4,renju"), status="open",
         ),
         Entry(
@@ -108,7 +109,8 @@ ENTRIES = {
         Entry(
             "picaria", "noughts.games.picaria", "Picaria",
             "three stones each on thirteen points, placed, then moved",
-            size="13 points", known="the first player wins in 7; in 5 if the centre may be taken first",
+            size="13 points",
+            known="the first player wins in 7; in 5 if the centre may be taken first",
             examples=("picaria:centre",),
         ),
         Entry(
@@ -120,7 +122,8 @@ ENTRIES = {
         Entry(
             "pentago", "noughts.games.pentago", "Pentago",
             "mark a cell, then turn a quarter of the board",
-            size="4×4, or 6×6 with pentago:6", known="the first player wins in 11 on 4×4, however the game begins",
+            size="4×4, or 6×6 with pentago:6",
+            known="the first player wins in 11 on 4×4, however the game begins",
             examples=("pentago:6",),
         ),
         Entry(

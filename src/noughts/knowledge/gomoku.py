@@ -26,9 +26,9 @@ class GomokuKnowledge(MarksKnowledge):
         game, found = self.game, 0
         while empty:
             cell = empty & -empty
-            if game.has_row(cells | cell):
-                found |= cell
-            elif game.renju and side != FIRST and game.has_overline(cells | cell):
+            if game.has_row(cells | cell) or (
+                game.renju and side != FIRST and game.has_overline(cells | cell)
+            ):
                 found |= cell
             empty ^= cell
         return found

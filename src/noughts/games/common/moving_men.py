@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
 
-from noughts.bits import cells_of, count, lowest
+from noughts.bits import count, lowest
 from noughts.board import Board, Look
 from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.grid import Marks

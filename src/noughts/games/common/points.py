@@ -1,4 +1,4 @@
-"""Boards on which only some places of a grid are cells: points between lines, or a board with holes.
+"""Boards on which only some places of a grid are cells: points of lines, or a board with holes.
 
 The cells are numbered in reading order, and named after their places in the grid, of which some
 names are left out:

@@ -93,4 +93,4 @@ def test_other_positions_need_methods_of_their_own():
             return Three(0, 0, 0)
 
     with pytest.raises(NotAGame, match=r"Odd must define shown\(\) and showing\(\)"):
-        Odd().board(Three(0, 0, 0), 0)
+        Odd().board(Odd().start(), 0)

@@ -5,12 +5,14 @@ the results are exact, and the perfect player takes part. Prints two rows of a g
 and how many games `greedy` wins against the beginner's level, each level's score against the one
 below, and by how much a score differs from what the ratings predict, at most; in percent, with
 intervals. `docs/levels.md` has them. With `--calibrate` it finds how many mistakes the beginner's
-level makes in each game; with `--write` it keeps what it finds where the package reads it.
+level makes in each game, with `--scores` what levels of growing skill score against `greedy`, from
+which `elo:N` is made; with `--write` it keeps what it finds where the package reads it.
 """
 
 import json
 import sys
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,15 @@ import click
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.players import beginner
 from noughts.players.arena import Meeting, Rules, arena, elo_of, score_against
+from noughts.players.contest import against_greedy
 from noughts.players.elo import Rating, expected
 from noughts.players.measure import has_few_positions
+from noughts.players.rated import GREEDY, PARTS, SKILLS, manner_of_skill
 
 LEVELS = ("random", "greedy", "beginner", "easy", "medium", "hard")
 # The players are compared with this one, whose rating is the same in every game.
-ANCHOR, RATED = LEVELS.index("greedy"), 1_000
-# Beyond so many positions the exact results take longer than games.
+ANCHOR = LEVELS.index("greedy")
+# Beyond this many positions exact results take longer than games.
 FEW = 10_000
 # Games by which the beginner's level is made.
 CALIBRATING = 4_000
@@ -55,6 +59,19 @@ def calibrating() -> tuple[str, ...]:
     return tuple(dict.fromkeys(spec_of(find_game(spec)) for spec in (*listed, *GAMES)))
 
 
+def scored(spec: str, games: int) -> list[int]:
+    """What levels of growing skill score against `greedy`, of 10,000; never less than the last."""
+    found = [_points(spec, skill, games) if skill else PARTS // 2 for skill in SKILLS]
+    return list(accumulate(found, max))
+
+
+def _points(spec: str, skill: int, games: int) -> int:
+    """The score of one such level: more than none, and less than all."""
+    tally = against_greedy(find_game(spec), manner_of_skill(skill), games)
+    played = tally.first + tally.draws + tally.second
+    return min(max(round(PARTS * (tally.first + tally.draws / 2) / played), 1), PARTS - 1)
+
+
 def measured(spec: str, games: int) -> tuple[list[str], list[Meeting]]:
     """The levels, and the results of all pairs."""
     game = find_game(spec)
@@ -66,7 +83,7 @@ def measured(spec: str, games: int) -> tuple[list[str], list[Meeting]]:
 def above_anchor(names: list[str], meetings: list[Meeting]) -> list[Rating]:
     """The ratings, with that of `greedy` as it is in every game."""
     rated = elo_of(len(names), meetings)
-    shift = RATED - rated[ANCHOR].elo
+    shift = GREEDY - rated[ANCHOR].elo
     return [Rating(*(end + shift for end in rating)) for rating in rated]
 
 
@@ -128,9 +145,10 @@ def keep(spec: str, **what: Any) -> None:
 @click.command()
 @click.option("--games", type=click.IntRange(min=2), default=10_000, help="Games of each pair.")
 @click.option("--calibrate", is_flag=True, help="Make the beginner's level first.")
+@click.option("--scores", is_flag=True, help="Measure scores against greedy, for elo:N.")
 @click.option("--write", is_flag=True, help="Keep what is found.")
 @click.argument("specs", nargs=-1, metavar="[GAME ...]")
-def main(games: int, calibrate: bool, write: bool, specs: tuple[str, ...]) -> None:
+def main(games: int, calibrate: bool, scores: bool, write: bool, specs: tuple[str, ...]) -> None:
     """Print how strong the levels are, by Elo ratings and by scores."""
     if calibrate:
         for spec, ease in calibrated(specs or calibrating()).items():
@@ -138,11 +156,20 @@ def main(games: int, calibrate: bool, write: bool, specs: tuple[str, ...]) -> No
                 keep(spec, ease=ease)
         return
     for spec in specs or GAMES:
+        if scores:
+            found = scored(spec, games)
+            click.echo(f"{spec:24} {found}")
+            if write:
+                keep(spec_of(find_game(spec)), scores=found)
+            continue
         names, meetings = measured(spec, games)
         click.echo("\n".join(shown(spec, names, meetings)))
         if write:
             rated = above_anchor(names, meetings)
-            keep(spec, elo={name: round(each.elo) for name, each in zip(names, rated, strict=True)})
+            keep(
+                spec_of(find_game(spec)),
+                elo={name: round(each.elo) for name, each in zip(names, rated, strict=True)},
+            )
 
 
 if __name__ == "__main__":

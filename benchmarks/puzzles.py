@@ -6,6 +6,7 @@ it reaches within a number of positions; our solver verifies all.
 
 import sys
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import click
@@ -31,7 +32,7 @@ class Plain:
     def __init__(self, game: Any, positions: int = POSITIONS) -> None:
         self.game = game
         self.left = positions
-        self._known: dict[Any, tuple[int, int]] = {}
+        self._known = swept(game) if game.repeats else {}
 
     def worth(self, position: Any) -> tuple[int, int]:
         """What it is worth to the player to move. The winner hurries, the loser delays."""
@@ -55,6 +56,30 @@ class Plain:
             outcome, plies = self.worth(self.game.play(position, move))
             found[move] = (-outcome, plies + 1)
         return found
+
+
+@cache
+def swept(game: Any) -> dict[Any, tuple[int, int]]:
+    """What every position of a game that repeats positions is worth, from the ends backwards."""
+    positions = [game.start()]
+    after: dict[Any, list[Any]] = {}
+    for position in positions:  # which grows meanwhile
+        if position not in after:
+            over = game.outcome(position) != OPEN
+            after[position] = [] if over else [game.play(position, m) for m in game.moves(position)]
+            positions += after[position]
+    worth = {position: (game.outcome(position), 0) for position in after if not after[position]}
+    plies, found = 0, worth
+    while found:
+        plies, found = plies + 1, {}
+        for position in after.keys() - worth.keys():
+            known = [worth.get(one, (0, 0)) for one in after[position]]
+            if (-1, plies - 1) in known:
+                found[position] = (1, plies)
+            elif all(outcome == 1 for outcome, _ in known):
+                found[position] = (-1, plies)
+        worth |= found
+    return dict.fromkeys(after, (0, 0)) | worth
 
 
 def rank(worth: tuple[int, int]) -> int:
@@ -113,10 +138,10 @@ def main(positions: int, games: tuple[str, ...]) -> None:
         found = list(faults(pack))
         told = verified(pack.game, pack.puzzles, positions)
         wrong += len(found) + told["wrong"]
-        plain = ", ".join(f"{count} {what}" for what, count in told.items())
-        count = f"{len(pack.puzzles)} puzzles"
+        plain = ", ".join(f"{number} {what}" for what, number in told.items())
+        puzzles = f"{len(pack.puzzles)} puzzles"
         click.echo(
-            f"{spec_of(pack.game)}: {count}; plain search: {plain}; ours: {len(found)} faults"
+            f"{spec_of(pack.game)}: {puzzles}; plain search: {plain}; ours: {len(found)} faults"
         )
     sys.exit(bool(wrong))
 

@@ -63,7 +63,7 @@ GAMES: dict[str, Paper | None] = {
 
 
 def sampled(game: Any, number: int) -> Iterator[tuple[Any, int]]:
-    """Open positions, one of each of so many random games, the same ones each time."""
+    """Open positions, one of each of `number` random games, the same ones each time."""
     chance = random.Random(1)
     for _ in range(number):
         position, turn = game.start(), 0
@@ -76,7 +76,7 @@ def sampled(game: Any, number: int) -> Iterator[tuple[Any, int]]:
 
 
 def measure(spec: str, moves: int, each: int = 6, nodes: int = NODES) -> Counter[str]:
-    """What is said of so many moves, at most `each` of a position, with values from these nodes."""
+    """What is said of sampled moves, at most `each` of a position, with values from these nodes."""
     game, told, chance = find_game(spec), Counter[str](), random.Random(2)
     explainer = Explainer(game, solver_for(game, nodes))
     for position, turn in sampled(game, moves):

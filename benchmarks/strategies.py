@@ -1,25 +1,32 @@
 """`python -m benchmarks.strategies [GAME …]`: makes strategies, has every checker go through them.
 
 The table of docs/strategies.md. Seconds are those of the processor, so that other programs do not
-count; starting and compiling do. With `--games N` the strategies that ship or were made here play
-instead, N games each against random, greedy and tricky players.
+count; starting and compiling do. `--leaves "--budget 1000 --follow"`, given once or more, says what
+is left to the checkers: so size can be compared with checking time. With `--games N` the strategies
+that ship or were made here play instead, N games each against random, greedy and tricky players.
 """
 
+import json
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
+from resource import RLIMIT_CPU, RUSAGE_CHILDREN, getrusage, setrlimit
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import NamedTuple
+from time import process_time
+from typing import Any, NamedTuple
 
 import click
 
-from noughts.game import FIRST
+from noughts.errors import NotCompilable
+from noughts.game import FIRST, Game
 from noughts.games.registry import find_game
-from noughts.players.levels import player_of
+from noughts.knowledge import knowledge_of
+from noughts.native import fastest
+from noughts.players.manner import Choice, any_moves, safe_moves, wins_at_once
 from noughts.solving.known import RESULTS, Method
 from noughts.strategies.file import SIDES, StrategyFile
 from noughts.strategies.play import FilePlay
@@ -37,17 +44,20 @@ LEAVES = {
     "mnk:6,6,6": "--pairing",
     "mnk:7,7,6": "--pairing",
     "mnk:7,7,7": "--pairing",
+    "mnk:5,4,4": "--pairing --budget 1000",
+    "mnk:6,4,4": "--pairing --budget 1000",
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",
     "notakto:3": "--budget 1000",
 }
-HEAD = "| game | side | claim | leaves | positions | bytes | make | noughts | Python | JavaScript |"
-LINE = "|---|---|---|---|--:|--:|--:|--:|--:|--:|"
-
-
-# Random; one that takes what wins at once and prevents it; and one that sets traps.
-OPPONENTS = ("random", "looks:2", "trickster")
+HEAD = (
+    "| game | side | claim | left out | positions | bytes | leaves "
+    "| make | noughts | Python | JavaScript |"
+)
+LINE = "|---|---|---|---|--:|--:|---|--:|--:|--:|--:|"
+# Of so many safe moves the tricky opponent takes the one that leaves the fewest safe replies.
+TRICKS = 8
 
 
 class Wanted(NamedTuple):
@@ -62,29 +72,38 @@ class Run(NamedTuple):
 
     fine: bool
     seconds: float
+    told: str = ""
 
     def __str__(self) -> str:
         return f"{self.seconds:.1f}" if self.fine else "**failed**"
 
 
 @click.command()
-@click.option("--budget", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--leaves", "choices", multiple=True, metavar="OPTIONS",
+              help="What to leave to the checkers, as `noughts strategy` has it.")  # fmt: skip
 @click.option("--seconds", default=600, show_default=True, help="The most for each command.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the files.")
 @click.option("--games", "count", default=0, help="Play so many games from what was made.")
 @click.argument("games", nargs=-1)
-def main(budget: int, seconds: int, keep: Path | None, count: int, games: tuple[str, ...]) -> None:
+def main(
+    choices: tuple[str, ...],
+    seconds: int,
+    keep: Path | None,
+    count: int,
+    games: tuple[str, ...],
+) -> None:
     """Make and check the strategies of GAMES; if none is named, of all in docs/known.md."""
     if count:
         for name in games:
-            for opponent in OPPONENTS:
-                print(f"{name}, {opponent}: {played(name, opponent, count)}", flush=True)
+            for opponent in (Random, Greedy, Tricky):
+                print(f"{name}, {opponent.__name__}: {played(name, opponent, count)}", flush=True)
         return
     print(f"{HEAD}\n{LINE}", flush=True)
     with TemporaryDirectory() as folder:
         for wanted in dict.fromkeys(all_wanted()):
             if not games or wanted.game in games:
-                print(row(wanted, budget, seconds, keep or Path(folder)), flush=True)
+                for leaves in choices or [LEAVES.get(wanted.game, "")]:
+                    print(row(wanted, leaves, seconds, keep or Path(folder)), flush=True)
 
 
 class Games(NamedTuple):
@@ -98,23 +117,83 @@ class Games(NamedTuple):
         return f"{self.held:,} of {self.games:,}, each move within {1000 * self.slowest:.0f} ms"
 
 
-def played(name: str, opponent: str, games: int) -> Games:
+class Opponent:
+    """Plays against a strategy; compiled, so that it takes no longer than the strategy."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.known: Any = knowledge_of(game)
+        self.choice = Choice()
+        self.forms: dict[Any, Any] = {
+            form: fastest(form, self.known) for form in (any_moves, wins_at_once, safe_moves)
+        }
+        with suppress(NotCompilable):  # the first attempt, where Numba has not met the class yet
+            self.listed(any_moves, game.start())
+
+    def listed(self, form: Any, position: Any) -> list[int]:
+        """The moves from which a function of `players/manner.py` lets a player choose."""
+        self.forms[form](self.known, position, self.choice)
+        return list(self.choice.moves[: self.choice.count])
+
+    def some(self, moves: list[int]) -> int:
+        """One of them, at random."""
+        return moves[self.choice.roll(len(moves))]
+
+    def choose(self, position: Any) -> int:
+        """A move."""
+        raise NotImplementedError
+
+
+class Random(Opponent):
+    """Plays any move."""
+
+    def choose(self, position: Any) -> int:
+        """Any of them."""
+        return self.some(self.listed(any_moves, position))
+
+
+class Greedy(Opponent):
+    """Wins at once where it can, and leaves no win at once."""
+
+    def choose(self, position: Any) -> int:
+        """A move that wins; else one after which the other side does not."""
+        wins = self.listed(wins_at_once, position)
+        return self.some(wins or self.listed(safe_moves, position))
+
+
+class Tricky(Greedy):
+    """Sets traps besides: leaves few safe replies."""
+
+    def choose(self, position: Any) -> int:
+        """Of some safe moves the one that is hardest to answer."""
+        if self.listed(wins_at_once, position):
+            return super().choose(position)
+        safe = self.listed(safe_moves, position)
+        tried = [self.some(safe) for _ in range(TRICKS)]
+        return min(tried, key=lambda move: self.replies(self.known.play(position, move)))
+
+    def replies(self, position: Any) -> int:
+        """How many safe replies there are."""
+        over = self.known.outcome(position) != OPEN
+        return 0 if over else len(self.listed(safe_moves, position))
+
+
+def played(name: str, opponent: type[Opponent], games: int) -> Games:
     """Games of the game's strategy against that player."""
     game = find_game(name)
     file = next(strategies_of(game))
-    strategy, other = FilePlay(game, file), player_of(opponent, seed=0)
+    strategy, other = FilePlay(game, file), opponent(game)
     held, slowest = 0, 0.0
     for number in range(games):
         position, turn = game.start(), FIRST
         while game.outcome(position) == OPEN:
             if turn == file.claim.player:
-                begun = perf_counter()
+                begun = process_time()
                 move = strategy.move(position)
                 if number:  # in the first game the search may be compiled
-                    slowest = max(slowest, perf_counter() - begun)
+                    slowest = max(slowest, process_time() - begun)
                 assert move is not None, game.text(position, turn)
             else:
-                move = other.choose(game, position)
+                move = other.choose(position)
             position, turn = game.play(position, move), 1 - turn
         outcome = game.outcome(position)
         held += (outcome if turn == file.claim.player else -outcome) >= file.claim.goal
@@ -122,7 +201,7 @@ def played(name: str, opponent: str, games: int) -> Games:
 
 
 def all_wanted() -> Iterator[Wanted]:
-    """For each result of the literature the side that wins; for a draw both."""
+    """For each result of the literature the side that wins; for a draw both. Then more."""
     for result in RESULTS:
         if result.method != Method.NOT_YET:
             for side, goal in zip(SIDES, (WIN, -WIN), strict=True):
@@ -132,22 +211,21 @@ def all_wanted() -> Iterator[Wanted]:
     yield Wanted(KAYLES, "first")
 
 
-def row(wanted: Wanted, budget: int, seconds: int, folder: Path) -> str:
+def row(wanted: Wanted, leaves: str, seconds: int, folder: Path) -> str:
     """A row of the table."""
-    leaves = LEAVES.get(wanted.game, f"--budget {budget}")
-    name = f"{wanted.game}-{wanted.side}-{budget}.strategy".replace(":", "-").replace("/", "-")
-    file = folder / name
-    told = f"| `{wanted.game}` | {wanted.side} |"
+    name = f"{wanted.game}-{wanted.side}{leaves}.strategy"
+    file = folder / name.translate(dict.fromkeys(map(ord, ":/ "), "-"))
+    told, shown = f"| `{wanted.game}` | {wanted.side} |", f"`{leaves}`" if leaves else "nothing"
     noughts = [sys.executable, "-m", "noughts", "strategy"]
-    more = ["--for", wanted.side, *leaves.split(), "-o", str(file)]
+    more = ["--for", wanted.side, *shlex.split(leaves), "-o", str(file)]
     made = run([*noughts, wanted.game, *more], seconds)
     if not made.fine:
-        return f"{told} not within {seconds} s | `{leaves}` |  |  |  |  |  |  |"
+        return f"{told} not within {seconds} s | {shown} |  |  |  |  |  |  |  |"
     read = StrategyFile.read(file)
     rules = wanted.game.partition(":")[0] if ".py" in wanted.game else ""
     own = [wanted.game] if rules else []
     checkers = [
-        [*noughts, *own, "--check", str(file)],
+        [*noughts, *own, "--check", str(file), "--json"],
         [
             sys.executable,
             "-I",
@@ -156,23 +234,26 @@ def row(wanted: Wanted, budget: int, seconds: int, folder: Path) -> str:
             *["--rules", rules] * bool(rules),
         ],
     ]
-    checked = [str(run(command, seconds)) for command in checkers]
-    node = not rules and shutil.which("node")
-    checked.append(str(run([node, "tools/check_strategy.mjs", str(file)], seconds)) if node else "")
-    size = f"`{leaves}` | {len(read.moves):,} | {file.stat().st_size:,}"
-    return f"{told} {read.claim.result} | {size} | {made} | {' | '.join(checked)} |"
+    if not rules and (node := shutil.which("node")):
+        checkers.append([node, "tools/check_strategy.mjs", str(file)])
+    checked = [run(command, seconds) for command in checkers]
+    counts = json.loads(checked[0].told)["leaves"] if checked[0].fine else {}
+    kinds = ", ".join(f"{count:,} {kind}" for kind, count in counts.items() if count)
+    size = f"{shown} | {len(read.moves):,} | {file.stat().st_size:,} | {kinds}"
+    times = [*map(str, checked), ""][:3]
+    return f"{told} {read.claim.result} | {size} | {made} | {' | '.join(times)} |"
 
 
 def run(command: list[str], seconds: int) -> Run:
-    """Run a command to its end."""
+    """Run a command to its end, or until it has taken so many seconds of the processor."""
     before = getrusage(RUSAGE_CHILDREN)
-    try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return Run(False, seconds)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, check=False,
+        preexec_fn=lambda: setrlimit(RLIMIT_CPU, (seconds, seconds + 5)),
+    )  # fmt: skip
     after = getrusage(RUSAGE_CHILDREN)
     spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-    return Run(done.returncode == 0, spent)
+    return Run(done.returncode == 0, spent, done.stdout.decode())
 
 
 if __name__ == "__main__":

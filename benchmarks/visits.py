@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks.report import Figure, Limit
 from noughts import find_game
+from noughts.browser.export import OFFLINE
 
 GAMES = 100
 VISITORS, MOVES = 100, 10
@@ -151,7 +152,7 @@ def _visitors(folder: str) -> tuple[list[Figure], Limit]:
 
 def _visit(address: str) -> int:
     """Ask for what the page of a game asks for, values shown; how many bytes come."""
-    files = ("noughts.css", "noughts.js", "board.js", "served.js", "engine.js", "offline.js")
+    files = ("noughts.css", "noughts.js", "board.js", "served.js", "engine.js", *OFFLINE)
     view = "api/v1/table/connectfour?moves=4&as=x&level=perfect&reply=0&know=0"  # the first move
     paths = ["play/connectfour", "colours.css", *[f"static/{file}" for file in files], view]
     return sum(_got(f"{address}/{path}") for path in (*paths, "engine/connectfour"))

@@ -2,7 +2,7 @@
 //
 //     node tools/check_strategy.mjs FILE
 //
-// This program shares no line with noughts. Its second half has the rules, written naively.
+// This program shares no line with noughts. Its second part has the rules, written naively.
 // A position is an array of whole numbers (BigInt), seen by the side to move.
 
 import { createHash } from "node:crypto";
@@ -14,34 +14,20 @@ const KEYS = "budget fields follow from game order pairing plies positions resul
   "strategy threats turn";
 
 class Fault extends Error {}
-class Spent extends Error {}
 
 /** The claim, and the move in each position, by the position's text. */
 function read(path) {
-  let told, size;
-  const file = readFileSync(path);
-  try {
-    const { buffer, engine } = inflateSync(file, { info: true });
-    [told, size] = [buffer, engine.bytesWritten];
-  } catch (error) {
-    throw new Fault(`this is not a strategy file: ${error.message}`);
-  }
-  if (size !== file.length) throw new Fault("the file goes on after its end");
-  const end = told.indexOf(10);
-  const claim = JSON.parse(told.subarray(0, end).toString());
+  const file = readFileSync(path), { buffer, engine } = inflateSync(file, { info: true });
+  if (engine.bytesWritten !== file.length) throw new Fault("the file goes on after its end");
+  const end = buffer.indexOf(10), claim = JSON.parse(buffer.subarray(0, end).toString());
   if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
     throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
-  const numbers = varints(told.subarray(end + 1)), count = claim.positions;
-  if (numbers.length !== 2 * count)
-    throw new Fault(`${count} positions are announced, but there are ${numbers.length / 2}`);
-  const moves = new Map();
+  const numbers = varints(buffer.subarray(end + 1)), count = claim.positions;
+  if (numbers.length !== 2 * count || numbers.slice(0, count).includes(0n))
+    throw new Fault(`there are not ${count} positions in order, each with a move`);
   let number = -1n;
-  for (let i = 0; i < count; i++) {
-    number += numbers[i];
-    if (numbers[i] === 0n) throw new Fault(`position ${i + 1} stands there twice, or out of order`);
-    moves.set(fieldsOf(number, claim.fields).join(), Number(numbers[count + i]));
-  }
-  return [claim, moves];
+  const positions = numbers.slice(0, count).map((step) => fieldsOf((number += step), claim.fields));
+  return [claim, new Map(positions.map((at, i) => [at.join(), Number(numbers[count + i])]))];
 }
 
 /** The whole numbers: seven bits a byte, the lowest first; the last byte is below 128. */
@@ -76,11 +62,10 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, threats: 0, pairing: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
     this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
-    this.plies = new Map(); // to the end, from the positions gone through
-    this.onPath = new Set();
+    this.plies = new Map(); // to the end, from the positions gone through; null under way
   }
 
   /** Throws a Fault unless the claim follows. */
@@ -96,11 +81,10 @@ class Checker {
     const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
     if (plies !== null && (this.goal !== WIN || searched))
       throw new Fault("only a win without leaves by search or by following can claim plies");
-    const start = claim.from.map(BigInt);
-    const mine = claim.turn === claim.side;
-    const found = mine ? this.pliesFrom(start) : this.most(this.replies(start));
-    if (plies !== null && !(found <= plies))
-      throw new Fault(`a win within ${plies} plies is claimed, but it takes ${found}`);
+    const start = claim.from.map(BigInt), mine = claim.turn === claim.side;
+    const most = mine ? this.pliesFrom(start) : this.pliesAgainst(start);
+    if (plies !== null && !(most <= plies))
+      throw new Fault(`a win within ${plies} plies is claimed, but it takes ${most}`);
     const unused = [...this.moves.keys()].filter((key) => !this.plies.has(key));
     if (unused.length) throw new Fault(`${unused.length} positions never arise, as ${unused[0]}`);
   }
@@ -108,14 +92,12 @@ class Checker {
   /** Settle a position in which the side is to move; the most plies to the end. */
   pliesFrom(met) {
     if (this.claim.threats && this.byThreats(met)) return 0;
-    const position = least(this.game.images(met)), key = position.join();
-    if (this.onPath.has(key)) {
-      if (this.goal === WIN) throw new Fault(`play comes back to ${key} and never ends`);
-    } else if (!this.plies.has(key)) {
-      this.onPath.add(key);
+    const position = this.game.least(met), key = position.join();
+    if (!this.plies.has(key)) {
+      this.plies.set(key, null);
       this.plies.set(key, this.settled(position, key));
-      this.onPath.delete(key);
-    }
+    } else if (this.plies.get(key) === null && this.goal === WIN)
+      throw new Fault(`play comes back to ${key} and never ends`);
     return this.plies.get(key) ?? 0;
   }
 
@@ -125,9 +107,8 @@ class Checker {
     if (!this.threatened.has(key)) {
       // Images are slow to find: none is looked for that could not be in the file.
       const known = this.traits.has(game.trait(position)) &&
-        this.moves.has(least(game.images(position)).join());
-      const found = !known && game.outcome(position) === OPEN &&
-        within(() => game.wins(position, { left: claim.threats, met: new Set() }));
+        this.moves.has(game.least(position).join());
+      const found = !known && game.byThreats(position, claim.threats);
       this.threatened.set(key, found);
       this.leaves.threats += found;
     }
@@ -136,43 +117,52 @@ class Checker {
 
   /** The same for one that has not been met before: by an answer, or as a leaf. */
   settled(position, key) {
-    if (this.game.outcome(position) === OPEN && this.moves.has(key)) {
+    if (this.moves.has(key) && this.game.outcome(position) === OPEN) {
       const move = this.moves.get(key);
       if (!this.game.moves(position).includes(move))
         throw new Fault(`the move ${move} is not allowed in ${key}`);
-      return 1 + this.most(this.replies(this.game.play(position, move)));
+      return 1 + this.pliesAgainst(this.game.play(position, move));
     }
-    this.leaf(position, key);
+    const kind = this.game.leaf(position, this.goal, this.claim);
+    if (!kind) throw new Fault(`there is no answer, or the game ends against the claim, in ${key}`);
+    this.leaves[kind]++;
     return 0;
   }
 
-  /** The most plies to the end by one of these replies, itself counted; 0 without any. */
-  most(replies) {
-    return replies.reduce((far, reply) => Math.max(far, 1 + this.pliesFrom(reply)), 0);
-  }
-
-  /** What the other side can make of a position; none if it is over and the goal reached. */
-  replies(position) {
+  /** Go through all replies of the other side; the most plies to the end. */
+  pliesAgainst(position) {
     const outcome = this.game.outcome(position);
-    if (outcome === OPEN) return this.game.moves(position).map((m) => this.game.play(position, m));
-    if (-outcome < this.goal) throw new Fault(`the game ends against the claim in ${position}`);
-    return [];
-  }
-
-  /** Settle a position without an answer in the file. */
-  leaf(position, key) {
-    const outcome = this.game.outcome(position);
-    if (outcome !== OPEN && outcome < this.goal)
-      throw new Fault(`the game ends against the claim in ${key}`);
-    const { order, budget: left, follow, pairing } = this.claim, { game, goal } = this;
-    const run = { left, follow, pairing, known: new Map() };
-    const after = outcome === OPEN ? game.moves(position).map((m) => game.play(position, m)) : [];
-    const paired = pairing && goal === DRAW && after.some((next) => game.holds(next));
-    const search = () => left > 0 && game.reaches(position, goal, order, run);
-    if (outcome === OPEN && !paired && !within(search)) throw new Fault(`there is no answer in ${key}`);
-    this.leaves[outcome !== OPEN ? "over" : paired ? "pairing" : "budget"]++;
+    if (outcome !== OPEN && -outcome < this.goal)
+      throw new Fault(`the game ends against the claim in ${position}`);
+    const moves = outcome === OPEN ? this.game.moves(position) : [];
+    const far = (move) => 1 + this.pliesFrom(this.game.play(position, move));
+    return moves.reduce((most, move) => Math.max(most, far(move)), 0);
   }
 }
+
+/** Check the file that the command line names. */
+function main() {
+  const begun = performance.now();
+  try {
+    const [claim, moves] = read(process.argv[2] ?? "");
+    const checker = new Checker(claim, moves, gameOf(claim.game));
+    checker.check();
+    const leaves = Object.entries(checker.leaves).map(([kind, count]) => `${count} by ${kind}`);
+    const within = claim.plies === null ? "" : ` within ${claim.plies} plies`;
+    console.log(
+      `Checked: in ${claim.game} from [${claim.from}], ${claim.turn} to move, the ${claim.side} ` +
+        `player has at least a ${claim.result}${within}. ${moves.size} positions; leaves: ` +
+        `${leaves.join(", ")}; ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+  } catch (error) {
+    const fault = error instanceof Fault ? error.message : `no proof: ${error}`;
+    console.error(`NOT PROVED: ${fault}.`);
+    process.exit(1);
+  }
+}
+
+// The rules, and what settles leaves by them.
+
+class Spent extends Error {}
 
 /** What a search finds, unless it takes more nodes than it may. */
 function within(search) {
@@ -183,16 +173,6 @@ function within(search) {
     throw error;
   }
 }
-
-/** The first position in order of its numbers. */
-function least(positions) {
-  return positions.reduce((best, other) => {
-    const i = best.findIndex((value, at) => value !== other[at]);
-    return i >= 0 && other[i] < best[i] ? other : best;
-  });
-}
-
-// The rules.
 
 /** A digest of all that the rules say in 16 random plays of at most 200 plies. */
 function fingerprint(game) {
@@ -224,6 +204,13 @@ class Rules {
   images(position) {
     return [position];
   }
+  /** Of a position's mirror images, the first in order of their numbers. */
+  least(position) {
+    return this.images(position).reduce((best, other) => {
+      const i = best.findIndex((value, at) => value !== other[at]);
+      return i >= 0 && other[i] < best[i] ? other : best;
+    });
+  }
   /** Something that is the same for all images of a position, and quicker to find. */
   trait() {
     return "";
@@ -231,6 +218,11 @@ class Rules {
   /** Whether the side to move has a move after which the other has lost. */
   winsAtOnce(position) {
     return this.moves(position).some((move) => this.outcome(this.play(position, move)) === LOSS);
+  }
+  /** Whether the side to move wins by threats, found with so many nodes. */
+  byThreats(position, left) {
+    const run = { left, met: new Set() };
+    return this.outcome(position) === OPEN && within(() => this.wins(position, run));
   }
   /** Whether the side to move wins by threats: each leaves one reply, or none. */
   wins(position, run) {
@@ -253,6 +245,20 @@ class Rules {
   /** Whether who has just moved holds a draw by pairs of cells. */
   holds() {
     return false;
+  }
+  /** Whether after some move that does not end the game its player reaches the goal by following up. */
+  followed() {
+    return false;
+  }
+  /** How a position without an answer is settled as claimed; nothing if it is not. */
+  leaf(position, goal, { order, budget, follow, pairing }) {
+    const outcome = this.outcome(position);
+    if (outcome !== OPEN) return outcome >= goal && "over";
+    const after = this.moves(position).map((move) => this.play(position, move));
+    if (pairing && goal === DRAW && after.some((next) => this.holds(next))) return "pairing";
+    if (follow && this.followed(position, goal)) return "following";
+    const run = { left: budget, follow, pairing, known: new Map() };
+    return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";
   }
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {
@@ -533,6 +539,10 @@ class ConnectFour extends Lines {
   play([mine, theirs], move) {
     return [theirs, mine | (1n << BigInt(this.free(mine | theirs, move)[0]))];
   }
+  /** Note how high the columns are. */
+  stack([mine, theirs]) {
+    this.heights = range(this.columns).map((c) => this.rows - this.free(mine | theirs, c).length);
+  }
   landing(column) {
     const first = column * (this.rows + 1);
     for (let cell = first; cell < first + this.rows; cell++) if (!this.board[cell]) return cell;
@@ -545,7 +555,7 @@ class ConnectFour extends Lines {
     const [mine, theirs] = position.map(part), { columns, rows } = this;
     const gaps = (cells) => this.gaps(NONE, cells, this.parts);
     this.order = [...order, ...range(columns).filter((column) => !order.includes(column))];
-    this.heights = range(columns).map((c) => rows - this.free(position[0] | position[1], c).length);
+    this.stack(position);
     const empty = columns * rows - this.heights.reduce((sum, height) => sum + height);
     return this.drop(mine, theirs, gaps(mine), gaps(theirs), goal, run, 2, 0, empty);
   }
@@ -602,9 +612,16 @@ class ConnectFour extends Lines {
     return new Part(low, high);
   }
 
+  followed(position, goal) {
+    return this.moves(position).map((move) => this.play(position, move)).some((after) => {
+      this.stack(after);
+      return this.outcome(after) === OPEN && this.follows(part(after[0]), part(after[1]), goal);
+    });
+  }
   /** Whether who has just moved reaches the goal by always playing on top of the other. */
   follows(other, own, goal) {
     const { columns, rows, heights } = this;
+    if (this.loses) return false;
     let odd = -1, { low, high } = other, over = own;
     for (let c = 0; c < columns; c++)
       if ((rows - heights[c]) % 2) {
@@ -918,18 +935,4 @@ function gameOf(spec) {
   return make(words.filter((word) => /^\d+$/.test(word)).map(Number), switches);
 }
 
-const begun = performance.now();
-try {
-  const [claim, moves] = read(process.argv[2] ?? "");
-  const checker = new Checker(claim, moves, gameOf(claim.game));
-  checker.check();
-  const leaves = Object.entries(checker.leaves).map(([kind, count]) => `${count} by ${kind}`);
-  const within = claim.plies === null ? "" : ` within ${claim.plies} plies`;
-  console.log(
-    `Checked: in ${claim.game} from [${claim.from}], ${claim.turn} to move, the ${claim.side} ` +
-      `player has at least a ${claim.result}${within}. ${moves.size} positions; leaves: ` +
-      `${leaves.join(", ")}; ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
-} catch (error) {
-  console.error(`NOT PROVED: ${error instanceof Fault ? error.message : `bad claim: ${error}`}.`);
-  process.exit(1);
-}
+main();

@@ -2,8 +2,8 @@
 
     python tools/check_strategy.py FILE [--rules path/to/game.py]
 
-This program shares no line with noughts. Its second half has the rules, written naively; for a
-game in a file of one's own it loads that file and calls `start`, `moves`, `play` and `outcome`.
+This program shares no line with noughts. Its second part, the longer one, has the rules, written
+naively; for a game in a file of one's own it loads that file and calls its four methods.
 """
 
 import hashlib
@@ -14,12 +14,11 @@ import time
 import types
 import zlib
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import accumulate, permutations, product
 from pathlib import Path
 from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
-RESULTS = {"win": WIN, "draw": DRAW}
 KEYS = ("budget fields follow from game order pairing plies positions result rules side "
         "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
@@ -32,26 +31,18 @@ class Fault(Exception):
 def read(path: str) -> tuple[dict[str, Any], dict[Position, int]]:
     """The claim, and the move in each position."""
     inflate = zlib.decompressobj()
-    try:
-        data = inflate.decompress(Path(path).read_bytes())
-        head, _, body = data.partition(b"\n")
-        claim = json.loads(head)
-    except (OSError, ValueError, zlib.error) as error:
-        raise Fault(f"this is not a strategy file: {error}") from None
+    head, _, body = inflate.decompress(Path(path).read_bytes()).partition(b"\n")
     if not inflate.eof or inflate.unused_data:
         raise Fault("the file is cut short, or goes on after its end")
-    if not isinstance(claim, dict) or " ".join(sorted(claim)) != KEYS or claim["strategy"] != 1:
+    claim = json.loads(head)
+    if " ".join(sorted(claim)) != KEYS or claim["strategy"] != 1:
         raise Fault(f"the claim must have these parts and no others: {KEYS}")
     numbers, count = list(varints(body)), claim["positions"]
-    if len(numbers) != 2 * count:
-        raise Fault(f"{count} positions are announced, but there are {len(numbers) / 2:g}")
+    if len(numbers) != 2 * count or 0 in numbers[:count]:
+        raise Fault(f"there are not {count} positions in order, each with a move")
     moves: dict[Position, int] = {}
-    number = -1
-    for step, move in zip(numbers[:count], numbers[count:], strict=True):
-        number += step
-        if step == 0:
-            raise Fault(f"position {len(moves) + 1} stands there twice, or out of order")
-        moves[fields_of(number, claim["fields"])] = move
+    for number, move in zip(accumulate(numbers[:count]), numbers[count:], strict=True):
+        moves[fields_of(number - 1, claim["fields"])] = move
     return claim, moves
 
 
@@ -81,45 +72,35 @@ def fields_of(number: int, layout: list[list[int]]) -> Position:
     return tuple(reversed(values))
 
 
-class Spent(Exception):
-    """A leaf took more nodes than the budget."""
-
-
 class Checker:
     """Goes through the strategy of a file."""
 
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
-        self.goal = RESULTS[claim["result"]]
-        self.rank = {move: place for place, move in enumerate(claim["order"])}
-        self.left = 0
-        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "budget": 0}
+        self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
+        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "budget": 0}
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
-        self.met: set[Position] = set()  # in the search of threats
-        self.known: dict[tuple[Position, int], bool] = {}  # answers in the search with a budget
         self.traits = {game.trait(position) for position in moves}
-        self.plies: dict[Position, int] = {}  # to the end, from the positions gone through
-        self.on_path: set[Position] = set()
+        # To the end, from the positions gone through; None while that is under way.
+        self.plies: dict[Position, int | None] = {}
 
     def check(self) -> None:
         """Raise a Fault unless the claim follows."""
-        claim, order = self.claim, self.claim["order"]
-        if not {claim["side"], claim["turn"]} <= {"first", "second"} or len(set(order)) != len(
-            order
-        ):
+        claim, order, plies = self.claim, self.claim["order"], self.claim["plies"]
+        sides = {claim["side"], claim["turn"]} <= {"first", "second"}
+        if not sides or len(set(order)) != len(order):
             raise Fault("the claim names a side that is none, or a move of the order twice")
         if not len(claim["from"]) == len(claim["fields"]) == len(self.game.start()):
             raise Fault("a position of this game does not have so many numbers")
         if claim["rules"] != fingerprint(self.game):
             raise Fault(f"these are not the rules of {claim['game']} for which it was made")
         searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow"))
-        if claim["plies"] is not None and (self.goal != WIN or searched):
+        if plies is not None and (self.goal != WIN or searched):
             raise Fault("only a win without leaves by search or by following can claim plies")
-        start = tuple(claim["from"])
         mine = claim["turn"] == claim["side"]
-        plies = self.plies_from(start) if mine else self.most(self.replies(start))
-        if claim["plies"] is not None and plies > claim["plies"]:
-            raise Fault(f"a win within {claim['plies']} plies is claimed, but it takes {plies}")
+        most = (self.plies_from if mine else self.plies_against)(tuple(claim["from"]))
+        if plies is not None and most > plies:
+            raise Fault(f"a win within {plies} plies is claimed, but it takes {most}")
         if unused := self.moves.keys() - self.plies.keys():
             raise Fault(f"{len(unused)} positions never arise, the first is {min(unused)}")
 
@@ -128,14 +109,12 @@ class Checker:
         if self.claim["threats"] and self.by_threats(position):
             return 0
         position = min(self.game.images(position))
-        if position in self.on_path:
-            if self.goal == WIN:
-                raise Fault(f"play comes back to {position} and never ends")
-        elif position not in self.plies:
-            self.on_path.add(position)
+        if position not in self.plies:
+            self.plies[position] = None
             self.plies[position] = self.settled(position)
-            self.on_path.discard(position)
-        return self.plies.get(position, 0)
+        elif self.plies[position] is None and self.goal == WIN:
+            raise Fault(f"play comes back to {position} and never ends")
+        return self.plies[position] or 0
 
     def by_threats(self, position: Position) -> bool:
         """Whether a position as it arises has no answer in the file and threats win there."""
@@ -143,111 +122,45 @@ class Checker:
             # Images are slow to find: none is looked for that could not be in the file.
             known = self.game.trait(position) in self.traits
             known = known and min(self.game.images(position)) in self.moves
-            search = not known and self.game.outcome(position) == OPEN
-            self.threatened[position] = found = search and self.within("threats", position)
+            found = not known and self.game.by_threats(position, self.claim["threats"])
+            self.threatened[position] = found
             self.leaves["threats"] += found
         return self.threatened[position]
 
     def settled(self, position: Position) -> int:
         """The same for one that has not been met before: by an answer, or as a leaf."""
-        if self.game.outcome(position) == OPEN and position in self.moves:
+        if position in self.moves and self.game.outcome(position) == OPEN:
             move = self.moves[position]
             if move not in self.game.moves(position):
                 raise Fault(f"the move {move} is not allowed in {position}")
-            return 1 + self.most(self.replies(self.game.play(position, move)))
-        self.leaf(position)
+            return 1 + self.plies_against(self.game.play(position, move))
+        kind = self.game.leaf(position, self.goal, self.claim)
+        if kind is None:
+            raise Fault(f"there is no answer, or the game ends against the claim, in {position}")
+        self.leaves[kind] += 1
         return 0
 
-    def most(self, replies: list[Position]) -> int:
-        """The most plies to the end by one of these replies, itself counted; 0 without any."""
-        far = 0
-        for reply in replies:
-            far = max(far, 1 + self.plies_from(reply))
+    def plies_against(self, position: Position) -> int:
+        """Go through all replies of the other side; the most plies to the end."""
+        outcome, far = self.game.outcome(position), 0
+        if outcome != OPEN and -outcome < self.goal:
+            raise Fault(f"the game ends against the claim in {position}")
+        for move in self.game.moves(position) if outcome == OPEN else ():
+            far = max(far, 1 + self.plies_from(self.game.play(position, move)))
         return far
-
-    def replies(self, position: Position) -> list[Position]:
-        """What the other side can make of a position; none if it is over and the goal reached."""
-        outcome = self.game.outcome(position)
-        if outcome == OPEN:
-            return [self.game.play(position, move) for move in self.game.moves(position)]
-        if -outcome < self.goal:
-            raise Fault(f"the game ends against the claim in {position}")
-        return []
-
-    def leaf(self, position: Position) -> None:
-        """Settle a position without an answer in the file."""
-        outcome = self.game.outcome(position)
-        if outcome != OPEN and outcome < self.goal:
-            raise Fault(f"the game ends against the claim in {position}")
-        kinds = [kind for kind in ("pairing", "budget") if outcome == OPEN]
-        kind = next((k for k in kinds if self.within(k, position)), None if kinds else "over")
-        if kind is None:
-            raise Fault(f"there is no answer in {position}")
-        self.leaves[kind] += 1
-
-    def within(self, kind: str, position: Position) -> bool:
-        """Whether a leaf of that kind holds, with as many nodes as are claimed."""
-        if not self.claim[kind]:
-            return False
-        if kind == "pairing":
-            after = [self.game.play(position, move) for move in self.game.moves(position)]
-            return self.goal == DRAW and any(self.game.paired(at[::-1]) for at in after)
-        self.left, self.met, self.known = self.claim[kind], set(), {}
-        try:
-            return self.wins(position) if kind == "threats" else self.reaches(position, self.goal)
-        except (Spent, RecursionError):
-            return False
-
-    def wins(self, position: Position) -> bool:
-        """Whether the side to move wins by threats: each leaves one reply, or none."""
-        if self.game.wins_at_once(position):
-            return True
-        if position in self.met:
-            return False
-        self.left -= 1
-        if self.left < 0:
-            raise Spent
-        for left in self.game.threats(position):
-            if not left or (self.game.outcome(left[0]) == OPEN and self.wins(left[0])):
-                return True
-        self.met.add(position)
-        return False
-
-    def reaches(self, position: Position, goal: int) -> bool:
-        """Alpha-beta for one question: does the side to move get at least that outcome?"""
-        moves = sorted(self.game.moves(position), key=lambda move: self.rank.get(move, 1 << 60))
-        after = [self.game.play(position, move) for move in moves]
-        ends = [self.game.outcome(at) for at in after]
-        if any(end != OPEN and -end >= goal for end in ends):
-            return True
-        if (position, goal) not in self.known:
-            self.left -= 1
-            if self.left < 0:
-                raise Spent
-            still = [at for at, end in zip(after, ends, strict=True) if end == OPEN]
-            self.known[position, goal] = self.searched(position, still, goal)
-        return self.known[position, goal]
-
-    def searched(self, position: Position, still: list[Position], goal: int) -> bool:
-        """The answer that a rule gives, or the open positions after the moves."""
-        if self.claim["pairing"] and self.game.paired(position[:: 1 if goal == DRAW else -1]):
-            return goal == DRAW
-        if self.claim["follow"] and any(self.game.follows(at, goal) for at in still):
-            return True
-        still.sort(key=self.game.promise, reverse=True)  # equals stay in order
-        return any(not self.reaches(at, 1 - goal) for at in still)
 
 
 def main() -> None:
     """Check the file that the command line names."""
+    sys.setrecursionlimit(100_000)
     arguments, begun = sys.argv[1:], time.perf_counter()
     rules = arguments[arguments.index("--rules") + 1] if "--rules" in arguments[:-1] else None
     try:
         claim, moves = read(arguments[0] if arguments else "")
         checker = Checker(claim, moves, game_of(claim["game"], rules))
         checker.check()
-    except Exception as error:  # noqa: BLE001  # whatever a broken claim leads to
-        sys.exit(f"NOT PROVED: {error if isinstance(error, Fault) else f'bad claim: {error!r}'}.")
+    except Exception as error:  # noqa: BLE001  # whatever a broken file leads to
+        sys.exit(f"NOT PROVED: {error if isinstance(error, Fault) else f'no proof: {error!r}'}.")
     leaves = ", ".join(f"{count:,} by {kind}" for kind, count in checker.leaves.items())
     within = "" if claim["plies"] is None else f" within {claim['plies']} plies"
     print(f"Checked: in {claim['game']} from {claim['from']}, {claim['turn']} to move, the "
@@ -255,7 +168,8 @@ def main() -> None:
           f"positions; leaves: {leaves}; {time.perf_counter() - begun:.1f} s.")  # fmt: skip
 
 
-# The rules. A position is a tuple of whole numbers, seen by the side to move.
+# The rules, and what settles leaves by them. A position is a tuple of whole numbers, seen by the
+# side to move.
 
 
 def fingerprint(game: Any) -> str:
@@ -290,6 +204,24 @@ def game_of(spec: str, rules: str | None) -> Any:
         *([] if numbers and make is Nim else usual[len(numbers) :]),
         **dict.fromkeys(switches, True),
     )
+
+
+class Spent(Exception):
+    """A leaf took more nodes than it may."""
+
+
+class Run:
+    """A search of a leaf: the nodes left, what the claim allows, and the answers so far."""
+
+    def __init__(self, nodes: int, claim: dict[str, Any]) -> None:
+        self.left, self.claim = nodes, claim
+        self.rank = {move: place for place, move in enumerate(claim.get("order", ()))}
+        self.known: dict[Any, bool] = {}
+
+    def visit(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Spent
 
 
 class Rules:
@@ -334,6 +266,64 @@ class Rules:
                 left = [r for r in replies if self.outcome(r) != OPEN or not self.wins_at_once(r)]
                 if len(left) < 2:
                     yield left
+
+    def by_threats(self, position: Position, nodes: int) -> bool:
+        """Whether the side to move wins by threats, found with so many nodes."""
+        try:
+            return self.outcome(position) == OPEN and self.wins(position, Run(nodes, {}))
+        except (Spent, RecursionError):
+            return False
+
+    def wins(self, position: Position, run: Run) -> bool:
+        """Whether the side to move wins by threats: each leaves one reply, or none."""
+        if self.wins_at_once(position):
+            return True
+        if position in run.known:
+            return False
+        run.visit()
+        for left in self.threats(position):
+            if not left or (self.outcome(left[0]) == OPEN and self.wins(left[0], run)):
+                return True
+        run.known[position] = False
+        return False
+
+    def leaf(self, position: Position, goal: int, claim: dict[str, Any]) -> str | None:
+        """How a position without an answer is settled as claimed; None if it is not."""
+        if self.outcome(position) != OPEN:
+            return "over" if self.outcome(position) >= goal else None
+        after = [self.play(position, move) for move in self.moves(position)]
+        if claim["pairing"] and goal == DRAW and any(self.paired(at[::-1]) for at in after):
+            return "pairing"
+        still = [at for at in after if self.outcome(at) == OPEN]
+        if claim["follow"] and any(self.follows(at, goal) for at in still):
+            return "following"
+        run = Run(claim["budget"], claim)
+        try:
+            return "budget" if run.left and self.reaches(position, goal, run) else None
+        except (Spent, RecursionError):
+            return None
+
+    def reaches(self, position: Position, goal: int, run: Run) -> bool:
+        """Alpha-beta for one question: does the side to move get at least that outcome?"""
+        moves = sorted(self.moves(position), key=lambda move: run.rank.get(move, 1 << 60))
+        after = [self.play(position, move) for move in moves]
+        ends = [self.outcome(at) for at in after]
+        if any(end != OPEN and -end >= goal for end in ends):
+            return True
+        if (position, goal) not in run.known:
+            run.visit()
+            still = [at for at, end in zip(after, ends, strict=True) if end == OPEN]
+            run.known[position, goal] = self.searched(position, still, goal, run)
+        return run.known[position, goal]
+
+    def searched(self, position: Position, still: list[Position], goal: int, run: Run) -> bool:
+        """The answer that a rule gives, or the open positions after the moves."""
+        if run.claim["pairing"] and self.paired(position[:: 1 if goal == DRAW else -1]):
+            return goal == DRAW
+        if run.claim["follow"] and any(self.follows(at, goal) for at in still):
+            return True
+        still.sort(key=self.promise, reverse=True)  # equals stay in order
+        return any(not self.reaches(at, 1 - goal, run) for at in still)
 
 
 class Lines(Rules):
@@ -782,5 +772,4 @@ def own_game(spec: str, rules: str | None) -> Own:
 
 
 if __name__ == "__main__":
-    sys.setrecursionlimit(100_000)
     main()

@@ -293,6 +293,15 @@ def fault(before, after):
     return claim
 
 
+def never_loses():
+    """Allis's answers: who has them does not lose, by brute force."""
+
+    def claim(s):
+        return s.fact.text.startswith("can answer ") and s.value[0] >= 0
+
+    return claim
+
+
 def one_reply(s):
     best = max(s.replies.values(), key=p.rank)
     holding = {cell for cell, value in s.replies.items() if value[0] == best[0]}
@@ -328,6 +337,7 @@ CLAIMS: dict[Kind, Any] = {
     Kind.ODD_THREAT: (standing(True), "mover"),
     Kind.EVEN_THREAT: (standing(False), "mover"),
     Kind.CLAIMEVEN: (claimeven, "mover"),
+    Kind.NAMED: (never_loses(), "mover"),
     Kind.COMPLETES_LOSING_LINE: (completes, "mover"),
     Kind.TAKES_DEADLY_CELL: (takes_deadly, "other"),
     Kind.MAKES_DEADLY: (makes_deadly, "mover"),

@@ -406,7 +406,7 @@ def read_verdict(text, paper, board, side):
     if best[0] == 1:
         found = re.fullmatch(
             rf"{me} wins ({SOON})(, but only)? with {some}(?:, later with {some})?"
-            rf"(?:; {some} lets {foe} escape)?",
+            r"(; no other move wins)?",
             text,
         )
         assert found, text
@@ -414,7 +414,7 @@ def read_verdict(text, paper, board, side):
         assert names_all(found[3], top, set(worths))
         assert names_all(found[4] or "", late, set(worths))
         assert bool(found[2]) == bool(rest and not late)
-        assert found[2] or names_all(found[5] or "", rest, set(worths))
+        assert bool(found[5]) == bool(rest and late)
     elif best[0] == 0:
         found = re.fullmatch(rf"{me} draws(, but only)? with {some}", text)
         assert found, text

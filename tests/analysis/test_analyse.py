@@ -6,6 +6,7 @@ from noughts.analysis.analyse import LINE_NODES, analyse
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.search.root import search
 from noughts.solving.api import solver_for
@@ -54,6 +55,16 @@ def test_a_position_beyond_the_budget_has_no_value_and_none_of_its_moves_is_call
     assert sorted(move.move for move in analysis.moves) == list(range(56))
     assert not any(move.best for move in analysis.moves)
     assert Certainty.PROVED not in {move.certainty for move in analysis.moves}
+
+
+def test_the_expected_play_does_not_begin_with_a_move_that_is_proved_to_lose():
+    """X has three in a row: of O's moves only 1d1, which blocks it, does not lose at once."""
+    game = find_game("qubic")
+    position, turn = game.parse("4/4/4/xxx1|4/1o2/4/4|4/4/2o1/4|4/4/4/4 o")
+    analysis = analyse(game, position, turn, solver=solver_for(game, 500))
+    assert analysis.value is None
+    assert game.name(analysis.moves[0].move) == "1d1"
+    assert game.name(analysis.principal_variation[0]) == "1d1"
 
 
 def test_a_win_in_sight_is_proved_even_beyond_the_budget():

@@ -86,7 +86,7 @@ def test_an_engine_has_values_and_the_server_the_reasons(page: Page, server):
     made(f"{server}/engine/connectfour:4,4")
     page.goto(f"{server}/play/connectfour:4,4?as=both")
     page.keyboard.press("v")
-    expect(page.locator("#verdict")).to_have_text("A draw, whatever the move.")  # Tromp's table
+    expect(page.locator("#verdict")).to_have_text("X draws with every move.")  # Tromp's table
     expect(page.locator(".reasons span").first).to_contain_text("draw")
     asked = asked_for(page)
     page.keyboard.press("2")
@@ -108,7 +108,7 @@ def test_what_the_server_has_no_time_for_is_found_in_the_page(context: BrowserCo
     )
     page.goto(f"{server}/play/connectfour:4,4?as=both")
     page.keyboard.press("v")
-    expect(page.locator("#verdict")).to_have_text("A draw, whatever the move.")  # Tromp's table
+    expect(page.locator("#verdict")).to_have_text("X draws with every move.")  # Tromp's table
     expect(page.locator("#message")).to_be_empty()
     page.close()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.line_threats import line_threats, threat_words
-from noughts.analysis.explain.text import one_line
+from noughts.analysis.explain.text import one_line, verdict
 from noughts.browser import engine
 from noughts.browser.embedded import TooLarge, spots_of
 from noughts.browser.export import exported
@@ -20,6 +20,7 @@ from noughts.browser.url_state import Settings, Table
 from noughts.browser.view import view_of
 from noughts.errors import BadStrategy
 from noughts.game import legal_moves
+from noughts.players.ladder import LadderPlayer
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
 from noughts.strategies.fold import Fold
@@ -81,6 +82,7 @@ def test_the_page_knows_what_the_library_knows(page: Page, folder, spec):
         told = {one["move"]: one for one in known["moves"]}
         analysis = analyse(game, position, len(names) % 2, solver)
         assert set(told) == {game.name(move.move) for move in analysis.moves}
+        assert known["verdict"] == verdict(analysis)
         for move in analysis.moves:
             one = told[game.name(move.move)]
             assert move.value is not None
@@ -106,6 +108,16 @@ def test_the_computer_of_the_page_never_gives_anything_away(page: Page, folder, 
         told = page.evaluate(ask, [names, side])
         assert told.get("doubt", "") == ""
         assert game.read(told["answer"]) in solver.best_moves(position)
+
+
+def test_the_levels_of_a_page_with_all_positions_look_as_far_as_ours(page: Page, folder):
+    opened(page, folder, "tictactoe")
+    game, chance, hard = find_game("tictactoe"), random.Random(3), LadderPlayer("hard")
+    ask = "([moves, as]) => noughtsOffline.table({as, level: 'hard'}, moves, {reply: true})"
+    for _ in range(LINES):
+        names, position = random_line(game, chance)
+        told = page.evaluate(ask, [names, "xo"[1 - len(names) % 2]])
+        assert game.read(told["answer"]) in hard.probabilities(game, position)
 
 
 def ways_to_every_position(game) -> dict[object, list[str]]:
@@ -414,9 +426,16 @@ def test_a_game_is_reviewed(page: Page, folder, spec, moves, told):
         expect(page.locator("#history li").first).to_contain_text(text)
 
 
-@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "hard", "random", "perfect"])
-def test_every_level_plays_a_game_to_its_end(page: Page, folder, level):
-    opened(page, folder, "mnk:4,4,3")
+@pytest.mark.parametrize(
+    ("spec", "level"),
+    [
+        ("tictactoe", "beginner"), ("tictactoe", "medium"), ("mnk:4,4,3", "beginner"),
+        ("mnk:4,4,3", "easy"), ("mnk:4,4,3", "hard"), ("mnk:4,4,3", "random"),
+        ("mnk:4,4,3", "perfect"),
+    ],
+)  # fmt: skip
+def test_every_level_plays_a_game_to_its_end(page: Page, folder, spec, level):
+    opened(page, folder, spec)
     page.goto(page.url.split("#")[0] + f"#as=none&level={level}")
     page.locator("#go-on").click()
     expect(page.locator("#status")).to_have_text(re.compile("has won|draw"), timeout=60_000)

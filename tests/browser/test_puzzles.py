@@ -38,6 +38,21 @@ def test_to_give_up_shows_the_solution(server):
     assert "The solution is b2" in ask(server + shown).text
 
 
+def test_hints_say_more_each_time_and_count_as_a_wrong_answer(server):
+    first = ask(server + FIRST, {"hint": "1"}).headers["location"]
+    assert "Hint: think of the centre." in ask(server + first).text
+    [me] = re.findall(r"me=([0-9.,]+)", first)
+    assert float(me.split(",")[0]) < 1500
+    second = ask(server + first, {"hint": "1"}).headers["location"]
+    assert "Hint: it is one of" in ask(server + second).text
+    third = ask(server + second, {"hint": "1"}).headers["location"]
+    page = ask(server + third).text
+    assert "The solution is b2." in page
+    assert 'name="hint"' not in page
+    right = ask(server + third, {"cell": "b2"}).headers["location"]
+    assert re.findall(r"me=([0-9.,]+)", right) == [me]
+
+
 def test_a_puzzle_is_chosen_by_the_rating(server):
     answer = ask(f"{server}/puzzles/hex:4?me=900,50,0.06&done=1,2")
     assert answer.status == 303
@@ -60,6 +75,7 @@ def test_every_page_with_puzzles_leads_there(server):
         ("/puzzles/mnk:7,7,5", 400, "No puzzles of mnk:7,7,5 ship"),
         ("/puzzles/tictactoe?n=99", 400, "choose 1 to 34"),
         ("/puzzles/tictactoe?n=x", 400, "Puzzles have numbers"),
+        ("/puzzles/tictactoe?n=1&hints=x", 400, "numbers"),
         ("/puzzles/tictactoe?n=0", 400, "choose 1 to 34"),
         ("/puzzles/tictactoe?n=1&me=9", 400, "A rating is written"),
         ("/puzzles/tictactoe?n=1&tried=zz", 400, "is not a cell"),

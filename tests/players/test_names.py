@@ -8,6 +8,7 @@ from noughts.players.levels import ENTRIES, player_of
 NAMES = {
     "random": "random",
     "looks:2": "looks:2",
+    "elo:1200": "elo:1200",
     "draws:60": "draws 60 % against perfect",
     "wins:70": "wins 70 % against random",
     "weights": "weights",
@@ -48,6 +49,7 @@ def test_every_entry_is_tried_above_or_is_a_level():
         ("mcts:", r"write mcts\[:N\]"),
         ("mcts:0", "must be 1 to 10,000,000"),
         ("mcts:many", "N in .* must be 1 to .*'many'"),
+        ("elo:high", "N in elo:N must be 1 to 9,999, not 'high'"),
         ("draws", "write draws:N"),
         ("draws:101", "must be 1 to 100"),
         ("looks:-1", "must be 1 to"),

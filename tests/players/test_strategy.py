@@ -101,3 +101,24 @@ def test_connect_four_is_won_by_the_strategy_that_ships(monkeypatch, tmp_path):
     for _ in range(5):
         position = end_of_a_game(game, player, chance)
         assert (game.outcome(position), game.turn(position)) == (-1, SECOND)
+
+
+def test_where_a_strategy_ships_and_no_book_the_perfect_player_does_not_search(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    monkeypatch.setattr("noughts.players.perfect.ships", lambda spec: True)
+    game, place = find_game("mnk:4,3,3"), place_for(find_game("mnk:4,3,3"), FIRST)
+    place.parent.mkdir(parents=True)
+    place.write_bytes(make_strategy(game).file.to_bytes())
+    player = PerfectPlayer(seed=0)
+    position, chance = game.start(), random.Random(1)
+    while game.outcome(position) == 2:
+        position = game.play(position, player.choose(game, position))
+        assert (player.nodes, player.certainty) == (0, Certainty.BOUND)
+        if game.outcome(position) == 2:
+            position = game.play(position, chance.choice(list(game.moves(position))))
+    assert game.turn(position) == SECOND
+    # O, who is lost, has no file, and searches.
+    player.choose(game, game.play(game.start(), 0))
+    assert player.certainty == Certainty.PROVED

@@ -248,3 +248,14 @@ def test_a_game_that_cannot_be_compiled_is_proved_as_well(monkeypatch):
     game: Any = Words()
     assert Prover(game, unchecked=True).bounds("") == Bounds(WIN, WIN)
     assert Prover(game, unchecked=True).bounds("a") == Bounds(LOSS, LOSS)
+
+
+def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
+    # The first player wins 4,4,3 (Uiterwijk and van den Herik 2000).
+    game = MNK(4, 4, 3)
+    prover = Prover(game, attack=True)
+    assert prover.proves(game.start(), WIN)
+    (winning,) = prover.winning_moves(game.start(), 1, 1_000)
+    lost = game.play(game.start(), winning)
+    # As though each of O's moves led to a mirror image of that.
+    assert prover.winning_moves(lost, 3, 1, lambda position: [lost]) == list(game.moves(lost))[:3]

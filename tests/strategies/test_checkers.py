@@ -1,6 +1,7 @@
 """The checkers against false proofs that were written by hand, one fault in each."""
 
 import random
+import re
 import shutil
 import zlib
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
-from tests.strategies.proofs import by_node, by_noughts, by_python, digest, packed, written
+from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python, digest, packed, written
 
 CHECKERS = [
     by_python,
@@ -50,6 +51,16 @@ NIM = {
 }
 # The second player takes the other heap.
 MOVES = {1: 1, 64: 65}
+
+
+@pytest.mark.parametrize("name", ["check_strategy.py", "check_strategy.mjs"])
+def test_a_checker_without_the_rules_has_fewer_than_150_lines(name):
+    # Counted as docs/strategies.md says: up to the heading of the rules, and the call at the end.
+    lines = [line for line in (TOOLS / name).read_text("utf-8").splitlines() if line.strip()]
+    rules = next(i for i, line in enumerate(lines) if re.match(r"(#|//) The rules, and", line))
+    tail = 2 if name.endswith(".py") else 1
+    assert "main()" in lines[-1]
+    assert rules + tail < 150
 
 
 @pytest.fixture
@@ -181,6 +192,33 @@ def test_a_draw_by_pairs_passes(checker, told):
 )
 def test_a_false_draw_by_pairs_is_refused(checker, told, other):
     assert told(checker, written({**PAIRED, **other}, {})) != ""
+
+
+# On 4×4 X has a1, b2 and b4, O has b1 and b3 and plays a2: always on top, O gets a4, c2, c4, d2 and
+# d4, and X has no line in all the other cells. A column has five bits.
+FOLLOWED = {**NIM, "game": "connectfour:4,4,4", "turn": "second", "result": "draw", "follow": True,
+            "rules": Fold(find_game("connectfour:4,4")).fingerprint(), "fields": [[0, 9], [0, 9]],
+            "from": [1 << 5 | 1 << 7, 1 << 0 | 1 << 6 | 1 << 8]}  # fmt: skip
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_draw_by_following_up_passes(checker, told):
+    assert told(checker, written(FOLLOWED, {})) == ""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"follow": False},
+        {"result": "win"},
+        {"side": "first"},
+        {"from": [0, 0], "turn": "first"},  # X has the first and third row
+        {"from": [1 << 6 | 1 << 7, 1 << 0 | 1 << 5 | 1 << 8]},  # the first row is X's
+    ],
+)
+def test_a_false_draw_by_following_up_is_refused(checker, told, other):
+    assert told(checker, written({**FOLLOWED, **other}, {})) != ""
 
 
 TWICE = {**NIM, "positions": 2}

@@ -60,7 +60,7 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs node")
 
 def in_node(expression: str, asked: Any) -> Any:
     """What an expression is with the functions of the checker in JavaScript, about `asked`."""
-    source = (TOOLS / "check_strategy.mjs").read_text().partition("\nconst begun")[0]
+    source = (TOOLS / "check_strategy.mjs").read_text().partition("\nmain();")[0]
     source += f"\nconst asked = {json.dumps(asked)};\nconsole.log(JSON.stringify({expression}));"
     command = ["node", "--input-type=module", "-e", source]
     return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
@@ -175,9 +175,9 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
     order = best_order(game)
     known, empty = leafing(game, True, True), game.start()
     fast = fastest_form(known, empty, array("q", order))
-    claim = {"result": "draw", "order": order, "budget": 0, "follow": True, "pairing": True}
+    claim = {"order": order, "follow": True, "pairing": True}
     asked, counted = [], []
-    checker = tool.Checker(claim, {}, tool.game_of(spec, None))
+    rules = tool.game_of(spec, None)
     for _ in range(40):
         position = game.start()
         for _ in range(chance.randrange(2, 7)):
@@ -186,15 +186,15 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
                 break
             position = after
         for goal in (0, 1):
-            checker.left, checker.known = 10**9, {}
-            found = checker.reaches(tuple(position), goal)
+            naive = tool.Run(10**9, claim)
+            found = rules.reaches(tuple(position), goal, naive)
             for search in (reaches, fast):
                 run = SearchContext()
                 table = table_for(position, 100_000)
                 answer = search(known, position, goal, run, array("q", order), len(order), table)
-                assert (bool(answer), run.nodes) == (found, 10**9 - checker.left)
+                assert (bool(answer), run.nodes) == (found, 10**9 - naive.left)
             asked.append([list(position), goal])
-            counted.append([found, checker.left])
+            counted.append([found, naive.left])
     if shutil.which("node"):
         told = f"""asked.map(([position, goal]) => {{
           const run = {{ left: 1e9, follow: true, pairing: true, known: new Map() }};
@@ -211,19 +211,19 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
 )  # fmt: skip
 def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
     game, chance, most = find_game(spec), random.Random(7), 150
-    checker = tool.Checker({"result": "win", "order": []}, {}, tool.game_of(spec, None))
+    rules = tool.game_of(spec, None)
     fold, forms = Fold(game), [Sequences(game, most), Sequences(game, most)]
     forms[1]._known = ByRules(game)
     asked, counted, won = [], [], 0
     plies = {"qubic": 24, "connectfour:4,4": 13}.get(spec, 7)
     for position in [played(game, chance, plies) for _ in range(8 if spec == "qubic" else 40)]:
         fields = fold.fields(position)
-        checker.left, checker.met = most, set()
+        naive = tool.Run(most, {})
         try:
-            found = checker.wins(fields)
+            found = rules.wins(fields, naive)
         except tool.Spent:
             found = False
-        nodes = min(most, most - checker.left)
+        nodes = min(most, most - naive.left)
         for form in forms[:1] if spec == "qubic" else forms:
             assert (form.winning_move(position) is not None) == found
             assert min(most, form.nodes) == nodes

@@ -1,9 +1,12 @@
 """A strategy's file plays: to the end against every reply, whichever way round a leaf lies."""
 
+import random
+
 import pytest
 
 from noughts.game import FIRST, legal_moves
 from noughts.games.registry import find_game
+from noughts.strategies.fold import Fold
 from noughts.strategies.make import Wish, make_strategy
 from noughts.strategies.play import FilePlay
 from noughts.value import OPEN
@@ -32,3 +35,18 @@ def test_it_has_a_move_against_every_play(budget):
             else:
                 assert game.outcome(there) >= 0
     assert len(seen) > 100
+
+
+@pytest.mark.parametrize("spec", ["mnk:4,3,3", "mnk:4,4,3", "connectfour:5,4", "cube:3", "hex:3"])
+def test_a_move_of_a_mirror_image_leads_to_a_mirror_image(spec):
+    game, chance = find_game(spec), random.Random(5)
+    fold = Fold(game)
+    for _ in range(5):
+        position = game.start()
+        for _ in range(chance.randrange(1, 5)):
+            position = game.play(position, chance.choice(list(game.moves(position))))
+        image = fold.canonical(position)
+        for move in game.moves(image):
+            own = fold.back(position, image, move)
+            after, wanted = game.play(position, own), game.play(image, move)
+            assert fold.canonical(after) == fold.canonical(wanted)

@@ -12,7 +12,7 @@ from noughts.knowledge import knowledge_of
 from noughts.solving.answer import bounding, certainty_of
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
-from noughts.value import OPEN, Certainty, Value
+from noughts.value import LOSS, OPEN, Certainty, Value
 
 if TYPE_CHECKING:
     from noughts.search.root import SearchResult
@@ -233,7 +233,10 @@ class Inquiry(Generic[P]):
             self._take(looked)
         bounds = None if self.value is not None else self._bounds_of(self.position)
         moves = self._moves(looked)
-        line = self.line or [move.move for move in moves if move.best][:1]
+        line = tuple(self.line or [move.move for move in moves if move.best][:1])
+        if looked and self.value is None:
+            expected = looked.principal_variation
+            line = expected if expected[:1] == (moves[0].move,) else (moves[0].move,)
         return Analysis(
             self.game,
             self.position,
@@ -241,7 +244,7 @@ class Inquiry(Generic[P]):
             self.value,
             _certainty(self.value, bounds),
             tuple(moves),
-            looked.principal_variation if looked and self.value is None else tuple(line),
+            line,
             bounds,
         )
 
@@ -269,7 +272,7 @@ class Inquiry(Generic[P]):
         moves = [self._move(move) for move in legal_moves(self.game, self.position)]
         liked = {move: score for move, score, _ in looked.moves} if looked else {}
         if self.value is None and looked:
-            return sorted(moves, key=lambda found: liked[found.move], reverse=True)
+            return sorted(moves, key=lambda one: (not _is_lost(one), liked[one.move]), reverse=True)
         return sorted(moves, key=_rank, reverse=True)
 
     def _move(self, move: int) -> MoveAnalysis:
@@ -290,6 +293,11 @@ class Inquiry(Generic[P]):
 def _certainty(value: Value | None, bounds: Bounds | None) -> Certainty:
     """How sure it is."""
     return certainty_of(*bounds) if value is None and bounds else Certainty.PROVED
+
+
+def _is_lost(move: MoveAnalysis) -> bool:
+    """Whether a move is proved to lose, however good it looks."""
+    return move.value is not None and move.value.outcome == LOSS
 
 
 def _rank(move: MoveAnalysis) -> tuple[int, int]:

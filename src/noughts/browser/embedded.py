@@ -12,7 +12,10 @@ from noughts.errors import NoughtsError
 from noughts.game import FIRST, Game, legal_moves
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
 from noughts.pictures.board.annotations import short_name
+from noughts.players.beginner import table
+from noughts.players.ladder import LADDER, manner_of
 from noughts.solving.api import solver_for
 from noughts.value import OPEN
 
@@ -93,7 +96,7 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
     spots = spots_of(game)
     boards = {spot: game.board(*spot) for spot in spots}
     marks, lines, said = Numbers(), Numbers(), Numbers()
-    solver = solver_for(game)
+    solver, known = solver_for(game), knowledge_of(game)
     told = _reasons(Explainer(game, solver), spots, said) if reasons else None
     marks(("", None))
     return {
@@ -110,10 +113,18 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
         "won": {i: list(map(lines, b.lines)) for i, b in enumerate(boards.values()) if b.lines},
         "contents": marks.all(),
         "lines": lines.all(),
+        "estimates": [known.estimate(spot.position) for spot in spots],
+        "levels": levels_of(game),
         "why": told,
         **_threats(game, spots, said),
         "sentences": said.all(),
     }
+
+
+def levels_of(game: Game[Any]) -> Json:
+    """How the levels of the ladder choose; the beginner's where it is known without measuring."""
+    levels = LADDER if spec_of(game) in table() else LADDER[1:]
+    return {level: manner_of(level, game)._asdict() for level in levels}
 
 
 def _threats(game: Game[Any], spots: dict[Spot, int], said: Numbers) -> Json:

@@ -28,7 +28,12 @@ from noughts.strategies.fold import Fold, symmetries_of
 
 STATIC = Path(__file__).parent / "static"
 
-# The modules of a page, each after those that it needs when it is loaded.
+# The modules that need no server, and those of a page, each after those that it needs when it is
+# loaded.
+OFFLINE = (
+    "offline_words.js", "offline_values.js", "offline_positions.js", "offline_drawing.js",
+    "offline_levels.js", "offline.js",
+)  # fmt: skip
 MODULES = (
     "board.js", "served.js", "lines.js", "table.js", "options.js", "look.js", "analysis.js",
     "ending.js", "course.js", "play.js", "keys.js", "share.js", "noughts.js",
@@ -55,7 +60,8 @@ def exported(game: Game[Any], *, reasons: bool = True, strategy: StrategyFile | 
     engine = ["engine.js"] if "module" in answers else []
     engine += ["strategy.js"] if strategy else []
     scripts = [
-        *map(static, [*engine, "offline.js"]),
+        *map(static, engine),
+        _joined(*OFFLINE),
         static("theme.js"),
         _joined(*MODULES),
     ]
@@ -85,7 +91,7 @@ def page_of_game(game: Game[Any], answers: Json, **parts: Any) -> str:
         levels.insert(0, usual["level"])
     return templates.get_template("offline.html").render(
         **page_values(table, view_of(table)),
-        levels=[(level, about(level)) for level in levels],
+        levels=[(level, about(level, spec_of(game))) for level in levels],
         chosen=[settings.level] * 2,
         answers=Markup(embedded(answers)),
         **parts,

@@ -316,7 +316,7 @@ def levels_for(spec: str, level: str) -> list[tuple[str, str]]:
     """The levels that play the game, each with a description."""
     game = game_called(spec)
     names = dict.fromkeys((*LEVELS, *level.split(",")))
-    return [(name, about(name)) for name in names if _plays(game, name)]
+    return [(name, about(name, spec)) for name in names if _plays(game, name)]
 
 
 def _plays(game: Game[Any], level: str) -> bool:

@@ -18,6 +18,9 @@ from noughts.errors import NoughtsError
 MOST_WAITING = 64
 # Seconds that a request may take, and that it may continue after its client has disconnected.
 REQUEST_SECONDS, GRACE_SECONDS = 15.0, 1.0
+# Seconds that a request goes on to compile when its time is up, so that it need not begin again.
+COMPILING_SECONDS = 60.0
+COMPILING: Json = {"compiling": True}
 # A process that takes more memory after an answer is replaced; in MB, as all sizes here.
 MEGABYTES = 500
 # No answer is longer than this.
@@ -111,6 +114,12 @@ class Pool:
         try:
             answer = await asyncio.wait_for(asyncio.shield(reading), patience or self.patience)
         except TimeoutError:
+            if so_far == [COMPILING]:
+                self._end_soon(self._let_end(process, reading, COMPILING_SECONDS))
+                raise TooLong(
+                    "noughts is still compiling this game for this machine, which it does once. "
+                    "Try again in a few seconds."
+                ) from None
             self._end_soon(self._end(process, reading))
             if so_far:
                 return unfinished(so_far[-1], patience or self.patience)
@@ -119,7 +128,7 @@ class Pool:
                 f"later in the game."
             ) from None
         except asyncio.CancelledError:
-            self._end_soon(self._let_end(process, reading))
+            self._end_soon(self._let_end(process, reading, self.grace))
             raise
         except (OSError, ValueError):
             self._end_soon(self._end(process, reading))
@@ -173,10 +182,12 @@ class Pool:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    async def _let_end(self, process: Process, reading: "asyncio.Future[Json]") -> None:
-        """Keep the process if it finishes soon, though the client has disconnected."""
+    async def _let_end(
+        self, process: Process, reading: "asyncio.Future[Json]", grace: float
+    ) -> None:
+        """Keep the process if it finishes soon, though nobody waits for the answer any more."""
         try:
-            await asyncio.wait_for(asyncio.shield(reading), self.grace)
+            await asyncio.wait_for(asyncio.shield(reading), grace)
         except Exception:  # noqa: BLE001  # whatever went wrong, this process is not asked again
             await self._end(process, reading)
         else:
@@ -214,6 +225,9 @@ async def _exchange(process: Process, question: str, given: Json, so_far: list[J
         if not answer:
             raise ConnectionError("The worker process has ended.")
         told: Json = json.loads(answer)
-        if "so_far" not in told:
+        if told == COMPILING:
+            so_far[:] = so_far or [COMPILING]
+        elif "so_far" in told:
+            so_far[:] = [told["so_far"]]
+        else:
             return told
-        so_far[:] = [told["so_far"]]

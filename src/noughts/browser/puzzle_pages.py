@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from noughts.analysis.review.lesson import HINTS
 from noughts.answers.analyses import Json
 from noughts.browser.cancel import cancel_on_disconnect
 from noughts.browser.pages import chosen, fields, html, offered, question_of, thumbnail, with_style
@@ -47,6 +48,7 @@ class Sitting:
         self.puzzle: Puzzle = self.pack.puzzle(self.number)
         self.tried = tuple(filter(None, query.get("tried", "").split(",")))[:MOST_TRIED]
         self.gave_up = query.get("shown") == "1"
+        self.hints = min(_numbers(query.get("hints", "0"))[0], HINTS)
         self.me = _rating(query.get("me", ""))
         self.table = Table(
             Settings(spec_of(self.pack.game), "both", position=self.puzzle.position),
@@ -59,27 +61,39 @@ class Sitting:
         return self.gave_up or self.puzzle.move in self.tried
 
     @property
+    def begun(self) -> bool:
+        """Whether there was an answer, or a hint: the rating has changed."""
+        return bool(self.tried or self.gave_up or self.hints)
+
+    @property
     def question(self) -> Json:
         """What the pool is asked."""
-        tried, gave_up = list(self.tried), self.gave_up
-        return {
-            **question_of(self.table), "number": self.number, "tried": tried, "shown": gave_up
-        }  # fmt: skip
+        told = {"tried": list(self.tried), "shown": self.gave_up, "hints": self.hints}
+        return {**question_of(self.table), "number": self.number, **told}
 
     def after(self, move: str) -> str:
-        """The address after an answer; the first one changes the rating."""
+        """The address after an answer."""
         name = self.table.after(move).names[-1]
-        me = self.me if self.tried else rated(self.me, self.puzzle, name == self.puzzle.move)
-        return self.address(tried=",".join((*self.tried, name)), me=_text(me))
+        me = self._rated(name == self.puzzle.move)
+        return self.address(tried=",".join((*self.tried, name)), me=me)
 
     def given_up(self) -> str:
         """The address with the solution; to give up counts as a wrong answer."""
-        me = self.me if self.tried else rated(self.me, self.puzzle, solved=False)
-        return self.address(tried=",".join(self.tried), shown="1", me=_text(me))
+        return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
+
+    def hinted(self) -> str:
+        """The address with one more hint, which counts as a wrong answer."""
+        hints, me = str(self.hints + 1), self._rated(solved=False)
+        return self.address(tried=",".join(self.tried), hints=hints, me=me)
+
+    def _rated(self, solved: bool) -> str:
+        """One's rating: the first answer, or hint, changes it."""
+        return _text(self.me if self.begun else rated(self.me, self.puzzle, solved))
 
     def address(self, **more: str) -> str:
         """The address of this puzzle."""
-        query = {"n": str(self.number), "me": _text(self.me), **more}
+        hints = str(self.hints or "")
+        query = {"n": str(self.number), "me": _text(self.me), "hints": hints, **more}
         return f"{self.home}?{urlencode({k: v for k, v in query.items() if v}, safe=',')}"
 
     @property
@@ -115,7 +129,7 @@ async def puzzle_page(request: Request, pool: Pool) -> Response:
 
 
 async def puzzle_form(request: Request, pool: Pool) -> Response:
-    """Answer, or give up, and redirect to the new address."""
+    """Answer, take a hint, or give up, and redirect to the new address."""
     form = fields(await request.body())
     query = dict(request.query_params) | ({"me": form["me"]} if form.get("me") else {})
     return await run_in_threadpool(_answered, request.path_params["game"], query, form)
@@ -127,6 +141,8 @@ def _answered(spec: str, query: dict[str, str], form: dict[str, str]) -> Respons
         return RedirectResponse(sitting.address(tried=query.get("tried", "")), 303)
     if "show" in form:
         return RedirectResponse(sitting.given_up(), 303)
+    if "hint" in form:
+        return RedirectResponse(sitting.hinted(), 303)
     move = chosen(sitting.table, form)
     if move is None:
         cell = form.get("cell", "")
@@ -150,6 +166,7 @@ def _page(sitting: Sitting, told: Json, cell: str) -> Response:
     return with_style(
         "puzzle.html",
         sitting=sitting,
+        most_hints=HINTS,
         told=told,
         table=table,
         view=view,

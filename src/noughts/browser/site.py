@@ -11,6 +11,7 @@ from markupsafe import Markup
 from noughts.browser.embedded import TooLarge
 from noughts.browser.export import (
     MODULES,
+    OFFLINE,
     STATIC,
     knowledge_of_page,
     page_of_game,
@@ -27,8 +28,8 @@ from noughts.pictures.board.draw import draw
 
 # Beside the usual game of each name.
 MORE = ("mnk:4,4,4", "mnk:5,4,4", "mnk:3,3,3,misere", "hex:5", "connectfour:5,4")
-SCRIPTS = ("engine.js", "offline.js", *MODULES, "site.js", "theme.js")
-# What each page loads; the others come with noughts.js.
+SCRIPTS = ("engine.js", *OFFLINE, *MODULES, "site.js", "theme.js")
+# What each page loads; the others come with these.
 LOADED = ("engine.js", "offline.js", "noughts.js", "site.js", "theme.js")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "

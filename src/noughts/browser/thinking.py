@@ -9,7 +9,7 @@ from noughts.analysis.analyse import Analysis, Inquiry, values_of
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import verdict
 from noughts.analysis.review.review import Review, reviews
-from noughts.analysis.review.text import answer_text, solution_text
+from noughts.analysis.review.text import answer_text, hint_text, solution_text
 from noughts.answers.analyses import Json, analysis_answer, position_answer
 from noughts.answers.explanations import explanation_answer, review_answer, with_reasons
 from noughts.browser.analysis_data import maps_of, search_page
@@ -333,13 +333,16 @@ def _watch(table: Table, context: GameContext, given: Json) -> Json:
 def _puzzle(table: Table, context: GameContext, given: Json) -> Json:
     """What is asked in a puzzle, and the reaction to the answers so far."""
     quiz = quiz_of(context.explainer, shipped(table.game).puzzle(given["number"]))
-    question, told = quiz.question, ""
+    question, told, hint = quiz.question, "", ""
     for name in given["tried"]:
         if not quiz.over:
             told = answer_text(quiz.answer(read_move(table.game, name)))
     if given["shown"] and not quiz.over:
         told = solution_text(quiz.give_up())
-    return {"task": task(question), "told": told, "right": bool(quiz.solved)}
+    for _ in range(given["hints"]):
+        if not quiz.over:
+            hint = hint_text(quiz.hint())
+    return {"task": task(question), "told": told, "hint": hint, "right": bool(quiz.solved)}
 
 
 def _engine(table: Table, context: GameContext, given: Json) -> Json:

@@ -19,18 +19,24 @@ from threading import Thread
 from typing import NoReturn
 
 from noughts.answers.analyses import Json, to_line
+from noughts.browser.pool import COMPILING
 from noughts.browser.thinking import Worker
 from noughts.errors import NoughtsError
 from noughts.games.registry import name_own
+from noughts.native.clock import CLOCK
 
 
 def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
-    """The answer to a line; a refusal is an answer, too. What is known before is told."""
+    """The answer to a line; a refusal is an answer, too. What is known before is told.
+
+    So it is when compiling begins.
+    """
     asked = json.loads(line)
     try:
-        answering = worker.answers(asked["question"], asked["given"])
-        while True:
-            tell({"so_far": next(answering)})
+        with CLOCK.listening(lambda: tell(COMPILING)):
+            answering = worker.answers(asked["question"], asked["given"])
+            while True:
+                tell({"so_far": next(answering)})
     except StopIteration as ended:
         return {"answer": ended.value}
     except NoughtsError as error:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from noughts.bits import completing, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
+from noughts.knowledge.allis import answers_in, in_words
 from noughts.knowledge.base import over_or_open
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
-from noughts.value import BASE, SOONEST
+from noughts.value import BASE, OPEN, SOONEST
 
 
 class Threats(NamedTuple):
@@ -288,6 +289,14 @@ class ConnectFourKnowledge(MarksKnowledge):
         for step in self.game.steps:
             rows += count(self.game.rows_along(step, cells))
         return rows
+
+    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
+        """That the mover has an answer to everything from now on, by Allis's rules."""
+        after = self.play(position, move)
+        if self.game.misere or self.outcome(after) != OPEN:
+            return ()
+        answers = answers_in(self, after)
+        return (in_words(self, answers),) if answers else ()
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:

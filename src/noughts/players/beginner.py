@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.native import why_not
-from noughts.players.contest import contest
-from noughts.players.ladder import MANNERS
+from noughts.players.contest import against_greedy
 from noughts.players.manner import Manner
 
 # `greedy` is to win at least this share of the games.
@@ -34,10 +33,12 @@ class Measured(NamedTuple):
     Args:
         ease: how many mistakes the beginner's level makes.
         elo: the rating of each level, where they were measured; `greedy` has 1000.
+        scores: what levels of growing skill score against `greedy` (`rated.py`), of 10,000.
     """
 
     ease: int
     elo: Mapping[str, int] = MappingProxyType({})
+    scores: tuple[int, ...] = ()
 
 
 @cache
@@ -78,7 +79,7 @@ def _beginner_of(game: Game[Any]) -> Manner:
 
 
 def manner_at(ease: int) -> Manner:
-    """How a level plays that makes so many mistakes.
+    """How the level plays with that ease.
 
     >>> manner_at(40)
     Manner(thinks=0, errs=40, overlooks=0, plies=4)
@@ -102,9 +103,6 @@ def ease_of(game: Game[Any], games: int = GAMES) -> int:
     return EASES[high]
 
 
-def greedy_wins(game: Game[Any], ease: int, games: int, seed: int = 1) -> float:
+def greedy_wins(game: Game[Any], ease: int, games: int) -> float:
     """The share of games that `greedy` wins, in both seats, against a level of that ease."""
-    greedy, other = MANNERS["greedy"], manner_at(ease)
-    begins = contest(game, (greedy, other), games // 2, seed)
-    follows = contest(game, (other, greedy), games // 2, seed + 1)
-    return (begins.first + follows.second) / (2 * (games // 2))
+    return against_greedy(game, manner_at(ease), games).second / (2 * (games // 2))

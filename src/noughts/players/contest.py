@@ -6,7 +6,7 @@ from typing import Any
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
-from noughts.players.ladder import AT_RANDOM, LadderPlayer, manner_of
+from noughts.players.ladder import AT_RANDOM, MANNERS, LadderPlayer, manner_of
 from noughts.players.manner import Choice, Manner, Tally, play_games
 from noughts.players.player import Player
 from noughts.players.random_player import RandomPlayer
@@ -59,3 +59,20 @@ def contest(
         play(known, start, manners, choice, run, tally)
         progress(begin + tally.games)
     return tally
+
+
+def against_greedy(game: Game[Any], manner: Manner, games: int, seed: int = 1) -> Tally:
+    """Games of a level, `first`, against `greedy`, `second`, which begins half of them.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> tally = against_greedy(TicTacToe(), Manner(thinks=100, plies=9), 20)
+    >>> tally.first > tally.second
+    True
+    """
+    greedy = MANNERS["greedy"]
+    begins = contest(game, (manner, greedy), games // 2, seed)
+    follows = contest(game, (greedy, manner), games // 2, seed + 1)
+    begins.first += follows.second
+    begins.second += follows.first
+    begins.draws += follows.draws
+    return begins

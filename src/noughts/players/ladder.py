@@ -51,7 +51,10 @@ Call = Callable[[Callable[..., Answer], SearchContext], Answer]
 
 
 def manner_of(level: str, game: Game[P]) -> Manner:
-    """How a level of the ladder plays a game.
+    """How a level of the ladder, or `elo:N`, plays a game.
+
+    Raises:
+        UnsuitedGame: no such rating was measured in the game.
 
     >>> from noughts.games.hex import Hex
     >>> manner_of("easy", Hex())
@@ -59,6 +62,10 @@ def manner_of(level: str, game: Game[P]) -> Manner:
     """
     if level in MANNERS:
         return MANNERS[level]
+    if level.startswith("elo:"):
+        from noughts.players.rated import manner_rated  # it reads what was measured
+
+        return manner_rated(int(level.removeprefix("elo:")), game)
     from noughts.players.beginner import beginner_of  # it may measure games between levels
 
     return beginner_of(game)

@@ -126,17 +126,27 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     return player
 
 
-def about(spec: str) -> str:
-    """A one-line description of the player of that name.
+def about(spec: str, game: str = "") -> str:
+    """A one-line description of the player of that name, with its rating in a game if measured.
+
+    Args:
+        spec: the player's name.
+        game: the text that names the game.
 
     Raises:
         UnknownPlayer: the name is unknown.
 
-    >>> about("random")
-    'any legal move'
+    >>> about("random"), about("random", "nim")
+    ('any legal move', 'any legal move (Elo 763)')
     """
     entry, _, what = _parts(spec)
-    return entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
+    told = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
+    if not game:
+        return told
+    from noughts.players.beginner import elo_in
+
+    elo = elo_in(game).get(spec)
+    return f"{told} (Elo {elo})" if elo else told
 
 
 def _parts(spec: str) -> tuple[Entry, str, str]:
@@ -266,6 +276,10 @@ def _textbook(algorithm: str, _: str, __: Seed) -> Player:
     return TextbookPlayer(algorithm)
 
 
+def _rated(what: str, seed: Seed) -> Player:
+    return LadderPlayer(f"elo:{_number(what, 'elo:N', 9_999)}", seed)
+
+
 def _level(name: str, about: str) -> Entry:
     """The entry of a level of the ladder."""
     return Entry(name, about, lambda _, seed: LadderPlayer(name, seed))
@@ -277,11 +291,13 @@ ENTRIES = {
         Entry("random", "any legal move", lambda _, seed: RandomPlayer(seed)),
         _level("greedy", "sees wins and threats in one move, else plays any safe move"),
         _level("beginner", "loses about half of its games to greedy"),
-        _level("easy", "thinks three moves in ten out, 5 plies ahead; else as greedy"),
-        _level("medium", "thinks two moves in three out, 5 plies ahead; else as greedy"),
+        _level("easy", "thinks three moves in ten out, else as greedy"),
+        _level("medium", "thinks two moves in three out, else as greedy"),
         _level("hard", "looks 5 plies ahead"),
         Entry("perfect", "never gives value away", lambda _, seed: PerfectPlayer(seed)),
         Entry("looks:N", "looks N plies ahead", _looks, needs=True),
+        Entry("elo:N", "scores against greedy, whose rating is 1000, as one rated N would", _rated,
+              needs=True, game_specific=_always),
         Entry("draws:N", "draws exactly N % against perfect", partial(_strength, "draws"),
               needs=True, game_specific=_always),
         Entry("wins:N", "wins exactly N % against random", partial(_strength, "wins"),

@@ -20,8 +20,8 @@ from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
 
 # The room for a position's moves; of more, the last are never chosen.
 MOST_MOVES = 4096
-# A game is a draw after so many plies, or, as in a match, when a position occurs for the third time
-# with the same player to move.
+# A game is a draw after this many plies, or, as in a match, when a position occurs for the third
+# time with the same player to move.
 MOST_PLIES, REPETITIONS = 400, 3
 # The most words of a position, by which repetitions are found.
 MOST_WORDS = 16
@@ -186,7 +186,7 @@ def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
 def best_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
-    """Choose from the moves that look best so many plies ahead."""
+    """Choose from the moves that look best `plies` ahead."""
     run.limit, choice.count, best = plies, 0, -INFINITY
     for move in game.moves(position):
         score = -alphabeta(game, game.play(position, move), -INFINITY, 1 - best, 1, run)
@@ -196,7 +196,7 @@ def best_moves(
 def worst_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
-    """Choose from the safe moves that look worst so many plies ahead."""
+    """Choose from the safe moves that look worst `plies` ahead."""
     safe_moves(game, position, choice)
     safe = choice.count
     run.limit, choice.count, best = plies, 0, -INFINITY

@@ -6,6 +6,7 @@ from typing import Any
 
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
+from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
 from noughts.players.player import Policy, SamplingPlayer, uniform
@@ -13,6 +14,7 @@ from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.threats import Threats
+from noughts.strategies import ships
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a depth-limited search decides.
@@ -31,7 +33,8 @@ class PerfectPlayer(SamplingPlayer):
     In a game too large for its budget, or its time, it plays a move that is proved to win, be it by
     threats alone or by a strategy that ships or was made here (`noughts strategy`); if there is
     none, it falls back to a depth-limited search among the moves that
-    promise most by what is proved. `certainty` then says so.
+    promise most by what is proved. `certainty` then says so. Where a strategy ships and no opening
+    book, as for Qubic, it does not even begin to search in a position that is won like that.
 
     Args:
         seed: makes the choice among equal moves repeatable; None makes a new one each time, and
@@ -67,6 +70,7 @@ class PerfectPlayer(SamplingPlayer):
         self.solvers = Solvers(budget, seconds)
         self._threats: Recent[Any, Threats[Any]] = Recent(GAMES)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
+        self._at_hand: Recent[Any, bool] = Recent(GAMES)
         self._fallback = LimitedPlayer(FALLBACK, seed)
 
     def share(self, solvers: Solvers) -> None:
@@ -78,13 +82,23 @@ class PerfectPlayer(SamplingPlayer):
         winning = self._winning_by_threats(game, position)
         solver = self.solvers.of(game)
         before = solver.nodes
-        found = best_found(solver, position)
+        if self._has_file_at_hand(game, solver):
+            winning = self._winning_by_file(game, position, winning)
+            found = best_found(solver, position) if winning is None else []
+        else:
+            found = best_found(solver, position)
         self.certainty, self.nodes = Certainty.PROVED, solver.nodes - before
         if not found:
             found = self._next_best(
                 solver, position, self._winning_by_file(game, position, winning)
             )
         return uniform(found[:1] if self._always_first else found)
+
+    def _has_file_at_hand(self, game: Game[P], solver: ExactSolver[P]) -> bool:
+        """Whether a strategy ships, and no opening book by which the solver is as quick."""
+        if game not in self._at_hand:
+            self._at_hand[game] = not getattr(solver, "book", None) and ships(spec_of(game))
+        return self._at_hand[game]
 
     def _winning_by_threats(self, game: Game[P], position: P) -> int | None:
         """A move proved to win by threats, in milliseconds; None if none is found."""

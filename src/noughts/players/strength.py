@@ -137,8 +137,8 @@ def skill_for(game: Game[Any], aim: Target) -> Skill:
 def _skill_for(game: Game[Any], aim: Target) -> Skill:
     if game.repeats or not has_few_positions(game):
         raise UnsuitedGame(
-            f"{spec_of(game)} is too large or too long to measure a level exactly; play easy, "
-            f"medium, hard or mcts instead."
+            f"{spec_of(game)} is too large or too long to measure a level exactly; play elo:N, "
+            f"easy, medium or hard instead."
         )
     return _Search(game, aim).skill()
 

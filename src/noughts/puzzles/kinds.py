@@ -14,7 +14,7 @@ from noughts.value import LOSS, OPEN, WIN, Value
 
 # With fewer moves than this there is not much to choose from.
 FEWEST_MOVES = 3
-# A wrong move that loses in so many plies deceives nobody.
+# A wrong move that loses within this many plies deceives nobody.
 AT_ONCE = 2
 
 

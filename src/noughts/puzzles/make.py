@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from noughts.errors import PuzzleError, SearchStopped
@@ -11,20 +10,21 @@ from noughts.game import FIRST, Game, legal_moves
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.puzzles.difficulty import rating_of
-from noughts.puzzles.kinds import puzzle_in
+from noughts.puzzles.kinds import Found, puzzle_in
 from noughts.puzzles.pack import Puzzle
 from noughts.solving.api import solver_for
+from noughts.solving.exact_solver import ExactSolver
 
 # The node budget for one move: what takes more is left out, so that every puzzle is soon explained.
 NODES = 50_000
 # In games that can go on without end, a random game is left here.
 MOST_PLIES = 100
-# So many positions in a row without a new puzzle, and there are no more.
+# After this many positions in a row without a new puzzle, there are no more.
 IN_VAIN = 3_000
 
 
 def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
-    """So many puzzles, no two alike up to symmetry, at most half of a kind as long as others come.
+    """Puzzles of a game, no two alike up to symmetry; at most half of a kind while others come.
 
     Args:
         game: the rules.
@@ -39,27 +39,36 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
     >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
     [('x2/3/3 o', 'save', 'b2')]
     """
-    solver, known = solver_for(game, NODES), knowledge_of(game)
-    kinds: Counter[str] = Counter()
-    seen: set[Any] = set()
-    vain = 0
-    for position, turn in _positions(game, random.Random(seed)):
+    solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
+    for position, turn in _different(game, random.Random(seed)):
         if sum(kinds.values()) == number or vain > IN_VAIN:
             break
         vain += 1
-        position = known.canonical(position)
-        if position in seen:
-            continue
-        seen.add(position)
-        with suppress(SearchStopped):
-            found = puzzle_in(solver, position)
-            if found and (kinds[found.kind] < (number + 1) // 2 or vain > IN_VAIN // 2):
-                kinds[found.kind] += 1
-                vain = 0
-                rating = rating_of(game, position, found)
-                yield Puzzle(game.text(position, turn), found.kind, game.name(found.move), rating)
+        found = _found(solver, position) if position is not None else None
+        if found and (kinds[found.kind] < (number + 1) // 2 or vain > IN_VAIN // 2):
+            kinds[found.kind] += 1
+            vain = 0
+            rating = rating_of(game, position, found)
+            yield Puzzle(game.text(position, turn), found.kind, game.name(found.move), rating)
     if not kinds:
         raise PuzzleError(f"No puzzle of {spec_of(game)} is found in {IN_VAIN:,} random positions.")
+
+
+def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
+    """The puzzle of a position; None if it has none, or its moves take too long to solve."""
+    try:
+        return puzzle_in(solver, position)
+    except SearchStopped:
+        return None
+
+
+def _different(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
+    """The same positions, up to symmetry; None for one that was met before."""
+    known, seen = knowledge_of(game), set[Any]()
+    for position, turn in _positions(game, chance):
+        canonical = known.canonical(position)
+        yield (None if canonical in seen else canonical), turn
+        seen.add(canonical)
 
 
 def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:

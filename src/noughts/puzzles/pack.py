@@ -17,7 +17,7 @@ SUFFIX = ".puzzles"
 HEAD = "noughts puzzles 1"
 # The most bytes of a file that is read.
 LARGEST = 10_000_000
-# The next puzzle is any of so many whose ratings are nearest to one's own.
+# The next puzzle is one of this many whose ratings are nearest to one's own.
 NEAR = 25
 
 

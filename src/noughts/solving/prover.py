@@ -4,7 +4,7 @@ Who wins is often easier to prove than how soon, for example in m,n,k games, who
 answer. So this solves larger games than `Solver`, and says less.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -222,13 +222,21 @@ class Prover(Generic[P]):
                 return move
         return None
 
-    def winning_moves(self, position: P, most: int, nodes: int) -> list[int]:
+    def winning_moves(
+        self,
+        position: P,
+        most: int,
+        nodes: int,
+        images: Callable[[P], Iterable[P]] = lambda position: (),
+    ) -> list[int]:
         """Moves that win by attack; those first that leave the fewest replies, as far as is known.
 
         Args:
             position: a position that is won by attack; the prover must have been made for attacks.
             most: how many moves are wanted. All that were proved already are looked at, too.
             nodes: node budget for each move; as many as are needed if else none is found.
+            images: the mirror images of a position; where no move is known to win, it is looked
+                up whether one of these is known.
 
         Raises:
             SearchError: not enough memory for the table.
@@ -238,6 +246,10 @@ class Prover(Generic[P]):
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         run = ProofContext()
         entries = [attack.defence(at, 0, run) for _, at in after]
+        if DISPROVED not in entries:
+            for i, (_, at) in enumerate(after):
+                if any(attack.is_lost(image) for image in images(at)):
+                    entries[i] = DISPROVED
         order = sorted(range(len(after)), key=lambda i: (disproof_number(entries[i]), i))
         found: list[int] = []
         while not found:
@@ -401,6 +413,10 @@ class _Attack(_Search):
                     ),
                 )
             )
+
+    def is_lost(self, position: Any) -> bool:
+        """Whether the table knows that the player to move is not safe; nothing is searched."""
+        return self._table.find(position, DRAW) == DISPROVED
 
     def _enlarge(self, words: int) -> None:
         """Half of the memory for each table."""

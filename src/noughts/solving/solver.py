@@ -163,17 +163,26 @@ class Solver(ExactSolver[P]):
         # No position after it can be worth less than this.
         least = -to_child(self._score(position))
         for move in legal_moves(self.game, position):
-            if self._is_no_more(self.game.play(position, move), least):
+            if not self.exceeds(self.game.play(position, move), least):
                 yield move
 
-    def _is_no_more(self, position: P, score: int) -> bool:
-        """Whether a position that is worth at least this score is worth no more."""
+    def exceeds(self, position: P, score: int) -> bool:
+        """Whether a position's score is above this one: sooner answered than what it is.
+
+        Raises:
+            SearchStopped: the budget is used up.
+
+        >>> from noughts.games.tictactoe import TicTacToe
+        >>> solver = Solver(TicTacToe())
+        >>> solver.exceeds(solver.game.start(), 0), solver.exceeds(solver.game.start(), -1)
+        (False, True)
+        """
         lower, upper = self.bounds(position)
         if lower > score or upper <= score:
-            return upper <= score
+            return lower > score
         aim = ScoreBounds(score, score + 1)
         self.engine.close_in(position, aim, self.limits())
-        return aim.upper() <= score
+        return aim.upper() > score
 
     def _value(self, position: P, score: int) -> Value:
         """The value of a score; a draw asks for its length."""

@@ -9,7 +9,7 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
-from noughts.strategies.leaves import Leaves
+from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN, WIN
 
 Progress = Callable[[int, int], None]
@@ -52,7 +52,7 @@ class _Walk(Generic[P]):
         self.fold = Fold(game)
         self.leaves = Leaves(game, file.claim)
         self.progress = progress
-        self.counts: Counter[str] = Counter(over=0, threats=0, pairing=0, budget=0)
+        self.counts: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
         self.threatened: dict[P, bool] = {}  # whether threats settle it, as it arises
         self.settled: set[P] = set()
         self.far: dict[P, int] = {}

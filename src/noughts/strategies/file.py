@@ -129,9 +129,9 @@ class StrategyFile(NamedTuple):
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except OSError as error:
-            raise BadStrategy(f"{path} cannot be read: {error.strerror}") from None
+            raise BadStrategy(f"{path} cannot be read: {error.strerror}.") from None
         except BadStrategy as error:
-            raise BadStrategy(f"{path}: {error}") from None
+            raise BadStrategy(f"{path}: {error}.") from None
 
 
 Layout = list[list[int]]  # of each number of a position: the least, and its bits

@@ -8,6 +8,7 @@ are those of the board that anybody finds. (docs/strategies.md)
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Generic
 
@@ -25,7 +26,7 @@ from noughts.native import compiled
 Fields = tuple[int, ...]
 
 # After so many questions compiled code pays.
-OFTEN = 1_000
+OFTEN = 100
 
 # The random plays of a fingerprint, and the most plies of each.
 PLAYS, PLIES = 16, 200
@@ -96,11 +97,15 @@ class Fold(Generic[P]):
         """A move of a mirror image, back as a move of the position itself."""
         if image == position:
             return move
-        wanted = self.canonical(self.game.play(image, move))
-        for own in legal_moves(self.game, position):
-            if self.canonical(self.game.play(position, own)) == wanted:
-                return own
-        raise AssertionError("a symmetry that is none")
+        turned = list(self._turned(*self.fields(position)))
+        symmetry = self._symmetries[turned.index(self.fields(image))]
+        moves = legal_moves(self.game, position)
+        return next(own for own in moves if self._moved(symmetry, own) == move)
+
+    def _moved(self, symmetry: Symmetry, move: int) -> int:
+        """A move's image: moves are cells, or columns, whose cells stand together."""
+        height = self.game.height if isinstance(self.game, ConnectFour) else 1
+        return symmetry[move * height] // height
 
     def fingerprint(self) -> str:
         """A digest of all that the rules say in some random plays, the same ones every time."""
@@ -138,7 +143,7 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
     if type(game) is Hex:
         return tuple(range(game.cells)), tuple(reversed(range(game.cells)))
     if type(game) is Cube:
-        return _keeping(game.board_lines, _of_cube(game.n))
+        return _of_lines_in_cube(game)
     if isinstance(game, MNK | TicTacToe) and type(game) in (MNK, TicTacToe):
         return _keeping(game.board_lines, of_rectangle(game.columns, game.rows))
     return ()
@@ -147,6 +152,12 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
 def _mirrored(game: ConnectFour, bit: int) -> int:
     column, up = divmod(bit, game.height)
     return (game.columns - 1 - column) * game.height + up
+
+
+@lru_cache(maxsize=4)
+def _of_lines_in_cube(game: Cube) -> tuple[Symmetry, ...]:
+    """The same for a cube, of which it takes long to find them."""
+    return _keeping(game.board_lines, _of_cube(game.n))
 
 
 def _of_cube(n: int) -> Iterator[Symmetry]:
@@ -170,5 +181,5 @@ def _cube_cell(
 def _keeping(lines: tuple[int, ...], symmetries: Any) -> tuple[Symmetry, ...]:
     """Those that take every line to a line, each once."""
     every = frozenset(lines)
-    kept = (each for each in symmetries if all(moved(line, each) in every for line in lines))
-    return tuple(dict.fromkeys(kept))
+    candidates = dict.fromkeys(symmetries)
+    return tuple(each for each in candidates if all(moved(line, each) in every for line in lines))

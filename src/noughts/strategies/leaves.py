@@ -25,6 +25,8 @@ from noughts.strategies.following import leafing
 from noughts.strategies.sequences import Sequences
 from noughts.value import DRAW, OPEN, WIN
 
+# How a position without an answer is settled: the game is over, by a search, or by a rule.
+KINDS = ("over", "threats", "pairing", "following", "budget")
 # Compiling pays for searches of more nodes than these.
 SMALL = 200
 # A search begins with so many nodes and a small table, which is sooner cleared than a large one;
@@ -65,10 +67,18 @@ class Leaves(Generic[P]):
                     return move
         return None
 
+    def followed(self, position: P) -> int | None:
+        """A move after which following up reaches the goal, if that is what is claimed."""
+        for move in legal_moves(self.game, position) if self.claim.follow else ():
+            after = self.game.play(position, move)
+            if self.game.outcome(after) == OPEN and self._known.follows(after, self.claim.goal):
+                return move
+        return None
+
     def move(self, position: P) -> int | None:
-        """A move that keeps the claim in the open position, by pairs or by a small search."""
-        move = self.paired(position)
-        return self.searched(position) if move is None else move
+        """A move that keeps the claim in the open position, by a rule or by a small search."""
+        found = (find(position) for find in (self.paired, self.searched, self.followed))
+        return next((move for move in found if move is not None), None)
 
     def searched(self, position: P) -> int | None:
         """A move that reaches the goal in the open position, if a small search finds one."""
@@ -82,11 +92,16 @@ class Leaves(Generic[P]):
             budget = min(MORE * budget, self.claim.budget)
         return None
 
-    def kind(self, position: P) -> str | None:
-        """How the open position is settled, `pairing` or `budget`; None if it is not."""
+    def rule(self, position: P) -> str | None:
+        """The rule that settles the open position, `pairing` or `following`; None if none does."""
         if self.paired(position) is not None:
             return "pairing"
-        return None if self.searched(position) is None else "budget"
+        return None if self.followed(position) is None else "following"
+
+    def kind(self, position: P) -> str | None:
+        """How the open position is settled, by a rule or `budget`; None if it is not."""
+        rule = self.rule(position)
+        return "budget" if rule is None and self.searched(position) is not None else rule
 
     def settled(self, position: P) -> bool:
         """Whether the side to move reaches its goal in the open position, as seen here."""

@@ -28,8 +28,8 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Up to so many replies a game is estimated to its end; beyond, so many moves far.
 SMALL, AHEAD = 2_000_000, 1
-# In a large game so many moves are tried, those that win the soonest.
-WIDE = 6
+# In a large game so many moves are tried; if there are more, those that win the soonest.
+WIDE = 7
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000
 # Then moves are compared with so many times fewer nodes.
@@ -238,7 +238,7 @@ class _Maker(Generic[P]):
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         key, budget = position, leaves.claim.budget
-        if not budget and not leaves.claim.pairing:
+        if not budget and not leaves.claim.pairing and not leaves.claim.follow:
             return False
         known = self._is_leaf.get(key)
         if known is None or (not known[0] and known[1] < budget):
@@ -249,8 +249,8 @@ class _Maker(Generic[P]):
         """The moves that keep the claim, and what each leaves; the least rest first."""
         found = self._options.get(position)
         if found is None:
-            found, most = [], MANY
-            for move in self._keeping(position)[: self._wide]:
+            found, most = self._at_sight(position), MANY
+            for move in [] if found else self._keeping(position)[: self._wide]:
                 rest = self._rest(position, move, most, self._quick)
                 if len(rest) <= most:
                     found.append(Option(move, rest))
@@ -261,6 +261,24 @@ class _Maker(Generic[P]):
             found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
             self._options[position] = found = found[:1] if not found[0].rest else found
         return found
+
+    def _at_sight(self, position: P) -> list[Option]:
+        """A move that leaves nothing to be answered, found without asking who wins."""
+        if self._wide == MANY or self._hurry or not self.claim.has_leaves:
+            return []
+        moves = legal_moves(self.game, position)
+        return next(([Option(move, ())] for move in moves if self._settles(position, move)), [])
+
+    def _settles(self, position: P, move: int) -> bool:
+        """Whether the claim is kept and each reply is a leaf or the end of the game."""
+        after = self.game.play(position, move)
+        if self.game.outcome(after) != OPEN:
+            return self.game.outcome(after) in self._good_ends
+        replies = self._replies(after)
+        return all(
+            self.game.outcome(reply) >= self.goal
+            for reply in replies  # open is more than any
+        ) and not self._to_answer(replies, 0, self._quick)
 
     def _keeping(self, position: P) -> list[int]:
         """The moves that keep the claim; or those that win the soonest."""
@@ -277,7 +295,8 @@ class _Maker(Generic[P]):
         still = [
             (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
         ]
-        scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
+        exact = self.goal == WIN and (self._wide == MANY or len(still) > self._wide)
+        scores = self.oracle.scores([at for _, at in still], 1 - self.goal, exact)
         kept = [(s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - self.goal]
         return [move for _, move in (sorted(kept) if self.goal == WIN else kept)]
 

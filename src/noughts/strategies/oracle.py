@@ -12,6 +12,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
+from noughts.strategies.fold import Fold
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position, before proof numbers are asked.
@@ -44,6 +45,7 @@ class Oracle(Generic[P]):
     ) -> None:
         """Know nothing yet."""
         self.game = game
+        self._images = Fold(game).images
         self.attacker: Prover[P] | None = None
         if attack and isinstance(knowledge_of(game), Attackable):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
@@ -60,13 +62,13 @@ class Oracle(Generic[P]):
             return WIN
         return DRAW if self._reaches(position, DRAW) else LOSS
 
-    def scores(self, positions: Sequence[P], goal: int) -> list[int]:
+    def scores(self, positions: Sequence[P], goal: int, exact: bool = True) -> list[int]:
         """For each position a number, at least the goal if the player to move reaches it.
 
-        It is the score, if that is known: the sooner a loss, the less.
+        It is the score, if that is known and wanted: the sooner a loss, the less.
         """
         found: list[int | None] = [None] * len(positions)
-        if isinstance(self.solver, Solver) and not self._hard:
+        if exact and isinstance(self.solver, Solver) and not self._hard:
             found = self.solver.scores(positions)
         return [
             goal - 1 + self._reaches(position, goal) if score is None else score
@@ -76,7 +78,7 @@ class Oracle(Generic[P]):
     def winning_moves(self, position: P, most: int) -> list[int]:
         """Moves that win by attack, those first that leave the fewest replies."""
         assert self.attacker is not None
-        return self.attacker.winning_moves(position, most, ATTACK_NODES)
+        return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
 
     def value(self, position: P) -> Value:
         """The exact value.
@@ -89,6 +91,8 @@ class Oracle(Generic[P]):
     def _reaches(self, position: P, goal: int) -> bool:
         if not self._hard:
             with suppress(SearchStopped):
+                if isinstance(self.solver, Solver):
+                    return self.solver.exceeds(position, goal - 1)
                 return self.solver.value(position).outcome >= goal
             self._hard = True
         self._prover = self._prover or Prover(self.game)

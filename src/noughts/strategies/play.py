@@ -35,9 +35,10 @@ class FilePlay(Generic[P]):
 
     def move(self, position: P) -> int | None:
         """The move; None where the strategy says nothing."""
-        move = self.moves.get(self.fold.fields(self.fold.canonical(position)))
+        canonical = self.fold.canonical(position)
+        move = self.moves.get(self.fold.fields(canonical))
         if move is not None:
-            return self.fold.back(position, self.fold.canonical(position), move)
+            return self.fold.back(position, canonical, move)
         move = self.leaves.threat(position)
         if move is not None:
             return move

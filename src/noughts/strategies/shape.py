@@ -1,33 +1,37 @@
 """What a strategy looks like: how much it holds at which depth, and how it ends there."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
 from noughts.game import Game, legal_moves
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN
+
+# Called with how many positions are answered so far, and how many the file has.
+Progress = Callable[[int, int], None]
 
 
 class Level(NamedTuple):
-    """The positions that are first met after so many plies, mirror images together.
+    """The positions that are first met after so many plies.
 
     Args:
         ply: how many plies after the strategy's first position.
-        answered: how many have a move in the file.
-        over: in how many the game is over.
-        left: how many are left to whoever checks, as leaves.
+        answered: how many have a move in the file, mirror images together.
+        leaves: how many of which kind have none (`KINDS`); those settled by threats are counted as
+            they arise, all others with their mirror images.
     """
 
     ply: int
     answered: int
-    over: int
-    left: int
+    leaves: dict[str, int]
 
 
-def levels_of(game: Game[Any], file: StrategyFile) -> list[Level]:
-    """A strategy by depth; it is not checked.
+def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = None) -> list[Level]:
+    """A strategy by depth; it is not checked: what a search is to settle is not searched.
 
     Raises:
         BadStrategy: it is of another game.
@@ -36,28 +40,57 @@ def levels_of(game: Game[Any], file: StrategyFile) -> list[Level]:
     >>> from noughts.strategies.make import make_strategy
     >>> game = Nim(1, 2)
     >>> for level in levels_of(game, make_strategy(game).file):
-    ...     print(*level)
-    0 1 0 0
-    2 2 0 0
+    ...     print(level.ply, level.answered)
+    0 1
+    2 2
     """
     ply = 0 if file.claim.turn == file.claim.side else 1
-    levels = []
+    levels, done, kind = [], 0, _Kinds(game, file)
     for layer in layers_of(game, file):
-        answered = sum(one.move is not None for one in layer)
-        over = sum(game.outcome(one.position) != OPEN for one in layer)
-        levels.append(Level(ply, answered, over, len(layer) - answered - over))
+        counts = Counter(found for found in map(kind.of, layer.left) if found)
+        levels.append(Level(ply, len(layer.answered), {each: counts[each] for each in KINDS}))
         ply += 2
+        done += len(layer.answered)
+        if progress:
+            progress(done, len(file.moves))
     return levels
 
 
+class _Kinds:
+    """How the positions without an answer are settled."""
+
+    def __init__(self, game: Game[Any], file: StrategyFile) -> None:
+        self.game, self.fold = game, Fold(game)
+        self.leaves = Leaves(game, file.claim)
+        self.counted = set[Any]()
+
+    def of(self, position: Any) -> str | None:
+        """The kind of leaf; None if a mirror image was counted before."""
+        is_over = self.game.outcome(position) != OPEN
+        if not is_over and self.leaves.threat(position) is not None:
+            return "threats"
+        canonical = self.fold.canonical(position)
+        if canonical in self.counted:
+            return None
+        self.counted.add(canonical)
+        return "over" if is_over else self.leaves.rule(canonical) or "budget"
+
+
 class Met(NamedTuple):
-    """A position in which the strategy's side is to move, and the file's move there, if any."""
+    """A position in which the strategy's side is to move, and the file's move there."""
 
     position: Any
-    move: int | None
+    move: int
 
 
-def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[list[Met]]:
+class Layer(NamedTuple):
+    """What is first met after so many plies: answered, mirror images together, or left."""
+
+    answered: list[Met]
+    left: list[Any]
+
+
+def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
     """The positions that are met, ply after ply, each where it is met first.
 
     Raises:
@@ -70,16 +103,20 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[list[Met]]:
     now = [start] if claim.turn == claim.side else _after(game, start)
     seen = set[Any]()
     while now:
-        new = [at for at in dict.fromkeys(map(fold.canonical, now)) if at not in seen]
-        seen.update(new)
-        layer = [
-            Met(at, file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None)
-            for at in new
-        ]
-        if layer:
+        layer = Layer([], [])
+        for position in dict.fromkeys(now):
+            at = fold.canonical(position)
+            move = file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None
+            met = at if move is not None else position
+            if met not in seen:
+                seen.add(met)
+                if move is None:
+                    layer.left.append(position)
+                else:
+                    layer.answered.append(Met(at, move))
+        if layer.answered or layer.left:
             yield layer
-        answered = ((at, move) for at, move in layer if move is not None)
-        now = [reply for at, move in answered for reply in _after(game, game.play(at, move))]
+        now = [reply for at, move in layer.answered for reply in _after(game, game.play(at, move))]
 
 
 def _after(game: Game[Any], position: Any) -> list[Any]:

@@ -10,10 +10,8 @@ from typing import Any
 from noughts.errors import BadStrategy
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.strategies import SHIPPED, SUFFIX
 from noughts.strategies.file import SIDES, StrategyFile, told_game
-
-SHIPPED = Path(__file__).parent / "shipped"
-SUFFIX = ".strategy"
 
 
 def own_folder() -> Path:

@@ -8,7 +8,6 @@ import pytest
 from noughts import find_game, solve, strategy, strategy_map
 from noughts.errors import PictureError
 from noughts.game import legal_moves
-from noughts.pictures.theme import THEMES
 from noughts.pictures.trees import nested
 from noughts.value import DRAW, OPEN, WIN
 from tests import reference
@@ -135,7 +134,8 @@ def follow(found, board, marks, own):
 # What it looks like.
 
 
-@pytest.mark.parametrize("theme", THEMES)
+# The other themes differ from the first in colours alone.
+@pytest.mark.parametrize("theme", ["light", "currentColor"])
 @pytest.mark.parametrize("paper", [None, "a4", "a3"])
 @pytest.mark.parametrize(("spec", "levels"), [("tictactoe", None), ("wild", 2), ("mnk:4,3,3", 2)])
 def test_nothing_is_cut_off_and_no_text_lies_on_another(spec, levels, paper, theme):

@@ -24,9 +24,9 @@ def play(typed, *options):
 
 
 LEVELS = [
-    "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "looks:2", "draws:60",
-    "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random", "mcts",
-    "mcts:20", "minimax", "negamax", "alphabeta",
+    "random", "greedy", "beginner", "easy", "medium", "hard", "perfect", "looks:2", "elo:900",
+    "draws:60", "wins:80", "weights", "rules", "rules:literal", "trickster", "trickster:random",
+    "mcts", "mcts:20", "minimax", "negamax", "alphabeta",
 ]  # fmt: skip
 
 
@@ -65,6 +65,8 @@ def test_the_help_and_the_list_name_everyone():
         (["mnk:4,4,3", "--level", "rules"], "only for three in a row on 3×3, not for mnk:4,4,3"),
         (["nim", "--level", "weights"], "nim is not a game of lines"),
         (["mnk:4,4,3", "--level", "draws:60"], "too large"),
+        (["mnk:4,4,3", "--level", "elo:1200"], "No ratings were measured in mnk:4,4,3"),
+        (["--level", "elo:2000"], "must be 671 to 1154 in tictactoe, not 2000"),
     ],
 )
 def test_who_cannot_be_had_is_said_before_the_game(arguments, word):

@@ -40,9 +40,17 @@ def test_a_strategy_is_shown_by_depth(file):
     told = json.loads(asked("--show", file, "--json").stdout)
     assert sum(level["answered"] for level in told["levels"]) == 46
     lines = asked("--show", file).stdout.splitlines()
-    assert lines[2] == "ply  answered  game over  left to the checker"
-    assert lines[3].split() == ["0", "1", "0", "0"]
+    assert lines[2] == "ply  answered  over"
+    assert lines[3].split() == ["0", "1", "0"]
     assert asked("--show", file, "--check", file).exit_code == 2
+
+
+def test_what_threats_settle_has_a_column_of_its_own(file):
+    assert asked("mnk:3,3,3,torus", "--threats", "1", "-o", file).exit_code == 0
+    counted = json.loads(asked("--check", file, "--json").stdout)["leaves"]["threats"]
+    levels = json.loads(asked("--show", file, "--json").stdout)["levels"]
+    assert sum(level["leaves"]["threats"] for level in levels) == counted > 0
+    assert asked("--show", file).stdout.splitlines()[2] == "ply  answered  over  threats"
 
 
 def test_the_first_moves_of_a_strategy_are_drawn(file, tmp_path):
@@ -78,10 +86,12 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
 )
 def test_a_damaged_file_is_refused_in_one_sentence(file, harm):
     file.write_bytes(harm(file.read_bytes()))
-    result = asked("--check", file)
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("noughts: ")
-    assert result.stderr.count("\n") == 1
+    for option in ("--check", "--show"):
+        result = asked(option, file)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith("noughts: ")
+        assert result.stderr.endswith(".\n")
+        assert result.stderr.count("\n") == 1
 
 
 def test_another_games_file_is_refused(file):
@@ -110,15 +120,25 @@ def test_a_file_is_to_be_made_or_checked(tmp_path):
     assert asked(GAME, "-o", tmp_path / "a", "--check", tmp_path / "b").exit_code == 2
 
 
+def test_a_run_that_is_interrupted_before_its_first_answer_says_so(tmp_path, monkeypatch):
+    def stop(self, position):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("noughts.strategies.make._Maker.made", stop)
+    result = asked(GAME, "-o", tmp_path / "it.strategy")
+    assert (result.exit_code, list(tmp_path.iterdir())) == (130, [])
+    assert result.stdout == "Stopped. Nothing was found yet.\n"
+
+
 def test_an_interrupted_run_is_gone_on_with_and_is_the_same(file, tmp_path, monkeypatch):
     path, part = tmp_path / "cut.strategy", tmp_path / "cut.strategy.part"
     scores, times = Oracle.scores, []
 
-    def counted(self, positions, goal):
+    def counted(self, positions, goal, exact=True):
         times.append(len(positions))
         if len(times) == 500:
             raise KeyboardInterrupt
-        return scores(self, positions, goal)
+        return scores(self, positions, goal, exact)
 
     monkeypatch.setattr(Oracle, "scores", counted)
     monkeypatch.setattr("noughts.strategies.make.SMALL", 0)

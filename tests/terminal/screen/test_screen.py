@@ -12,6 +12,7 @@ from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, TextPage
 from noughts.terminal.screen.keys import KEYS, KeysPage, page
 from noughts.terminal.screen.lesson_page import LessonPage
+from noughts.terminal.screen.puzzle_page import PuzzlePage
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.proof_progress import COMPILING
@@ -429,6 +430,39 @@ async def test_skipping_a_question_shows_the_solution():
         page = app.screen
         answer = str(page.query_one("#lesson-answer", Static).content)
         assert "The solution is 1, 3, 7 or 9." in answer
+
+
+async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "z")
+        page = app.screen
+        assert isinstance(page, PuzzlePage)
+
+        def said(name):
+            return str(page.query_one(f"#lesson-{name}", Static).content)
+
+        assert "of Tic-tac-toe, rated" in said("question")
+        page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
+        page.ask()
+        await press(app, pilot, "2")
+        assert said("answer") == "That loses in 6. Try another."
+        await press(app, pilot, "5")
+        assert said("answer").startswith("Right. 5")
+        assert said("question").startswith("Your rating: 1419 ")
+        await press(app, pilot, "n", "h")
+        assert page.number != 1
+        assert "rated" in said("question")
+        await press(app, pilot, "escape")
+        assert page.puzzles.rating.points < 1400
+        assert moves(app) == []
+
+
+async def test_z_says_where_there_are_no_puzzles():
+    app = app_of(game="mnk:7,7,5")
+    async with app.run_test() as pilot:
+        await press(app, pilot, "z")
+        assert text(app, "message").startswith("No puzzles of mnk:7,7,5 ship.")
 
 
 async def test_o_lets_one_choose_whom_to_play_against():

@@ -417,12 +417,9 @@ def _won(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str
     best = _any_of(explanation.best, voice)
     if not late:
         return f"{wins}, but only with {best}"
-    later = (
-        f"{wins} with {best}, later with {_any_of(late, voice) if rest else _others(late, voice)}"
-    )
     if not rest:
-        return later
-    return f"{later}; {_others(rest, voice)} lets {voice.mark(1 - explanation.turn)} escape"
+        return f"{wins} with {best}, later with {_others(late, voice)}"
+    return f"{wins} with {best}, later with {_any_of(late, voice)}; no other move wins"
 
 
 def _drawn(explanation: Explanation | Analysis, value: Value, voice: Voice) -> str:

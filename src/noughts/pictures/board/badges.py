@@ -8,6 +8,7 @@ from noughts.pictures.theme import Theme
 
 BADGE = 0.36 * CELL  # the size of a value's letters
 SMALL = 0.25 * CELL  # of those of several in one cell
+MARGIN = 0.9  # what a badge is wider than its letters, in their size; a bold W is wider than most
 
 
 def values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
@@ -48,7 +49,8 @@ def badge(sign: Sign, theme: Theme, size: float = BADGE, ground: str = "none") -
         ground: what the others stand on.
     """
     text = f"{sign.word} {sign.value.sign()}".strip()
-    width, height = width_of(text, size) + 0.5 * size, 1.38 * size
+    size = min(size, 0.96 * CELL / (width_of(text, 1) + MARGIN))
+    width, height = width_of(text, size) + MARGIN * size, 1.38 * size
     colour = theme.of_value(sign.value)
     fill, ink = (colour, theme.on_value) if sign.best else (ground, colour)
     plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
@@ -70,7 +72,7 @@ def several(signs: tuple[Sign, ...], theme: Theme, room: float, ground: str = "n
         group_of[0]._replace(word=" ".join(sign.word for sign in group_of))
         for group_of in by_value.values()
     ]
-    longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + 0.5
+    longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + MARGIN
     size = min(SMALL, 0.96 * CELL / longest, room / (1.38 * len(rows)))
     pieces = [badge(row, theme, size, ground) for row in rows]
     width, height = max(piece.width for piece in pieces), pieces[0].height

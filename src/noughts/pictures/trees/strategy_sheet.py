@@ -10,7 +10,7 @@ from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.strategies.file import SIDES, StrategyFile
-from noughts.strategies.shape import layers_of
+from noughts.strategies.shape import Met, layers_of
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
 # The most boards side by side, and how wide one is at most.
@@ -45,10 +45,7 @@ def strategy_sheet(
     '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
     """
     colours, claim = theme_called(theme), file.claim
-    levels = [
-        [(at, move) for at, move in layer if move is not None]
-        for layer in islice(layers_of(game, file), moves)
-    ]
+    levels = [layer.answered for layer in islice(layers_of(game, file), moves)]
     ply = 0 if claim.turn == claim.side else 1
     title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}"
     parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
@@ -68,7 +65,7 @@ def strategy_sheet(
     return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
 
 
-def _boards(game: Game[Any], level: list[tuple[Any, int]], player: int, theme: Theme) -> Piece:
+def _boards(game: Game[Any], level: list[Met], player: int, theme: Theme) -> Piece:
     """Boards in rows, each after its answer, which is pointed out."""
     pieces = [
         draw(game, game.play(at, move), 1 - player, last=move, before=at, coordinates=False,

@@ -18,6 +18,7 @@ from noughts.puzzles.make import puzzles_of
 from noughts.puzzles.pack import Pack, every_shipped, of_the_day, read_file, shipped
 from noughts.puzzles.question import asked
 from noughts.puzzles.verify import faults
+from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.line_mode.puzzles import Puzzler
 from noughts.terminal.support.exit_codes import FAILED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
@@ -103,7 +104,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
         question = asked(Explainer(pack.game), pack.puzzle(number))
         click.echo(to_line(puzzle_answer(question, number)))
     else:
-        Puzzler(pack, seed=seed, keeps=not no_history).run(number)
+        Puzzler(Puzzles(pack, seed, keeps=not no_history)).run(number)
 
 
 def _verify(packs: Iterable[Pack]) -> None:

@@ -17,6 +17,7 @@ from noughts.games.registry import find_game, spec_of
 from noughts.strategies.check import Checked, check_strategy
 from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
 from noughts.strategies.oracle import Oracle
 from noughts.strategies.shape import levels_of
@@ -105,26 +106,31 @@ def strategy(
     if file is not None and (shown or options.out):
         raise click.UsageError("Name the file to write, -o FILE, or the one to --check or --show.")
     named = game if was_given(click.get_current_context(), "game") else None
-    if file is not None:
-        click.echo(_checked(file, named, options.as_json))
-    elif shown is not None:
-        click.echo(_shown(shown, named, options))
-    else:
+    if file is None and shown is None:
         click.echo(_made(game, moves, position, options))
-
-
-def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
-    """Check a strategy; a fault ends the command."""
-    begun = perf_counter()
+        return
     try:
-        read = StrategyFile.read(file)
-        if game is None:
-            game = find_game(read.claim.game, files=False)
-        with progress_bar("Positions") as bar:
-            found = check_strategy(game, read, bar)
+        if file is not None:
+            click.echo(_checked(file, named, options.as_json))
+        elif shown is not None:
+            click.echo(_shown(shown, named, options))
     except (BadStrategy, GameError) as error:
         click.echo(f"noughts: {error}", err=True)
         raise SystemExit(FAILED) from None
+
+
+def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
+    """Check a strategy.
+
+    Raises:
+        BadStrategy: it cannot be read, or its claim does not follow.
+        GameError: there is no such game.
+    """
+    begun = perf_counter()
+    read = StrategyFile.read(file)
+    game = game or find_game(read.claim.game, files=False)
+    with progress_bar("Positions") as bar:
+        found = check_strategy(game, read, bar)
     if as_json:
         return to_line(check_answer(file, read.claim, found))
     leaves = ", ".join(f"{count:,} {kind}" for kind, count in found.leaves.items())
@@ -139,18 +145,23 @@ def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
     read = StrategyFile.read(file)
     claim = read.claim
     game = game or find_game(claim.game, files=False)
-    levels = levels_of(game, read)
     if options.out:
         from noughts.pictures.trees.strategy_sheet import strategy_sheet
 
         with writing(options.out):
             strategy_sheet(game, read).save(options.out)
         return f"{options.out}: the first moves of {file}."
+    with progress_bar("Positions") as bar:
+        levels = levels_of(game, read, bar)
     if options.as_json:
         told = {"schema": SCHEMA, "file": str(file), "game": claim.game, "side": claim.side}
         return to_line(told | {"levels": [level._asdict() for level in levels]})
-    head = ["ply", "answered", "game over", "left to the checker"]
-    rows = [[f"{number:,}" for number in level] for level in levels]
+    kinds = [kind for kind in KINDS if kind == "over" or any(at.leaves[kind] for at in levels)]
+    head = ["ply", "answered", *kinds]
+    rows = [
+        [f"{number:,}" for number in (level.ply, level.answered, *map(level.leaves.get, kinds))]
+        for level in levels
+    ]
     size = f"{len(read.moves):,} positions, {file.stat().st_size:,} bytes; not checked."
     return f"{file}: {claimed(claim)}. {size}\n\n{table([head, *rows], left=())}"
 
@@ -231,7 +242,8 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 keep=keep,
             )
         except KeyboardInterrupt:
-            click.echo(f"Stopped. {part} holds the work so far; the same command continues.")
+            kept_so_far = f"{part} holds the work so far; the same command continues."
+            click.echo(f"Stopped. {kept_so_far if part.exists() else 'Nothing was found yet.'}")
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):

@@ -47,6 +47,7 @@ KEYS = (
     Key("opponent", "o", "opponent", "choose an opponent", footer=False),
     Key("review", "g", "review", "review the game move by move", footer=False),
     Key("mistakes", "m", "learn", "retry your mistakes in this game", footer=False),
+    Key("puzzle", "z", "puzzle", "solve puzzles of this game", footer=False),
     Key("nodes", "c", "nodes", "count the nodes of the computer's moves", footer=False),
     Key("theme", "t", "ground", "light or dark theme", footer=False),
     Key("move", "full_stop", "hurry", "make the computer move now", footer=False, sign="."),

@@ -1,6 +1,6 @@
-"""A lesson on the full screen: retry the mistakes of a game."""
+"""Questions on the full screen: a lesson retries the mistakes of a game."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from noughts.analysis.review.lesson import Lesson
+from noughts.analysis.review.lesson import Lesson, Quiz
 from noughts.analysis.review.text import (
     answer_text,
     hint_text,
@@ -23,12 +23,9 @@ from noughts.terminal.game.move_names import Labels
 from noughts.terminal.screen.board_view import BoardView, Table
 from noughts.terminal.screen.dialogs import INTERRUPT, Picking
 
-HELP = "Choose a cell. h: hint, s: show the solution and skip, Esc: back to the game."
-OVER = "Esc: back to the game."
 
-
-class LessonPage(ModalScreen[None]):
-    """A page that retries the bad moves of a game one by one.
+class QuizPage(ModalScreen[None]):
+    """A page that asks questions one by one; a subclass says what stands above the board.
 
     Args:
         lesson: the questions, one at least.
@@ -38,22 +35,33 @@ class LessonPage(ModalScreen[None]):
     BINDINGS: ClassVar = [
         Binding("h", "hint", show=False),
         Binding("s", "skip", show=False),
-        Binding("escape,q", "dismiss", show=False),
+        Binding("escape,q", "leave", show=False),
         INTERRUPT,
     ]
+    HELP = "Choose a cell. h: hint, s: show the solution and skip, Esc: back to the game."
+    OVER = "Esc: back to the game."
 
-    def __init__(self, lesson: Lesson, labels: Labels) -> None:
+    def __init__(self, lesson: Quiz[Any], labels: Labels) -> None:
         """Ask nothing yet."""
         super().__init__()
         self.lesson = lesson
         self.labels = labels
         self.picking = Picking(self.app, labels, self.tell)
 
+    def question(self) -> str:
+        """The question in words."""
+        raise NotImplementedError
+
+    def end(self) -> str:
+        """How it went, when no question is left."""
+        raise NotImplementedError
+
     @property
     def board(self) -> Board:
         """The position of the question."""
         explanation = self.lesson.question.explanation
-        return explanation.game.board(explanation.position, explanation.turn)
+        board: Board = explanation.game.board(explanation.position, explanation.turn)
+        return board
 
     def compose(self) -> ComposeResult:
         """The question, the board, and the reaction to the answer."""
@@ -62,7 +70,7 @@ class LessonPage(ModalScreen[None]):
             with Table(id="lesson-table"):
                 yield BoardView(self.board, self.labels)
             yield Static(id="lesson-answer", markup=False)
-            yield Static(HELP, id="lesson-help", classes="page-foot", markup=False)
+            yield Static(self.HELP, id="lesson-help", classes="page-foot", markup=False)
 
     def on_mount(self) -> None:
         """Ask."""
@@ -70,16 +78,12 @@ class LessonPage(ModalScreen[None]):
         self.ask()
 
     def ask(self) -> None:
-        """Show the question; or, when there is none left, how the lesson went."""
-        lesson = self.lesson
-        if lesson.over:
-            self.query_one("#lesson-question", Static).update(lesson_end(lesson))
-            self.query_one("#lesson-help", Static).update(OVER)
-            return
-        number = f"Question {lesson.number} of {len(lesson.questions)}. "
-        text = question_text(lesson.question, self.labels.of)
-        self.query_one("#lesson-question", Static).update(number + text)
-        self.query_one(BoardView).show(self.board, {})
+        """Show the question; or, when there is none left, how it went."""
+        over = self.lesson.over
+        self.query_one("#lesson-question", Static).update(self.end() if over else self.question())
+        self.query_one("#lesson-help", Static).update(self.OVER if over else self.HELP)
+        if not over:
+            self.query_one(BoardView).show(self.board, {})
 
     def tell(self, text: str) -> None:
         """Show the reaction to an answer."""
@@ -125,3 +129,22 @@ class LessonPage(ModalScreen[None]):
         if not self.lesson.over:
             self.tell(solution_text(self.lesson.give_up(), self.labels.of))
             self.ask()
+
+    def action_leave(self) -> None:
+        """Back to the game."""
+        self.dismiss()
+
+
+class LessonPage(QuizPage):
+    """A page that retries the bad moves of a game one by one."""
+
+    lesson: Lesson
+
+    def question(self) -> str:
+        """Which one it is, and what was played."""
+        number = f"Question {self.lesson.number} of {len(self.lesson.questions)}. "
+        return number + question_text(self.lesson.question, self.labels.of)
+
+    def end(self) -> str:
+        """How many were solved."""
+        return lesson_end(self.lesson)

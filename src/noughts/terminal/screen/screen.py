@@ -14,7 +14,7 @@ from textual.worker import WorkerFailed
 from noughts.board import Cell
 from noughts.errors import NoughtsError, PlayerError
 from noughts.game import Game
-from noughts.games.registry import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.user_files import blame
 from noughts.native.clock import CLOCK
 from noughts.players.levels import about
@@ -325,6 +325,22 @@ class NoughtsApp(App[None]):
         else:
             self.push_screen(LessonPage(lesson, self.session.labels))
 
+    @work(exclusive=True, group="puzzle")
+    async def action_puzzle(self) -> None:
+        """Ask puzzles of the game that ship."""
+        from noughts.puzzles.pack import shipped
+        from noughts.terminal.game.puzzles import Puzzles
+        from noughts.terminal.screen.puzzle_page import PuzzlePage
+
+        try:
+            puzzles = Puzzles(shipped(self.session.game), keeps=self.session.keeper is not None)
+            number = puzzles.next_number()
+            quiz = await in_background(lambda: puzzles.quiz(number))
+        except NoughtsError as error:
+            self.tell(str(error))
+        else:
+            self.push_screen(PuzzlePage(puzzles, number, quiz, self.session.labels))
+
     async def have_explained(self, spots: list[Spot]) -> bool:
         """Explain these positions in another thread; whether the game is still where it was."""
         before = self.session.spots
@@ -400,7 +416,8 @@ class NoughtsApp(App[None]):
     def action_opponent(self) -> None:
         """Let the person choose the opponent."""
         if self.session.has_computer:
-            options = [f"{name:15}{about(name)}" for name in OPPONENTS]
+            spec = spec_of(self.session.game)
+            options = [f"{name:15}{about(name, spec)}" for name in OPPONENTS]
             self.push_screen(Chooser("Choose an opponent", options), self.take_opponent)
 
     def take_opponent(self, number: int | None) -> None:

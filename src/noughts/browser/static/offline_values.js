@@ -1,0 +1,128 @@
+// @ts-check
+// What moves are worth in a page without a server: embedded with the positions, or found by the engine.
+
+/**
+ * @typedef {import("./offline.js").Page} Page
+ * @typedef {import("./offline.js").Spot} Spot
+ * @typedef {import("./offline.js").Step} Step
+ * @typedef {import("./offline.js").Choice} Choice
+ * @typedef {import("./offline.js").Value} Value
+ * @typedef {import("./offline.js").Limits} Limits
+ */
+
+const OUTCOMES = ["loss", "draw", "win"];
+
+/**
+ * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
+ * @param {Value} value
+ */
+export const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (10_000_000 - value.plies));
+
+/**
+ * The moves of a position, with their values to who makes them. None is best while one is unknown
+ * that may be better.
+ * @param {Spot} spot
+ * @returns {Choice[]}
+ */
+export function choices(spot) {
+    const told = spot.follow.map((step) => {
+        const value = step.after().value;
+        const own = value && { outcome: -value.outcome, plies: value.plies + 1 };
+        return { ...step, ...(own ?? { outcome: 0, plies: 0 }), known: Boolean(own), best: false };
+    });
+    const known = told.filter((one) => one.known);
+    const best = Math.max(...known.map(rank));
+    if (known.length === told.length) for (const one of told) one.best = rank(one) === best;
+    return told;
+}
+
+/**
+ * @param {Value | null} value
+ */
+export const valued = (value) =>
+    value
+        ? { outcome: OUTCOMES[value.outcome + 1], plies: value.plies, certainty: "proved" }
+        : { outcome: null, plies: null, certainty: "unknown" };
+
+/** @template T @param {T[]} things @returns {T} */
+export const oneOf = (things) => things[Math.floor(Math.random() * things.length)];
+
+/**
+ * Where the values of a game's page come from.
+ * @param {Page} page
+ */
+export function valuesOf(page) {
+    /**
+     * Find the values of all that follow a position, those that are soon found first.
+     * @param {any} spot
+     * @param {Limits} limits
+     */
+    async function settle(spot, limits) {
+        if (!page.engine) return;
+        await page.engine.inTurn(spot.follow.map((/** @type {Step} */ one) => one.after));
+        /** @type {any[]} */
+        let open = spot.follow.filter((/** @type {Step} */ one) => !one.after().value);
+        for (let part = 0.1; open.length && performance.now() < limits.end; part = Math.min(1, part * 4)) {
+            for (const [i, one] of open.entries()) {
+                const after = one.after();
+                const left = (limits.end - performance.now()) * part;
+                const end = performance.now() + left / (open.length - i);
+                after.bounds = await page.engine.bounds(after.words, after.ply, { ...limits, end });
+                after.value = page.engine.exact(after.bounds);
+                if (after.value) page.values.set(after.key, after.value);
+            }
+            open = open.filter((one) => !one.after().value);
+        }
+        if (!open.length && spot.follow.length) {
+            const best = choices(spot).find((one) => one.best);
+            if (best) spot.value = { outcome: best.outcome, plies: best.outcome && best.plies };
+            if (spot.value) page.values.set(spot.key, spot.value);
+        }
+    }
+
+    /**
+     * Best play, to the end or as far as the time lets us know.
+     * @param {Spot} spot
+     * @param {Limits} limits
+     */
+    async function principal(spot, limits) {
+        const line = [];
+        const seen = new Set();
+        for (let here = spot; !here.over && !seen.has(here.key); here = line[line.length - 1].after()) {
+            seen.add(here.key);
+            await settle(here, limits);
+            const best = choices(here).find((one) => one.best);
+            if (!best) break;
+            line.push(best);
+        }
+        return line;
+    }
+
+    /**
+     * One of the best moves, where the time suffices: the value of the position is asked for, and of
+     * moves only whether they keep it.
+     * @param {any} spot
+     * @param {Limits} limits
+     * @returns {Promise<Step | null>}
+     */
+    async function bestOf(spot, limits) {
+        spot.value ??= await page.engine.value(spot.words, spot.ply, limits);
+        if (!spot.value) return null;
+        page.values.set(spot.key, spot.value);
+        const { outcome, plies } = spot.value;
+        const most = { outcome: -outcome, plies: outcome ? plies - 1 : 0 };
+        const steps = [...spot.follow];
+        while (steps.length) {
+            const [step] = steps.splice(Math.floor(Math.random() * steps.length), 1);
+            const after = step.after();
+            const worth = after.value;
+            const keeps = worth
+                ? rank(worth) <= rank(most)
+                : await page.engine.isAtMost(after.words, after.ply, most, limits);
+            if (keeps) return step;
+        }
+        return null;
+    }
+
+    return { settle, principal, bestOf };
+}

@@ -1,0 +1,67 @@
+"""`elo:N`: a level of any rating between random play and `hard`, where these were measured.
+
+Below the rating of `greedy` a level overlooks threats in some moves; above, it thinks some out.
+`python -m benchmarks.levels --scores` measures what such levels score against `greedy`.
+"""
+
+from bisect import bisect_right
+from math import ceil, floor, log10
+from typing import Any
+
+from noughts.errors import UnsuitedGame
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.players.beginner import table
+from noughts.players.elo import expected
+from noughts.players.manner import ALWAYS, Manner
+
+# The rating of `greedy` in every game.
+GREEDY = 1_000
+# The skills that are measured: -100 plays at random, 0 as `greedy`, 100 as `hard`.
+SKILLS: tuple[int, ...] = (-ALWAYS, 1 - ALWAYS, *range(-90, 101, 10))
+# Scores are kept in this many parts.
+PARTS = 10_000
+
+
+def manner_of_skill(skill: int) -> Manner:
+    """How a level of that skill chooses.
+
+    >>> manner_of_skill(35)
+    Manner(thinks=35, errs=0, overlooks=0, plies=5)
+    """
+    return Manner(overlooks=-skill) if skill <= 0 else Manner(thinks=skill, plies=5)
+
+
+def manner_rated(elo: int, game: Game[Any]) -> Manner:
+    """The manner that scores against `greedy` what this rating predicts.
+
+    Raises:
+        UnsuitedGame: the game was not measured, or the rating is out of reach there.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> manner_rated(1000, ConnectFour())
+    Manner(thinks=0, errs=0, overlooks=0, plies=1)
+    """
+    spec = spec_of(game)
+    scores = table()[spec].scores if spec in table() else ()
+    if not scores:
+        raise UnsuitedGame(
+            f"No ratings were measured in {spec}: play beginner, easy, medium or hard instead."
+        )
+    lowest, highest = ceil(_rating(scores[0])), floor(_rating(scores[-1]))
+    if not lowest <= elo <= highest:
+        raise UnsuitedGame(f"N in elo:N must be {lowest} to {highest} in {spec}, not {elo}.")
+    return manner_of_skill(_skill(PARTS * expected(elo, GREEDY), scores))
+
+
+def _rating(score: int) -> float:
+    """The rating that predicts such a score against `greedy`."""
+    return GREEDY + 400 * log10(score / (PARTS - score))
+
+
+def _skill(score: float, scores: tuple[int, ...]) -> int:
+    """The skill with that score, between two that were measured."""
+    above = min(bisect_right(scores, score), len(scores) - 1)
+    low, high = scores[above - 1], scores[above]
+    share = (score - low) / (high - low) if high > low else 0.0
+    return round(SKILLS[above - 1] + share * (SKILLS[above] - SKILLS[above - 1]))

@@ -1,0 +1,70 @@
+"""The puzzles of a pack for one person: which comes next, and the rating. Nothing is shown here."""
+
+import random
+from contextlib import closing
+
+from noughts.analysis.explain.explainer import Explainer
+from noughts.analysis.review.lesson import Quiz
+from noughts.games.names import game_name
+from noughts.games.registry import spec_of
+from noughts.puzzles.glicko import Rating
+from noughts.puzzles.pack import Pack
+from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
+from noughts.store.history import TriedPuzzle, open_history
+
+
+class Puzzles:
+    """Puzzles to solve, one after the other.
+
+    Args:
+        pack: the puzzles.
+        seed: makes the choice of puzzles repeatable.
+        keeps: whether results are kept; else one begins with a new rating.
+
+    Attributes:
+        rating: one's rating now.
+        done: the numbers of those that were solved or tried.
+    """
+
+    def __init__(self, pack: Pack, seed: int | None = None, keeps: bool = True) -> None:
+        """Begin where the person stopped."""
+        self.pack = pack
+        self.keeps = keeps
+        self._chance = random.Random(seed)
+        self._explainer = Explainer(pack.game)
+        tried = _tried() if keeps else []
+        self.rating = Rating(*tried[-1].rating) if tried else Rating()
+        spec = spec_of(pack.game)
+        done = {puzzle.position for puzzle in tried if puzzle.game == spec}
+        self.done = {
+            number for number, puzzle in enumerate(pack.puzzles, 1) if puzzle.position in done
+        }
+
+    def next_number(self) -> int:
+        """The number of a puzzle that suits the rating."""
+        return self.pack.next_number(self.rating.points, self.done, self._chance)
+
+    def title(self, number: int) -> str:
+        """A puzzle's number and its rating, in words."""
+        named = game_name(self.pack.game)
+        return f"Puzzle {number} of {named}, rated {self.pack.puzzle(number).rating}."
+
+    def quiz(self, number: int) -> Quiz[PuzzleQuestion]:
+        """A quiz of one puzzle; to explain its position can take a second."""
+        return quiz_of(self._explainer, self.pack.puzzle(number))
+
+    def rate(self, number: int, solved: bool) -> str:
+        """Change the rating by a puzzle, and keep it; the new one in words."""
+        before, puzzle = self.rating.points, self.pack.puzzle(number)
+        self.done.add(number)
+        self.rating = rated(self.rating, puzzle, solved)
+        if self.keeps:
+            spec = spec_of(self.pack.game)
+            with closing(open_history()) as history:
+                history.keep_puzzle(TriedPuzzle(spec, puzzle.position, solved, self.rating))
+        return f"Your rating: {self.rating} ({self.rating.points - before:+.0f})."
+
+
+def _tried() -> list[TriedPuzzle]:
+    with closing(open_history()) as history:
+        return history.puzzles()

@@ -1,0 +1,58 @@
+"""Puzzles on the full screen, one after the other; each changes one's rating."""
+
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding
+
+from noughts.analysis.review.lesson import Quiz
+from noughts.puzzles.question import PuzzleQuestion, task
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.game.puzzles import Puzzles
+from noughts.terminal.screen.background import in_background
+from noughts.terminal.screen.lesson_page import QuizPage
+
+
+class PuzzlePage(QuizPage):
+    """A page of puzzles of one game.
+
+    Args:
+        puzzles: the puzzles, and the rating.
+        number: the first one's number.
+        quiz: its question.
+        labels: what moves are called.
+    """
+
+    BINDINGS: ClassVar = [Binding("n", "next", show=False)]
+    OVER = "n: next puzzle, Esc: back to the game."
+
+    def __init__(
+        self, puzzles: Puzzles, number: int, quiz: Quiz[PuzzleQuestion], labels: Labels
+    ) -> None:
+        """Ask nothing yet."""
+        super().__init__(quiz, labels)
+        self.puzzles = puzzles
+        self.number = number
+
+    def question(self) -> str:
+        """Which puzzle it is, and what is to be found."""
+        return f"{self.puzzles.title(self.number)} {task(self.lesson.question)}"
+
+    def end(self) -> str:
+        """One's rating, which the puzzle has changed."""
+        return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
+
+    @work(exclusive=True)
+    async def action_next(self) -> None:
+        """Ask another puzzle, once this one is over."""
+        if self.lesson.over:
+            self.number = self.puzzles.next_number()
+            self.tell("")
+            self.lesson = await in_background(lambda: self.puzzles.quiz(self.number))
+            self.ask()
+
+    def action_leave(self) -> None:
+        """Back to the game; a puzzle that was begun counts as not solved."""
+        if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
+            self.puzzles.rate(self.number, solved=False)
+        self.dismiss()

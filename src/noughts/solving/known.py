@@ -103,8 +103,6 @@ RESULTS = (
     Result("picaria", WIN, VALUES, EXHAUSTIVE, 7, ("c5", "a3", "e3", "c1")),
     Result("picaria:centre", WIN, VALUES, EXHAUSTIVE, plies=5, openings=("c3",)),
     Result("pentago", WIN, VALUES, EXHAUSTIVE, plies=11),
-    Result("gomoku:4,3,3", WIN, VALUES, EXHAUSTIVE, plies=7),
-    Result("gomoku:4,3,3,renju", WIN, VALUES, EXHAUSTIVE, plies=7),
     Result("notakto:1", WIN, VALUES, PLAMBECK, openings=("b2",)),
     Result("notakto:2", LOSS, VALUES, PLAMBECK),
     Result("notakto:3", WIN, PROOF, PLAMBECK),

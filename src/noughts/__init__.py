@@ -7,11 +7,13 @@
 ['b1', 'c1']
 
 Games
-    find_game finds a game by name. TicTacToe, MNK, ConnectFour, Cube, Wild, Notakto, OrderChaos,
-    Morris, ThreeMarks, Numerical, Ultimate, Hex, Nim, Chomp, Dots, Kalah, Othello.
+    find_game finds a game by name. TicTacToe, MNK, Gomoku, ConnectFour, Cube, Wild, Notakto,
+    OrderChaos, Morris, Picaria, ThreeMarks, Pentago, Numerical, Ultimate, Hex, Dots, Domineering,
+    Kalah, Othello, Nim, Chomp.
 A game of your own
-    Game, Grid, LineGame; Board, Cell, Look: how it looks; Knowledge, knowledge_of: what searches
-    may use beyond the rules; check: the laws that it must keep; legal_moves.
+    Game, CellGame, Grid, LineGame; Lines: a line game as data; Board, Cell, Look: how it looks;
+    Knowledge, knowledge_of: what searches may use beyond the rules; check: the laws that it must
+    keep; legal_moves.
 Values
     WIN, DRAW, LOSS, OPEN; Value: an outcome, and the plies to it.
 Exact values
@@ -57,13 +59,17 @@ if TYPE_CHECKING:
     from noughts.game import Game as Game
     from noughts.game import legal_moves as legal_moves
     from noughts.games.chomp import Chomp as Chomp
+    from noughts.games.common.cell_game import CellGame as CellGame
     from noughts.games.common.grid import Grid as Grid
     from noughts.games.common.line_game import LineGame as LineGame
     from noughts.games.connectfour import ConnectFour as ConnectFour
     from noughts.games.cube import Cube as Cube
+    from noughts.games.domineering import Domineering as Domineering
     from noughts.games.dots import Dots as Dots
+    from noughts.games.gomoku import Gomoku as Gomoku
     from noughts.games.hex import Hex as Hex
     from noughts.games.kalah import Kalah as Kalah
+    from noughts.games.lines import Lines as Lines
     from noughts.games.mnk import MNK as MNK
     from noughts.games.morris import Morris as Morris
     from noughts.games.nim import Nim as Nim
@@ -71,6 +77,8 @@ if TYPE_CHECKING:
     from noughts.games.numerical import Numerical as Numerical
     from noughts.games.orderchaos import OrderChaos as OrderChaos
     from noughts.games.othello import Othello as Othello
+    from noughts.games.pentago import Pentago as Pentago
+    from noughts.games.picaria import Picaria as Picaria
     from noughts.games.registry import find_game as find_game
     from noughts.games.threemarks import ThreeMarks as ThreeMarks
     from noughts.games.tictactoe import TicTacToe as TicTacToe
@@ -129,17 +137,23 @@ _NAMES = {
     "games.dots": "Dots",
     "games.kalah": "Kalah",
     "games.othello": "Othello",
+    "games.common.cell_game": "CellGame",
     "games.common.grid": "Grid",
     "games.common.line_game": "LineGame",
     "games.connectfour": "ConnectFour",
+    "games.domineering": "Domineering",
+    "games.gomoku": "Gomoku",
     "games.cube": "Cube",
     "games.hex": "Hex",
+    "games.lines": "Lines",
     "games.mnk": "MNK",
     "games.morris": "Morris",
     "games.nim": "Nim",
     "games.notakto": "Notakto",
     "games.numerical": "Numerical",
     "games.orderchaos": "OrderChaos",
+    "games.pentago": "Pentago",
+    "games.picaria": "Picaria",
     "games.registry": "find_game",
     "games.threemarks": "ThreeMarks",
     "games.tictactoe": "TicTacToe",

@@ -203,15 +203,14 @@ def edges(board: Board) -> Edges:
 
 
 def _as_text(board: Board) -> str:
-    names = {cell: name for cell in board.cells if (name := named(cell))}
+    names = {(cell.column, cell.row): name for cell in board.cells if (name := named(cell))}
     if len(names) < len(board.cells):
         return "   ".join(f"{cell.name} {cell.mark or '.'}" for cell in board.cells)
-    rows = [[cell for cell in board.cells if cell.row == row] for row in range(board.rows)]
-    numbers = ["", *(names[row[0]].row for row in rows)]
+    numbers = ["", *_row_numbers(board, names)]
     margin = max(map(len, numbers))
     ends = (*board.column_gaps, board.columns)
     blocks = [
-        _block(board, [[cell for cell in row if start <= cell.column < end] for row in rows])
+        _block(board, names, range(start, end))
         for start, end in zip((0, *ends), ends, strict=False)
     ]
     lines = zip(numbers, *blocks, strict=True)
@@ -221,12 +220,23 @@ def _as_text(board: Board) -> str:
     )
 
 
-def _block(board: Board, rows: list[list[Cell]]) -> list[str]:
+def _row_numbers(board: Board, names: dict[tuple[int, int], CellName]) -> list[str]:
+    """The number of each row, from the top; empty for a row without cells."""
+    told = {row: name.row for (_, row), name in names.items()}
+    return [told.get(row, "") for row in range(board.rows)]
+
+
+def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range) -> list[str]:
     """The letters of a board's columns, the board's number before them, and its marks."""
-    names = [name for cell in rows[0] if (name := named(cell))]
-    letters = " ".join(name.column for name in names)
+    own = {place: name for place, name in names.items() if place[0] in columns}
+    letters = {column: name.column for (column, _), name in own.items()}
+    signs = {
+        (cell.column, cell.row): " " if board.barred(cell) else cell.mark or "."
+        for cell in board.cells
+    }
     marks = [
-        "".join(f" {' ' if board.barred(cell) else cell.mark or '.'}" for cell in row)
-        for row in rows
+        "".join(f" {signs.get((column, row), ' ')}" for column in columns)
+        for row in range(board.rows)
     ]
-    return [(names[0].board or " ") + letters, *marks]
+    first = next(iter(own.values())).board or " "
+    return [first + " ".join(letters.get(column, " ") for column in columns), *marks]

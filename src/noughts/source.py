@@ -8,7 +8,7 @@ game use, by the names in their code.
 
 import dis
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, MethodType, ModuleType
@@ -142,8 +142,13 @@ def _names_in(code: CodeType, others: tuple[str, ...]) -> Iterator[str]:
             variable = None
 
 
-def reached(cls: type, names: Iterable[str]) -> set[str]:
+def reached(cls: type, names: Iterable[str], ends: Collection[str] = ()) -> set[str]:
     """The members of a class that these names use, directly or indirectly.
+
+    Args:
+        cls: the class.
+        names: where to begin.
+        ends: members that are found, but not looked into.
 
     >>> class Square:
     ...     side = 3
@@ -161,7 +166,7 @@ def reached(cls: type, names: Iterable[str]) -> set[str]:
         if name in known and name not in found:
             found.add(name)
             function = plain(known[name])
-            if isinstance(function, FunctionType):
+            if isinstance(function, FunctionType) and name not in ends:
                 waiting |= names_used(function)
     return found
 
@@ -214,7 +219,7 @@ def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
                     yield from _class_parts(thing, seen)
         elif (text := _literal(thing)) is not None:
             yield text
-        elif not _is_standard(type(thing).__module__) and id(thing) not in seen:
+        elif _is_ours(type(thing)) and id(thing) not in seen:
             seen.add(id(thing))
             yield state(thing)
             yield from _parts((type(thing), *_carried(thing).values()), seen)

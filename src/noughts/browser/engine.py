@@ -103,11 +103,13 @@ def _of_cells(game: Any, samples: list[Spot]) -> Json:
     """What cells show, and which move they stand for."""
     cells = game.board(game.start(), FIRST).cells
     writing = _writing(game, samples)
+    columns = getattr(game, "columns", 1 + max(cell.column for cell in cells))
+    rows = getattr(game, "rows", 1 + max(cell.row for cell in cells))
     return {
         "digits": bool(getattr(game, "digits", False)),
         "falls": bool(getattr(game, "falls", False)),
-        "columns": getattr(game, "columns", 1 + max(cell.column for cell in cells)),
-        "rows": getattr(game, "rows", 1 + max(cell.row for cell in cells)),
+        "columns": columns,
+        "lengths": list(getattr(game, "row_lengths", (columns,) * rows)),
         "letters": writing and writing.letters,
         "runs": bool(writing and writing.runs),
         "between": writing and writing.between,

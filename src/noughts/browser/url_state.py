@@ -15,7 +15,7 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MoveError, NoughtsError, UnknownPlayer
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.registry import find_game, spec_of
+from noughts.games.registry import LINES, find_game, spec_of
 from noughts.players.levels import ENTRIES
 from noughts.players.match import Match
 
@@ -31,6 +31,8 @@ OPPONENTS = (
 
 # The most characters of a game's name, of a level, and of other texts of a request.
 LONGEST_SPEC, LONGEST_LEVEL = 60, 40
+# A line game's name tells all its cells and lines.
+LONGEST_LINES = 1_000
 LONGEST = {"moves": 4_000, "position": 200}
 # Characters that no text may have.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -168,8 +170,9 @@ def game_called(spec: str) -> Game[Any]:
     Raises:
         UnknownGame, BadParameters: there is none.
     """
-    if len(spec) > LONGEST_SPEC:
-        raise BadRequest(f"A game's name has at most {LONGEST_SPEC} characters, not {len(spec)}.")
+    longest = LONGEST_LINES if spec.startswith(f"{LINES}:") else LONGEST_SPEC
+    if len(spec) > longest:
+        raise BadRequest(f"A game's name has at most {longest} characters, not {len(spec)}.")
     return find_game(spec, files=False)
 
 

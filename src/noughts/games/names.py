@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.game import Game, rules_in_words
+from noughts.games.lines import Lines
 from noughts.games.registry import ENTRIES, spec_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -13,6 +14,8 @@ MISERE = re.compile(r"[;,] in misère play,[^.]*| In misère play[^.]*\.")
 NAMES: dict[str, Callable[[Any], str]] = {
     "tictactoe": lambda _: "Tic-tac-toe",
     "mnk": lambda game: f"{_size(game.m, game.n)}, {_row(game.k)}{_board(game)}",
+    "pentago": lambda game: f"Pentago {_size(game.size, game.size)}",
+    "gomoku": lambda game: f"Gomoku{_gomoku(game)}",
     "connectfour": lambda game: _connect_four(game),
     "cube": lambda game: f"Cube {game.n}×{_size(game.n, game.n)}",
     "qubic": lambda _: "Qubic",
@@ -20,9 +23,11 @@ NAMES: dict[str, Callable[[Any], str]] = {
     "notakto": lambda game: f"Notakto{_boards(game.boards)}",
     "orderchaos": lambda game: f"Order and Chaos {_size(game.columns, game.rows)}, {_row(game.k)}",
     "morris": lambda game: f"Three men's morris{', no diagonals' * game.nodiagonals}",
+    "picaria": lambda game: f"Picaria{', placed on the centre, too' * game.centre}",
     "threemarks": lambda game: f"Three marks each{', the oldest still blocks' * game.blocking}",
     "numerical": lambda _: "Numerical tic-tac-toe",
     "ultimate": lambda _: "Ultimate tic-tac-toe",
+    "domineering": lambda game: f"Domineering {_size(game.columns, game.rows)}",
     "hex": lambda game: f"Hex {_size(game.size, game.size)}",
     "nim": lambda game: f"Nim {', '.join(str(heap) for heap in game.sizes if heap)}",
     "chomp": lambda game: f"Chomp {_size(game.m, game.n)}",
@@ -45,6 +50,8 @@ def game_name(game: Game[Any]) -> str:
     Nim 3, 4, 5
     """
     name = spec_of(game).partition(":")[0]
+    if isinstance(game, Lines):
+        return game.title or f"Line game {_size(game.columns, game.rows)}"
     if name not in ENTRIES:  # a game of one's own, perhaps of a file
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(game).__name__)
     return NAMES[name](game) + ", misère" * bool(getattr(game, "misere", False))
@@ -81,6 +88,12 @@ def _board(game: Any) -> str:
     if game.torus:
         return ", on a torus"
     return ", on a cylinder" if game.cylinder else ""
+
+
+def _gomoku(game: Any) -> str:
+    size = _size(game.columns, game.rows)
+    row = "" if game.k == NUMBERS.index("five") else f", just {_row(game.k)}"
+    return f" {size}{row}{', overlines as in Renju' * game.renju}"
 
 
 def _connect_four(game: Any) -> str:

@@ -59,6 +59,13 @@ ENTRIES = {
             examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
         ),
         Entry(
+            "gomoku", "noughts.games.gomoku", "Gomoku",
+            "exactly k in a row; longer rows do not count",
+            size="up to 62 cells",
+            known="the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw",
+            examples=("gomoku:4,4,3", "gomoku:5,5,4,renju"), status="open",
+        ),
+        Entry(
             "connectfour", "noughts.games.connectfour", "ConnectFour",
             "marks fall down their column; four in a row",
             size="columns × (rows + 1) up to 62",
@@ -94,15 +101,30 @@ ENTRIES = {
             examples=("orderchaos:3,3,3", "orderchaos:4,4,4"), status="open",
         ),
         Entry(
-            "morris", "noughts.games.morris", "Morris", "three stones each, placed, then moved",
+            "morris", "noughts.games.morris", "Morris",
+            "three stones each, placed, then moved; Tapatan is another name",
             size="9 points", known="the first player wins in 9; without the diagonals a draw",
             examples=("morris:nodiagonals",),
+        ),
+        Entry(
+            "picaria", "noughts.games.picaria", "Picaria",
+            "three stones each on thirteen points, placed, then moved",
+            size="13 points",
+            known="the first player wins in 7; in 5 if the centre may be taken first",
+            examples=("picaria:centre",),
         ),
         Entry(
             "threemarks", "noughts.games.threemarks", "ThreeMarks",
             "three marks each; the oldest vanishes",
             size="9 cells", known="a draw; the first player wins in 13 if the oldest still blocks",
             examples=("threemarks:blocking",),
+        ),
+        Entry(
+            "pentago", "noughts.games.pentago", "Pentago",
+            "mark a cell, then turn a quarter of the board",
+            size="4×4, or 6×6 with pentago:6",
+            known="the first player wins in 11 on 4×4, however the game begins",
+            examples=("pentago:6",),
         ),
         Entry(
             "numerical", "noughts.games.numerical", "Numerical",
@@ -140,6 +162,13 @@ ENTRIES = {
             examples=("othello:4", "othello:6"),
         ),
         Entry(
+            "domineering", "noughts.games.domineering", "Domineering",
+            "lay dominoes, X upright, O across; whoever cannot loses",
+            size="up to 62 cells",
+            known="X, the first player, wins on 4×4, 6×6 and 7×7, O on 5×5",
+            examples=("domineering:4,4", "domineering:6,6"),
+        ),
+        Entry(
             "nim", "noughts.games.nim", "Nim",
             "take counters from one heap; taking the last wins, or in misere loses",
             usual="3,4,5", size="up to 5 heaps of 60",
@@ -169,20 +198,23 @@ ALSO = {
     "connect-four": "connectfour",
     "four-in-a-row": "connectfour",
     "three-mens-morris": "morris",
+    "tapatan": "morris",
     "ultimate-tic-tac-toe": "ultimate",
 }
 # What the names of OpenSpiel's games begin with, and the module of their rules.
 OPENSPIEL, OPENSPIEL_MODULE = "openspiel", "noughts.games.openspiel"
+# What the names of line games that are data begin with, and the module of their rules.
+LINES, LINES_MODULE = "lines", "noughts.games.lines"
 # Games that people ask for, and what comes nearest.
 ABSENT = {
-    "gomoku": "needs a board of 15×15; boards have at most 62 cells here. Try mnk:7,7,5",
+    "renju": "needs a board of 15×15; boards have at most 62 cells here. Try gomoku:7,7,5,renju",
 }
 
 
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
 
-    `openspiel:NAME` is a game of OpenSpiel.
+    `openspiel:NAME` is a game of OpenSpiel, `lines:FILE.json` a line game that is data.
 
     Args:
         spec: the text that names the game.
@@ -209,6 +241,8 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         words = ",".join(filter(None, (entry.means, given)))
         given_none = not colon and not entry.means
         return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
+    if known == LINES:
+        return _lines(given.strip(), files)
     if files and known == OPENSPIEL:
         from noughts.games.openspiel import OpenSpiel
 
@@ -219,6 +253,15 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         if user_files.is_file(spec):
             return user_files.find_own(spec)
     raise UnknownGame(_unknown(name, files))
+
+
+def _lines(given: str, files: bool) -> Game[Any]:
+    """The line game that a text writes, or a file."""
+    from noughts.games import line_files, lines
+
+    if files and given.lower().endswith(line_files.SUFFIX):
+        return line_files.read(given)
+    return lines.lines_of(given)
 
 
 def spec_of(game: Game[Any]) -> str:
@@ -236,6 +279,11 @@ def spec_of(game: Game[Any]) -> str:
     for entry in entries:
         if game == find_game(entry.name):
             return entry.name
+    if home[0] == LINES_MODULE:
+        from noughts.games import lines
+
+        rules: Any = game
+        return f"{LINES}:{lines.text_of_lines(rules)}"
     if home[0] == OPENSPIEL_MODULE:
         return f"{OPENSPIEL}:{parameters(game)['spec']}"
     if entries:

@@ -187,7 +187,7 @@ def _changed(game: Game[Any], kind: type[Game[Any]], reads: Iterable[str]) -> tu
         return ()
     cls = type(game)
     left_open = vars(kind).get("left_open", ())
-    names = _reached(cls, tuple(reads)) - set(left_open)
+    names = _reached(cls, tuple(reads), left_open) - set(left_open)
     ours, theirs = source.members(cls), source.members(kind)
     parameters = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # a dataclass
     differing = [
@@ -203,9 +203,11 @@ def _changed(game: Game[Any], kind: type[Game[Any]], reads: Iterable[str]) -> tu
 
 
 @lru_cache(maxsize=256)
-def _reached(cls: type[Game[Any]], reads: tuple[str, ...]) -> frozenset[str]:
-    """All that the rules, and other names, come to."""
-    return frozenset(source.reached(cls, (*RULES, *PYTHONS_OWN, *reads)))
+def _reached(
+    cls: type[Game[Any]], reads: tuple[str, ...], left_open: tuple[str, ...] = ()
+) -> frozenset[str]:
+    """All that the rules, and other names, come to without what is left open to subclasses."""
+    return frozenset(source.reached(cls, (*RULES, *PYTHONS_OWN, *reads), left_open))
 
 
 def _is_shadowed(game: Game[Any], name: str, member: Any) -> bool:

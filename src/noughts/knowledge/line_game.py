@@ -22,7 +22,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The permutations of the cells that take lines to lines."""
         game = self.game
-        return symmetry.of_board(game.board_lines, game.columns, game.rows, game.boards)
+        return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """A win at once; else the answer to a threat; else the cells that still matter.

@@ -21,7 +21,7 @@ class FreeMarksKnowledge(CellKnowledge[FreeMarks]):
     def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
         """The permutations of the cells that take lines to lines."""
         game = self.game
-        return symmetry.of_board(game.board_lines, game.columns, game.rows)
+        return symmetry.of_board(game.board_lines, game.columns, game.rows, game.cells)
 
     def canonical(self, position: FreeMarks) -> FreeMarks:
         """The smallest of the position's images, X and O exchanged or not."""

@@ -115,22 +115,19 @@ def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symme
     return found if len(found) <= most else ()
 
 
-def of_board(
-    lines: Sequence[int], columns: int, rows: int, boards: int = 1
-) -> tuple[Symmetry, ...]:
+def of_board(lines: Sequence[int], columns: int, rows: int, cells: int) -> tuple[Symmetry, ...]:
     """The symmetries of lines on a board, or on several; few if there are too many to be used.
 
     Of very many only the turns and reflections of the one board are taken that keep the lines.
 
-    >>> len(of_board((0b000111, 0b111000), 3, 2)), len(of_board((0b11,), 4, 4))
+    >>> len(of_board((0b000111, 0b111000), 3, 2, 6)), len(of_board((0b11,), 4, 4, 16))
     (72, 1)
     """
-    cells = columns * rows * boards
     found = of_lines(lines, cells)
     if found:
         return found
     every_line = frozenset(lines)
-    turns = of_rectangle(columns, rows) if boards == 1 else ()
+    turns = of_rectangle(columns, rows) if cells == columns * rows else ()
     kept = (each for each in turns if all(moved(line, each) in every_line for line in every_line))
     return tuple(dict.fromkeys((tuple(range(cells)), *kept)))
 

@@ -52,6 +52,7 @@ ALLEN_ALLIS = "Allen 1988; Allis 1988"
 PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
 GALE = "Gale, American Mathematical Monthly 81, 1974"
 BOUTON = "Bouton, Annals of Mathematics 3, 1901"
+BREUKER = "Breuker, Uiterwijk and van den Herik, Theoretical Computer Science 230, 2000"
 NASH = "Nash 1952; openings by exhaustive search"
 FOLKLORE = "folklore"
 EXHAUSTIVE = "exhaustive search by an independent program"
@@ -99,6 +100,9 @@ RESULTS = (
     Result("threemarks:blocking", WIN, VALUES, EXHAUSTIVE, 13, ("b3", "a2", "c2", "b1")),
     Result("morris", WIN, VALUES, EXHAUSTIVE, plies=9, openings=("b2",)),
     Result("morris:nodiagonals", DRAW, VALUES, EXHAUSTIVE),
+    Result("picaria", WIN, VALUES, EXHAUSTIVE, 7, ("c5", "a3", "e3", "c1")),
+    Result("picaria:centre", WIN, VALUES, EXHAUSTIVE, plies=5, openings=("c3",)),
+    Result("pentago", WIN, VALUES, EXHAUSTIVE, plies=11),
     Result("notakto:1", WIN, VALUES, PLAMBECK, openings=("b2",)),
     Result("notakto:2", LOSS, VALUES, PLAMBECK),
     Result("notakto:3", WIN, PROOF, PLAMBECK),
@@ -119,6 +123,11 @@ RESULTS = (
     Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
     Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),
     Result("hex:4", WIN, PROOF, NASH, openings=("d1", "c2", "b3", "a4")),
+    Result("domineering:4,4", WIN, VALUES, BREUKER),
+    Result("domineering:5,5", LOSS, VALUES, BREUKER),
+    Result("domineering:5,6", WIN, VALUES, BREUKER),
+    Result("domineering:6,5", LOSS, VALUES, BREUKER),
+    Result("domineering:6,6", WIN, VALUES, BREUKER),
     Result("chomp:4,3", WIN, VALUES, GALE, openings=("c2",)),
     Result("chomp:5,3", WIN, VALUES, GALE, openings=("d3",)),
     Result("chomp:5,4", WIN, VALUES, GALE, openings=("c3",)),

@@ -10,7 +10,7 @@ from noughts.analysis.explain.facts import Fact, Kind
 from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.common.grid import Marks
-from noughts.games.morris import Morris
+from noughts.games.common.moving_men import MovingMen
 from noughts.games.orderchaos import OrderChaos
 from noughts.games.threemarks import ThreeMarks
 from noughts.games.wild import Wild
@@ -31,7 +31,7 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
     if plays_by(game, Wild, "board_lines") or plays_by(game, OrderChaos, "board_lines"):
         rules: Any = game
         yield from _of_either_mark(rules.board_lines, position, turn, move)
-    elif plays_by(game, Morris, "board_lines"):
+    elif plays_by(game, MovingMen, "board_lines"):
         yield from _of_three(game, game.play(position, move), turn, move)
     elif plays_by(game, ThreeMarks, "board_lines", "taken"):
         rules = game

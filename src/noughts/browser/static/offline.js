@@ -19,7 +19,7 @@ import { sign, wordsOf } from "./offline_words.js";
  *   next: number[][], won: Record<string, number[]>, why: number[][] | null,
  *   threats: number[][] | null, lacking: [number, number, number[], boolean][],
  *   sentences: string[], estimates: number[]}} Answers
- * @typedef {Shown & {columns: number, rows: number, misere: boolean, numbers?: boolean,
+ * @typedef {Shown & {columns: number, lengths: number[], misere: boolean, numbers?: boolean,
  *   letters: string | null, runs: boolean, between: [number, Record<string, string>] | null,
  *   counts: boolean, wanders: string[] | false, repeats: boolean, parts: string[][], by_number: boolean,
  *   lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,

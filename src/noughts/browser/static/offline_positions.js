@@ -134,20 +134,18 @@ export function positionsOf(page, threatWords) {
      * @param {bigint[]} words of the position, one of which may be written, too
      */
     function textOf(board, turn, words) {
-        const { columns, rows, letters, runs, between } = answers;
+        const { lengths, letters, runs, between } = answers;
         if (answers.counts) return `${counts(board).join()} ${"xo"[turn]}`;
         const more = between ? between[1][String(words[between[0]])] : "";
         if (!letters || more === undefined) return "";
-        const row = (/** @type {number} */ start) =>
-            board
-                .slice(start, start + columns)
-                .map((sign) => letters[sign])
+        const signs = board.map((sign) => letters[sign]);
+        const row = (/** @type {number} */ length) =>
+            signs
+                .splice(0, length)
                 .join("")
                 .replace(/\.+/g, (run) => (runs ? String(run.length) : run));
-        const all = Array.from({ length: board.length / columns }, (_, i) => row(i * columns));
-        const boards = Array.from({ length: all.length / rows }, (_, i) =>
-            all.slice(i * rows, (i + 1) * rows).join("/"),
-        );
+        const boards = [];
+        while (signs.length) boards.push(lengths.map(row).join("/"));
         return [boards.join("|"), more, "xo"[turn]].filter(Boolean).join(" ");
     }
 

@@ -16,6 +16,7 @@ corner of the second.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
 from noughts.board import Board, Cell
@@ -23,6 +24,7 @@ from noughts.errors import (
     CellTaken,
     IllegalMove,
     MoveError,
+    NotAGame,
     TwoLines,
     UnreadableMove,
     UnreadablePosition,
@@ -45,7 +47,8 @@ class CellGame(Game[P]):
     """A game on cells that hold X, O or nothing: names, text and picture.
 
     A subclass says how many `columns` and `rows` there are, and `boards` if more than
-    one. It writes `shown` and `showing`, from its positions to sets of cells and back.
+    one. Where a position is more or other than one set of cells for both players, or the two of
+    `mine` and `theirs`, it writes `shown` and `showing`, from positions to sets of cells and back.
     """
 
     #: Whether marks fall to the bottom of their column, so that a move is a column.
@@ -77,6 +80,11 @@ class CellGame(Game[P]):
         """A move for each cell, or for each column where marks fall."""
         return self.columns if self.falls else self.cells
 
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        """How many cells each row of a board has, from the top."""
+        return (self.columns,) * self.rows
+
     def bit(self, cell: int) -> int:
         """Which bit of a set stands for the cell: the same number, unless a game says so."""
         return cell
@@ -86,9 +94,11 @@ class CellGame(Game[P]):
         """What people see for an X and for an O: the players' marks, unless a game says so."""
         return self.marks
 
-    def shown(self, position: P, turn: int) -> tuple[int, int]:
+    def shown(self, position: Any, turn: int) -> tuple[int, int]:
         """The set of cells that show an X, and of those that show an O."""
-        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
+        if self.by_sides:
+            return by_player(position[0], position[-1], turn)
+        return position[0], 0 if self.is_shared else position[-1]
 
     def sign(self, position: P, turn: int, cell: int) -> int:
         """What the cell shows: 1 an X, 2 an O, 0 nothing. Pages ask the compiled form."""
@@ -96,9 +106,41 @@ class CellGame(Game[P]):
         bit = self.bit(cell)
         return (crosses >> bit & 1) + 2 * (noughts >> bit & 1)
 
-    def showing(self, crosses: int, noughts: int, turn: int) -> P:
+    def showing(self, crosses: int, noughts: int, turn: int) -> Any:
         """The position whose cells show these, with that player to move."""
-        raise NotImplementedError(f"{type(self).__name__} must define shown() and showing().")
+        kind: Any = type(self.start())
+        if not self.is_shared:
+            return kind(
+                *(by_player(crosses, noughts, turn) if self.by_sides else (crosses, noughts))
+            )
+        if noughts:
+            raise WrongCount("In this game all marks are X; there is no O.")
+        return kind(crosses)
+
+    @property
+    def by_sides(self) -> bool:
+        """Whether a position is the cells of the player to move, and those of the other."""
+        return self._fields == ("mine", "theirs")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a position is one set of cells."""
+        return len(self._fields) == 1
+
+    @cached_property
+    def _fields(self) -> tuple[str, ...]:
+        """What a position consists of: one set of cells, or two.
+
+        Raises:
+            NotAGame: it is something else, and the game does not say what its cells show.
+        """
+        fields: tuple[str, ...] = getattr(self.start(), "_fields", ())
+        if len(fields) not in (1, 2):
+            raise NotAGame(
+                f"{type(self).__name__} must define shown() and showing(): its positions are not "
+                f"one set of cells, or two."
+            )
+        return fields
 
     # Cells and moves.
 
@@ -196,17 +238,19 @@ class CellGame(Game[P]):
 
     def rows_text(self, signs: Sequence[str]) -> str:
         """The rows of these signs, without the side to move."""
-        starts = range(0, self.cells, self.columns)
-        rows = [shortened("".join(signs[start : start + self.columns])) for start in starts]
-        ends = range(self.rows, len(rows) + 1, self.rows)
-        return "|".join("/".join(rows[end - self.rows : end]) for end in ends)
+        left = iter(signs)
+        boards = (
+            "/".join(shortened("".join(islice(left, length))) for length in self.row_lengths)
+            for _ in range(self.boards)
+        )
+        return "|".join(boards)
 
     def parse(self, text: str) -> tuple[P, int]:
         """The position that `text` wrote, and whose turn it is; the side may be left out."""
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
-        lengths = [[len(row) for row in board] for board in boards]
-        if lengths != [[self.columns] * self.rows] * self.boards or side.strip() not in SIDES:
+        lengths = [tuple(map(len, board)) for board in boards]
+        if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
             raise UnreadablePosition(self._how_to_write(text))
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")

@@ -14,7 +14,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 class LineGame(Grid):
     """A game of lines: a subclass names the lines, as sets of cells."""
 
-    left_open = ("board_lines", "boards", "columns", "line_loses", "rows")
+    left_open = ("board_cells", "board_lines", "boards", "columns", "line_loses", "rows")
 
     @property
     def board_lines(self) -> tuple[int, ...]:

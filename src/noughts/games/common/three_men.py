@@ -1,4 +1,4 @@
-"""Base of games on 3×3 in which each player has at most three marks.
+"""Base of games in which each player has at most three marks.
 
 Play goes on when all six are on the board, so that it can come back to a position, and
 the marks alone do not tell whose turn it is.
@@ -16,7 +16,7 @@ EACH = 3  # marks of each player
 
 
 class ThreeEach(Grid):
-    """Three marks each on nine cells, three in a line win; a subclass says how play goes on.
+    """Three marks each, three in a line win; a subclass says how play goes on.
 
     It also says which `board_lines` there are.
     """

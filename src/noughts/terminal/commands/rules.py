@@ -1,12 +1,19 @@
 """`noughts rules`: how a game is played."""
 
+import json
 import os
 from typing import Any
 
 import click
 
 from noughts.game import FIRST, Game, parameters
+from noughts.games import line_files
+from noughts.games.common.line_game import LineGame
+from noughts.games.lines import Lines
+from noughts.games.mnk import MNK
+from noughts.games.names import game_name
 from noughts.games.registry import about, spec_of
+from noughts.knowledge import plays_by
 from noughts.terminal.game.messages import rules_text
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.board import draw
@@ -17,13 +24,19 @@ from noughts.terminal.support.options import game_argument
 
 @click.command()
 @game_argument
-def rules(game: Game[Any]) -> None:
+@click.option("--lines", "form", type=click.Choice(["noughts", "gabor"]),
+              help="Write the cells and lines of a line game as JSON instead.")  # fmt: skip
+def rules(game: Game[Any], form: str | None) -> None:
     """Tell how GAME is played, with its first board.
 
     \b
       noughts rules ultimate
       noughts rules nim:1,3,5,misere
+      noughts rules mnk:4,4,3 --lines noughts > four.json
     """  # noqa: D301  # click wants the backspace itself
+    if form:
+        click.echo(_as_data(game, form))
+        return
     ink, labels = Ink(wants_colour(os.environ)), Labels(game)
     board = draw(game.board(game.start(), FIRST), labels, ink)
     heading = ": ".join(filter(None, (spec_of(game), about(game))))
@@ -32,8 +45,22 @@ def rules(game: Game[Any]) -> None:
     click.echo("\n\n".join([*told, board]), color=ink.colour)
 
 
+def _as_data(game: Game[Any], form: str) -> str:
+    """A line game as JSON."""
+    if not plays_by(game, MNK) and not plays_by(game, LineGame, "board_lines"):
+        raise click.ClickException(
+            f"{game_name(game)} is no line game: --lines needs cells that are marked for good, and "
+            f"lines that win or lose."
+        )
+    rules: Any = game
+    written = line_files.content_of if form == "noughts" else line_files.gabor_of
+    return json.dumps(written(rules, game_name(game)), ensure_ascii=False)
+
+
 def _sizes(game: Game[Any]) -> str:
     """The game's parameters."""
+    if isinstance(game, Lines):
+        return ""  # the board shows them
     given = parameters(game)
     words = [name if value is True else f"{name} {value}" for name, value in given.items() if value]
     return f"Here: {', '.join(words)}." if words else ""

@@ -1,0 +1,164 @@
+"""Base of games in which stones are placed in turn, and then moved along the lines of the board.
+
+Each player has three stones. While players have stones in hand, a turn places one on an empty
+point; after that a turn moves one of the player's stones along a line to the next point, which
+must be empty. Three in a line win, in both phases. A player who cannot move a stone loses.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+
+from noughts.bits import count, lowest
+from noughts.board import Board, Look
+from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
+from noughts.games.common.grid import Marks
+from noughts.games.common.three_men import EACH, ThreeEach
+from noughts.value import LOSS, OPEN
+
+# A point, or two with a dash, a blank or nothing between them.
+POINT = "([a-z][1-9][0-9]?|[1-9])"
+WRITTEN = re.compile(f"{POINT}(?:[- ]*{POINT})?")
+
+
+class MovingMen(ThreeEach):
+    """Place three stones each, then move them along the lines; three in a line win.
+
+    A subclass says which `board_lines` and `neighbours` there are.
+    """
+
+    # A position needs no more than the stones on the board: a player who has fewer than three
+    # there places one. A move is the number of the point where a stone is placed; or so many times
+    # one more than the point that a stone leaves, plus the point it goes to.
+
+    left_open = ("board_cells", "board_lines", "columns", "neighbours", "open_points", "rows")
+
+    how_to_move = "a point; once your stones are placed, the point of a stone and where it goes"
+
+    @property
+    def neighbours(self) -> tuple[int, ...]:
+        """For each point the set of those next to it along a line."""
+        raise NotImplementedError(f"{type(self).__name__} must define neighbours.")
+
+    @cached_property
+    def open_points(self) -> int:
+        """The points on which stones may be placed; they may move to all."""
+        return self.all_cells
+
+    @property
+    def actions(self) -> int:
+        """Each point to place a stone on, and each way from a point to another."""
+        return self.cells + self.cells * self.cells
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty points; when all stones are placed, the steps to them."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        if count(position.mine) < EACH:
+            empty &= self.open_points
+            while empty:
+                yield lowest(empty)
+                empty &= empty - 1
+        else:
+            stones = position.mine
+            while stones:
+                goals = empty & self.neighbours[lowest(stones)]
+                while goals:
+                    yield (lowest(stones) + 1) * self.cells + lowest(goals)
+                    goals &= goals - 1
+                stones &= stones - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The stone stands on its new point, and then I am the other player."""
+        mine = position.mine | 1 << move % self.cells
+        if move >= self.cells:
+            mine ^= 1 << move // self.cells - 1
+        return Marks(position.theirs, mine)
+
+    def outcome(self, position: Marks) -> int:
+        """Lost when the other has a line, or when no stone of mine can move."""
+        if self.has_line(position.theirs) or self.is_stuck(position):
+            return LOSS
+        return OPEN
+
+    def is_stuck(self, position: Marks) -> bool:
+        """Whether all stones of the player to move are placed, and none has a step."""
+        if count(position.mine) < EACH:
+            return False
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        stones = position.mine
+        while stones:
+            if empty & self.neighbours[lowest(stones)]:
+                return False
+            stones &= stones - 1
+        return True
+
+    # For people.
+
+    def name(self, move: int) -> str:
+        """Where a stone is placed, `b2`, or from where to where it moves, `b2-b3`."""
+        goal = self.cell_name(move % self.cells)
+        return goal if move < self.cells else f"{self.cell_name(move // self.cells - 1)}-{goal}"
+
+    def read(self, text: str) -> int:
+        """The move called `b2`, or `b2-b3`, `b2b3`; on 3×3 a digit stands for a point, too."""
+        found = WRITTEN.fullmatch(text.strip().lower())
+        if found is None:
+            raise UnreadableMove(f"{text!r} is not a move: write a point, b2, or a step, b2-b3.")
+        points = [self.read_cell(point) for point in found.groups() if point]
+        return points[0] if len(points) == 1 else (points[0] + 1) * self.cells + points[1]
+
+    def board(self, position: Marks, turn: int) -> Board:
+        """The points, and the lines between them."""
+        links = tuple(
+            (self.cell_name(point), self.cell_name(other))
+            for point, other in combinations(range(self.cells), 2)
+            if self.neighbours[point] >> other & 1
+        )
+        return super().board(position, turn)._replace(look=Look.POINTS, links=links)
+
+    def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
+        """The moves to each point: when all stones are placed, perhaps more than one."""
+        moves = list(self.moves(position))
+        goals = {move % self.cells for move in moves}
+        return {goal: tuple(move for move in moves if move % self.cells == goal) for goal in goals}
+
+    def explain_illegal(self, position: Marks, move: int) -> MoveError:
+        """Why a stone cannot go there."""
+        if not 0 <= move < self.actions:
+            return IllegalMove(f"There is no move {move}.")
+        if (position.mine | position.theirs) >> move % self.cells & 1:
+            return CellTaken(f"{self.cell_name(move % self.cells)} is already taken.")
+        legal = ", ".join(self.name(move) for move in self.moves(position))
+        if count(position.mine) < EACH:
+            return IllegalMove(f"You still have stones to place: choose from {legal}.")
+        return IllegalMove(
+            f"{self.name(move)} is not a step of one of your stones; choose from {legal}."
+        )
+
+
+def next_to_each_other(lines: tuple[tuple[int, ...], ...], points: int) -> tuple[int, ...]:
+    """For each point the set of those next to it, along lines from end to end.
+
+    >>> next_to_each_other(((0, 1, 2),), 3)
+    (2, 5, 2)
+    """
+    near = [0] * points
+    for line in lines:
+        for i in range(len(line) - 1):
+            near[line[i]] |= 1 << line[i + 1]
+            near[line[i + 1]] |= 1 << line[i]
+    return tuple(near)
+
+
+def sets_of(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Every three points that follow each other on a line, as sets.
+
+    >>> sets_of(((0, 1, 2, 3),)) == (0b0111, 0b1110)
+    True
+    """
+    return tuple(
+        sum(1 << point for point in line[i : i + EACH])
+        for line in lines
+        for i in range(len(line) - EACH + 1)
+    )

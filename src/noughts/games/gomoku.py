@@ -1,0 +1,111 @@
+"""Five in a row, and not six: a row that is too long, an overline, wins for nobody.
+
+So the standard form of Gomoku, on a board that fits into 62 cells. By the rule that Renju has for
+overlines the two players differ: the first, X, loses by making one, and the second wins by it.
+Where one mark makes a row of just five and an overline, the five counts. Renju also forbids X two
+threes or two fours at a time, which is no part of this game.
+
+The free form, in which longer rows win for both, is `mnk`.
+
+    Renju International Federation, "The International Rules of Renju", 1996.
+"""
+
+from functools import cached_property
+
+from noughts.errors import BadParameters
+from noughts.game import FIRST
+from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.line_game import full_rows
+from noughts.games.mnk import MNK
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+
+class Gomoku(Grid):
+    """The players mark cells in turn; the first with exactly k in a row, and no more, wins.
+
+    A longer row does not count; by Renju's rule it loses for the first player and wins for the
+    second. A full board without a winner is a draw.
+
+    Args:
+        columns: the board's width, at most 26.
+        rows: its height.
+        k: how many in a row win, from 2.
+        renju: a longer row loses for the first player and wins for the second.
+
+    >>> game = Gomoku(4, 4, 3)
+    >>> position, turn = game.parse("xx1x/oo1o/4/4 x")
+    >>> game.outcome(game.play(position, game.read("c4"))) == OPEN
+    True
+    """
+
+    columns: int = 7
+    rows: int = 7
+    k: int = 5
+    renju: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the size of the board, as the m,n,k game does."""
+        if self.k < 2:
+            raise BadParameters(f"k={self.k}: a row has at least 2 cells.")
+        _ = self.free
+
+    @cached_property
+    def free(self) -> MNK:
+        """The game in which longer rows win, too."""
+        return MNK(self.columns, self.rows, self.k)
+
+    @cached_property
+    def rays(self) -> tuple[tuple[int, int], ...]:
+        """For each direction: the step to the next cell, and the cells where lines begin."""
+        return self.free.rays
+
+    def starts(self, cells: int, step: int, first_cells: int) -> int:
+        """Where k of the cells in a row begin, in one direction."""
+        starts = first_cells & cells
+        for i in range(1, self.k):
+            starts &= cells >> i * step
+        return starts
+
+    def has_row(self, cells: int) -> bool:
+        """Whether exactly k of the cells lie in a row, and no more on that line."""
+        for step, first_cells in self.rays:
+            starts = self.starts(cells, step, first_cells)
+            if starts & ~(starts << step) & ~(starts >> step):
+                return True
+        return False
+
+    def has_overline(self, cells: int) -> bool:
+        """Whether more than k of the cells lie in a row."""
+        for step, first_cells in self.rays:
+            starts = self.starts(cells, step, first_cells)
+            if starts & starts >> step:
+                return True
+        return False
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a player with these cells has ended the game."""
+        return self.has_row(cells) or (self.renju and self.has_overline(cells))
+
+    def outcome(self, position: Marks) -> int:
+        """Decided when the other has made a row; drawn when the board is full."""
+        if self.has_row(position.theirs):
+            return LOSS
+        if self.renju and self.has_overline(position.theirs):
+            return WIN if self.turn(position) != FIRST else LOSS
+        if position.mine | position.theirs == self.all_cells:
+            return DRAW
+        return OPEN
+
+    # For people.
+
+    def lines(self, position: Marks) -> tuple[tuple[int, ...], ...]:
+        """The rows that decided the game: those of k, or else those that are longer."""
+        exact = self.has_row(position.theirs)
+        if not exact and not self.renju:
+            return ()
+        rows = (
+            row
+            for step, first_cells in self.rays
+            for row in full_rows(self.starts(position.theirs, step, first_cells), step, self.k)
+        )
+        return tuple(row for row in rows if (len(row) == self.k) == exact)

@@ -1,0 +1,193 @@
+"""Pentago, and its small form: mark a cell, then turn a quarter of the board.
+
+A turn puts a mark on an empty cell and then turns one of the four quarters of the board by a right
+angle. The small form has 4×4 cells, quarters of 2×2 and four in a row, so that a row always
+crosses quarters, as in the large one with 6×6, 3×3 and five. A row that stands before the quarter
+is turned wins at once; after the turn a row of one's own wins, one of the other's loses, and both
+together are a draw, as is a full board.
+
+A move is named by the cell, the quarter, counted in reading order, and the direction: `b2-1l`
+turns the upper left quarter to the left, against the clock, `b2-1r` with it. A mark that makes a
+row needs no turn: `b2`.
+
+By Tomas Flodén, 2005. Known: the first player wins on 6×6 (Geoffrey Irving, "Pentago is a First
+Player Win", 2014).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.bits import lowest
+from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
+from noughts.games.common.cell_game import CellGame
+from noughts.games.common.grid import Grid, Marks
+from noughts.games.mnk import MNK
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+QUARTERS, DIRECTIONS = 4, "lr"
+TURNS = QUARTERS * len(DIRECTIONS)
+WRITTEN = re.compile(f"([a-f][1-6])(?:-?([1-{QUARTERS}])([{DIRECTIONS}]))?")
+
+
+class Pentago(Grid):
+    """Mark a cell, then turn a quarter of the board; four in a row win, on 6×6 five.
+
+    A row that stands before the quarter is turned wins at once. If after the turn both players
+    have a row, or the board is full without one, the game is a draw.
+
+    Args:
+        size: the number of columns and of rows, 4 or 6.
+
+    >>> game = Pentago()
+    >>> position = game.play(game.start(), game.read("a4-1r"))
+    >>> game.text(position, turn=1)
+    '1x2/4/4/4 o'
+    """
+
+    # A move is the cell where it makes a row; else so many times the number of the turn, from 1,
+    # plus the cell.
+
+    how_to_move = "a cell, then a quarter from 1 to 4 and l or r, as in a1-2r"
+
+    size: int = 4
+
+    def __post_init__(self) -> None:
+        """Check the size of the board."""
+        if self.size not in (4, 6):
+            raise BadParameters(f"size={self.size}: Pentago has 4 or 6 columns and rows.")
+
+    @property
+    def columns(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's width."""
+        return self.size
+
+    @property
+    def rows(self) -> int:  # type: ignore[override]  # of a parameter here
+        """The board's height."""
+        return self.size
+
+    @cached_property
+    def board_lines(self) -> tuple[int, ...]:
+        """The rows of four, or of five on 6×6."""
+        return MNK(self.size, self.size, self.size // 2 + 2).board_lines
+
+    @property
+    def actions(self) -> int:
+        """Each cell without a turn, and with each turn."""
+        return self.cells * (TURNS + 1)
+
+    def has_line(self, cells: int) -> bool:
+        """Whether a row lies wholly in these cells."""
+        return self.any_line(cells)
+
+    def moves(self, position: Marks) -> Iterator[int]:
+        """The empty cells, each with every turn; without one where they make a row."""
+        empty = self.all_cells & ~(position.mine | position.theirs)
+        while empty:
+            cell = lowest(empty)
+            if self.has_line(position.mine | 1 << cell):
+                yield cell
+            else:
+                for turn in range(1, TURNS + 1):
+                    yield turn * self.cells + cell
+            empty &= empty - 1
+
+    def play(self, position: Marks, move: int) -> Marks:
+        """The cell is marked, the quarter turned, and then I am the other player."""
+        turn, mine = move // self.cells, position.mine | 1 << move % self.cells
+        if turn == 0:
+            return Marks(position.theirs, mine)
+        return Marks(self.turned(position.theirs, turn - 1), self.turned(mine, turn - 1))
+
+    def turned(self, cells: int, turn: int) -> int:
+        """The cells after a turn, a number below 8."""
+        quarter = cells & self.quarters[turn // 2]
+        cells ^= quarter
+        while quarter:
+            cells |= 1 << self.goals[turn * self.cells + lowest(quarter)]
+            quarter &= quarter - 1
+        return cells
+
+    def outcome(self, position: Marks) -> int:
+        """Decided by rows, of whoever has one; drawn if both have, or if the board is full."""
+        mine, theirs = self.has_line(position.mine), self.has_line(position.theirs)
+        if mine or theirs:
+            return DRAW if mine and theirs else WIN if mine else LOSS
+        return DRAW if position.mine | position.theirs == self.all_cells else OPEN
+
+    @cached_property
+    def quarters(self) -> tuple[int, ...]:
+        """The cells of each quarter."""
+        half = self.size // 2
+        return tuple(
+            sum(1 << row * self.size + column for row, column in self._square(quarter, half))
+            for quarter in range(QUARTERS)
+        )
+
+    @cached_property
+    def goals(self) -> tuple[int, ...]:
+        """For each turn and each cell, where the cell goes."""
+        half = self.size // 2
+        goals = []
+        for turn in range(TURNS):
+            images = list(range(self.cells))
+            top, left = divmod(turn // 2, 2)
+            for row, column in self._square(turn // 2, half):
+                y, x = row - top * half, column - left * half
+                y, x = (x, half - 1 - y) if turn % 2 else (half - 1 - x, y)
+                images[row * self.size + column] = (y + top * half) * self.size + x + left * half
+            goals += images
+        return tuple(goals)
+
+    def _square(self, quarter: int, half: int) -> list[tuple[int, int]]:
+        """The row and the column of each cell of a quarter."""
+        top, left = divmod(quarter, 2)
+        return [
+            (top * half + row, left * half + column)
+            for row in range(half)
+            for column in range(half)
+        ]
+
+    # For people.
+
+    def name(self, move: int) -> str:
+        """The cell, and which quarter is turned in which direction: `b2-1l`."""
+        turn, cell = divmod(move, self.cells)
+        told = f"-{1 + (turn - 1) // 2}{DIRECTIONS[(turn - 1) % 2]}" if turn else ""
+        return self.cell_name(cell) + told
+
+    def read(self, text: str) -> int:
+        """The move called `b2-1l`, or `b2` where that makes a row."""
+        found = WRITTEN.fullmatch(text.strip().lower())
+        if found is None:
+            raise UnreadableMove(
+                f"{text!r} is not a move: write a cell, then a quarter from 1 to 4 and l or r, as "
+                f"in a1-2r."
+            )
+        cell, quarter, direction = found.groups()
+        turn = 2 * int(quarter) - 1 + DIRECTIONS.index(direction) if quarter else 0
+        return turn * self.cells + self.read_cell(cell)
+
+    def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
+        """The moves that mark each cell."""
+        moves = list(self.moves(position))
+        cells = {move % self.cells for move in moves}
+        return {cell: tuple(move for move in moves if move % self.cells == cell) for cell in cells}
+
+    def explain_illegal(self, position: Marks, move: int) -> MoveError:
+        """Whether the cell is taken, a turn is lacking, or needless."""
+        if not 0 <= move < self.actions:
+            return IllegalMove(f"There is no move {move}.")
+        cell = move % self.cells
+        if (position.mine | position.theirs) >> cell & 1:
+            return super().explain_illegal(position, cell)
+        name = self.cell_name(cell)
+        if move >= self.cells:
+            return IllegalMove(f"{name} makes a row and wins without a turn: write {name}.")
+        return IllegalMove(f"{name} makes no row, so a quarter must be turned: write {name}-1l.")
+
+    def validate(self, position: Marks, turn: int) -> None:
+        """Raise the reason why no game can reach the position; turns can leave rows to both."""
+        CellGame.validate(self, position, turn)
+        self.validate_owners(position, turn)

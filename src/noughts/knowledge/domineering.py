@@ -1,0 +1,39 @@
+"""What is known of Domineering: who laid which domino does not matter, nor do reflections."""
+
+from functools import cached_property
+
+from noughts.bits import count
+from noughts.games.common.grid import Marks
+from noughts.games.domineering import CELLS, Domineering
+from noughts.knowledge import symmetry
+from noughts.knowledge.marks import CellKnowledge
+
+
+class DomineeringKnowledge(CellKnowledge[Marks]):
+    """Knowledge of Domineering."""
+
+    game: Domineering
+
+    @cached_property
+    def symmetries(self) -> tuple[symmetry.Symmetry, ...]:
+        """The reflections, and both: a quarter turn would make upright dominoes lie across."""
+        return symmetry.of_rectangle(self.game.columns, self.game.rows)[:4]
+
+    def canonical(self, position: Marks) -> Marks:
+        """The least image of the cells that are covered, as if all were the other player's."""
+        taken = position.mine | position.theirs
+        least = taken
+        for start in range(self.image_span, len(self.images), self.image_span):
+            least = min(least, symmetry.image(self.images, start, taken))
+        return Marks(0, least)
+
+    @property
+    def max_plies(self) -> int:
+        """Each ply covers two cells."""
+        return self.game.cells // CELLS
+
+    def move_score(self, state: Marks, move: int) -> int:
+        """How many more dominoes I could lay then than the other."""
+        side, after = self.game.turn(state), self.game.play(state, move)
+        empty = self.game.empty(after)
+        return count(self.game.dominoes(empty, side)) - count(self.game.dominoes(empty, 1 - side))

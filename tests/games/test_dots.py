@@ -58,7 +58,7 @@ def test_the_margin_is_the_one_known_and_found_by_the_plain_search(m, n, margin)
 
 
 def test_3_by_3_is_lost_by_3():
-    """As Barker and Korf have it; and by retrograde analysis of all sets of edges."""
+    """As a plain retrograde analysis of all sets of edges, by another program, has it."""
     game = Dots(3, 3)
     assert MarginSolver(game).margin(game.start()).points == -3
 

@@ -12,7 +12,7 @@ from noughts.browser.live.rooms import Rooms
 from noughts.browser.live.seats import hashed, invitation_of, new_secret
 from noughts.browser.url_state import BadRequest
 from noughts.errors import CellTaken, GameOver, MoveError, NoughtsError, OutOfTurn, UnknownGame
-from noughts.games.registry import ENTRIES
+from noughts.games.registry import ENTRIES, find_game
 from noughts.store.connect import open_store
 from noughts.store.errors import StoreError
 
@@ -226,8 +226,17 @@ async def test_a_game_that_one_has_ended_alone_has_no_rematch(rooms):
         await rooms.rematch(room, X)
 
 
+IN_TURN = [name for name in ENTRIES if find_game(name).alternates]
+
+
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("spec", [*ENTRIES, "mnk:3,3,3,misere", "connectfour:5,4"])
+async def test_a_game_in_which_one_moves_twice_is_not_played_by_link(rooms, place):
+    with pytest.raises(BadRequest, match="may move twice in a row"):
+        await rooms.begin("dots:1,1", "x", "x" * 43)
+
+
+@pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("spec", [*IN_TURN, "mnk:3,3,3,misere", "connectfour:5,4"])
 async def test_every_game_is_played_to_a_place_from_which_it_is_found_again(rooms, place, spec):
     room = await laid(rooms, spec)
     for _ in range(8):

@@ -178,7 +178,7 @@ def line_of_play(
         now = game.board(position, turn)
         if place is not None and not ends:
             old, new = board.cells[place], now.cells[place]
-            if old.mark and new.mark:  # a number that changes: the old one stands there
+            if old.mark.isdigit():  # a number that changes: the old one stands there
                 continue
             ghosts.setdefault(place, Ghost(old._replace(mark=new.mark, side=new.side), number))
     return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]

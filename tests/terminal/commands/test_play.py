@@ -18,7 +18,6 @@ def run(*words, **environment):
         (("--seconds", "nan"), "'nan' is not a finite number"),
         (("--seconds", "inf"), "'inf' is not a finite number"),
         (("--seconds", "0"), "0"),
-        (("gomoku",), "gomoku needs a board of 15×15"),
     ],
 )
 def test_what_makes_no_sense_is_refused(words, said):

@@ -63,7 +63,7 @@ def test_the_page_from_top_to_bottom(tmp_path, monkeypatch):
         else:
             file = grown(file, block)
             Path("mygame.py").write_text(file, "utf-8")
-    assert ran == 7
+    assert ran == 9
 
 
 def type_in(block, names):

@@ -63,7 +63,7 @@ class Dots(Game[Drawn]):
     >>> print(game.board(game.start(), turn=0))
       a b c d e
     3 + . + . +
-    2 . . . . .
+    2 .   .   .
     1 + . + . +
     """
 

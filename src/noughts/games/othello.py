@@ -53,12 +53,12 @@ class Othello(Game[Discs]):
         n: how many cells across and down, 4 or 6.
 
     >>> game = Othello(4)
-    >>> print(game.board(game.play(game.start(), game.read("a2")), turn=1))
+    >>> print(game.board(game.play(game.start(), game.read("a3")), turn=1))
       a b c d
-    4 . . . .
-    3 . O X .
-    2 X X X .
-    1 . . . .
+    4 .   .
+    3 X X X
+    2 . X O
+    1
     """
 
     n: int = 4

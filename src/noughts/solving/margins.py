@@ -67,7 +67,7 @@ class MarginSolver(Generic[P]):
     >>> print(solver.margin(solver.game.start()))
     draw
     >>> solver.best_moves(solver.game.start())
-    [0, 1, 2, 3, 4, 6]
+    [5]
     """
 
     def __init__(self, game: Game[P], budget: int | None = None) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("numba")
 
+from noughts.games.common.line_game import LineGame
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
@@ -155,6 +156,14 @@ def test_searches_parameters_and_games_have_fingerprints_of_their_own():
         for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
     ]
     assert len(set(marks)) == len(marks)
+
+
+def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():
+    def game(line):
+        return type("Lines", (LineGame,), {"board_lines": (line,)})()
+
+    assert fingerprint(game(0b11)) != fingerprint(game(0b101))
+    assert fingerprint(knowledge_of(game(0b11))) != fingerprint(knowledge_of(game(0b101)))
 
 
 def test_what_has_been_worked_out_already_does_not_matter():

@@ -214,7 +214,7 @@ def _parts(things: Iterable[object], seen: set[object]) -> Iterator[str]:
                     yield from _class_parts(thing, seen)
         elif (text := _literal(thing)) is not None:
             yield text
-        elif not _is_standard(type(thing).__module__) and id(thing) not in seen:
+        elif _is_of_ours(thing) and id(thing) not in seen:
             seen.add(id(thing))
             yield state(thing)
             yield from _parts((type(thing), *_carried(thing).values()), seen)
@@ -257,6 +257,12 @@ def _is_ours(thing: FunctionType | type) -> bool:
     module = thing.__module__ or ""
     outermost = thing.__qualname__.partition(".")[0]
     return not _is_standard(module) or not hasattr(sys.modules.get(module), outermost)
+
+
+def _is_of_ours(thing: object) -> bool:
+    """Whether the class of an object is ours; Python hides some of its own in its modules, too."""
+    cls = type(thing)
+    return not _is_standard(cls.__module__) or (cls.__module__ == "abc" and _is_ours(cls))
 
 
 def _is_function_of_ours(thing: object) -> TypeGuard[FunctionType]:

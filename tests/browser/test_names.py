@@ -83,12 +83,12 @@ def test_no_part_of_a_request_leads_to_a_file(server, canary, path):
     file, trace = canary
     for place in PLACES:
         said = []
-        for named in (file, file.with_name("nome.py")):
+        for named in (file, file.with_name("gamf.py")):
             text = urllib.parse.quote(place.format(named), safe="")
             answer = asked(f"{server}/{path.replace('{}', text)}")
             assert answer.status < 500
             body = re.sub(r"nonce=\"[\w-]+\"", "", answer.text)
-            said.append((answer.status, body.replace("nome", "game")))  # it may be cut short
+            said.append((answer.status, body.replace("gamf", "game")))  # it may be cut short
         assert said[0] == said[1]
         assert "canary'" not in said[0][1]
     assert not trace.exists()

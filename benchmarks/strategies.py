@@ -56,7 +56,7 @@ HEAD = (
     "| make | noughts | Python | JavaScript |"
 )
 LINE = "|---|---|---|---|--:|--:|---|--:|--:|--:|--:|"
-# Of so many safe moves the tricky opponent takes the one that leaves the fewest safe replies.
+# Safe moves that the tricky opponent tries; it takes the one that leaves the fewest safe replies.
 TRICKS = 8
 
 
@@ -83,7 +83,7 @@ class Run(NamedTuple):
               help="What to leave to the checkers, as `noughts strategy` has it.")  # fmt: skip
 @click.option("--seconds", default=600, show_default=True, help="The most for each command.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Keep the files.")
-@click.option("--games", "count", default=0, help="Play so many games from what was made.")
+@click.option("--games", "count", default=0, help="Games to play from what was made.")
 @click.argument("games", nargs=-1)
 def main(
     choices: tuple[str, ...],
@@ -245,7 +245,7 @@ def row(wanted: Wanted, leaves: str, seconds: int, folder: Path) -> str:
 
 
 def run(command: list[str], seconds: int) -> Run:
-    """Run a command to its end, or until it has taken so many seconds of the processor."""
+    """Run a command to its end, or until its limit of processor time, in seconds."""
     before = getrusage(RUSAGE_CHILDREN)
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, check=False,

@@ -268,7 +268,7 @@ class Rules:
                     yield left
 
     def by_threats(self, position: Position, nodes: int) -> bool:
-        """Whether the side to move wins by threats, found with so many nodes."""
+        """Whether the side to move wins by threats, found within that number of nodes."""
         try:
             return self.outcome(position) == OPEN and self.wins(position, Run(nodes, {}))
         except (Spent, RecursionError):

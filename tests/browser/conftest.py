@@ -17,9 +17,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.on_page import PATIENCE
 from tests.serving import Serving
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
@@ -51,7 +52,7 @@ def chromium() -> Iterator[Browser]:
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     """Pages that always ask the server: `test_engines.py` lets their engines come."""
     context = chromium.new_context(reduced_motion="no-preference")
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
     context.route("**/engine/**", lambda route: route.fulfill(status=202))
     yield context
     context.close()

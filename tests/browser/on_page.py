@@ -6,6 +6,9 @@ from playwright.sync_api import Page
 
 from noughts import TicTacToe
 
+# How long a page may take, in ms: as long as a busy machine compiles what it waits for.
+PATIENCE = 120_000
+
 
 def cell(page: Page, name: str):
     return page.locator(f"#grid [data-cell='{name}']")

@@ -246,7 +246,8 @@ def test_without_script_a_full_game_is_played(chromium, server):
         buttons = page.locator("#grid button")
         if buttons.count() == 0:
             break
-        buttons.first.click()
+        with page.expect_navigation():
+            buttons.first.click()
     assert outcome_of(page) != OPEN
     page.go_back()
     assert outcome_of(page) == OPEN  # Back is undo

@@ -362,7 +362,7 @@ def test_a_stone_of_morris_goes_where_it_is_sent_and_the_perfect_computer_wins(p
 
 def settled(page: Page) -> None:
     """Wait for the computer, whose turn it may be."""
-    expect(page.locator("#status")).not_to_have_text("The computer thinks …", timeout=30_000)
+    expect(page.locator("#status")).not_to_have_text("The computer thinks …")
 
 
 def test_connect_four_is_one_small_file_that_knows_the_first_player_wins(page: Page, folder):

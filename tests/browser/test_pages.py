@@ -226,7 +226,8 @@ def test_values_that_are_too_hard_leave_the_game_as_it_is(tmp_path):
     try:
         page = ask(f"{serving.address}/play/mnk:7,8,5?as=both&show=values")
         assert page.status == 504
-        assert "too hard to solve in 1 seconds" in page.text
+        # A machine on which it is the first question still compiles.
+        assert re.search("too hard to solve in 1 seconds|is still compiling", page.text)
         assert Buttons(page.text).found
     finally:
         serving.stop()

@@ -27,9 +27,9 @@ from noughts.native.clock import CLOCK
 
 
 def answered(worker: Worker, line: str, tell: Callable[[Json], None]) -> Json:
-    """The answer to a line; a refusal is an answer, too. What is known before is told.
+    """The answer to a line, or a refusal.
 
-    So it is when compiling begins.
+    `tell` gets what is known before, and a word when compiling begins.
     """
     asked = json.loads(line)
     try:

@@ -28,7 +28,7 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Up to so many replies a game is estimated to its end; beyond, so many moves far.
 SMALL, AHEAD = 2_000_000, 1
-# In a large game so many moves are tried; if there are more, those that win the soonest.
+# The most moves that are tried in a large game: if there are more, those that win the soonest.
 WIDE = 7
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000

@@ -16,7 +16,7 @@ Progress = Callable[[int, int], None]
 
 
 class Level(NamedTuple):
-    """The positions that are first met after so many plies.
+    """The positions that are first met at one ply.
 
     Args:
         ply: how many plies after the strategy's first position.
@@ -84,7 +84,7 @@ class Met(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """What is first met after so many plies: answered, mirror images together, or left."""
+    """What is first met at one ply: answered, mirror images together, or left."""
 
     answered: list[Met]
     left: list[Any]

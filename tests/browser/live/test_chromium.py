@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.browser.on_page import cell
+from tests.browser.on_page import PATIENCE, cell
 
 PHONE = {"width": 360, "height": 740}
 
@@ -17,7 +17,7 @@ def contexts(chromium: Browser) -> Iterator[list[BrowserContext]]:
     """Three browsers, each with its own cookies."""
     contexts = [chromium.new_context() for _ in range(3)]
     for context in contexts:
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
     yield contexts
     for context in contexts:
         context.close()

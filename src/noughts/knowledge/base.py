@@ -99,6 +99,13 @@ class Knowledge(Generic[P]):
         """The canonical position of this one's symmetry class."""
         return position
 
+    def orbit(self, position: P) -> int:
+        """How many positions of its class can arise: those with the same canonical one.
+
+        It counts only where it is written beside `canonical`; elsewhere they are counted.
+        """
+        return 1
+
     @property
     def fold_plies(self) -> int:
         """To which ply below the root the solver takes positions together by `canonical`.

@@ -59,6 +59,13 @@ class ConnectFourKnowledge(MarksKnowledge):
             return mirrored
         return position
 
+    def orbit(self, position: Marks) -> int:
+        """Two, unless the position is its own mirror image."""
+        mirrored = Marks(self.mirrored(position.mine), self.mirrored(position.theirs))
+        if mirrored == position:
+            return 1
+        return 2
+
     def mirrored(self, cells: int) -> int:
         """The cells with left and right exchanged."""
         image = 0

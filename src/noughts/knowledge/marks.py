@@ -47,6 +47,17 @@ class SymmetricKnowledge(CellKnowledge[Marks]):
                     mine, theirs = my_image, their_image
         return Marks(mine, theirs)
 
+    def orbit(self, position: Marks) -> int:
+        """How many images differ: the symmetries, divided by those that change nothing."""
+        fixing = 0
+        for start in range(0, len(self.images), self.image_span):
+            if (
+                symmetry.image(self.images, start, position.mine) == position.mine
+                and symmetry.image(self.images, start, position.theirs) == position.theirs
+            ):
+                fixing += 1
+        return len(self.images) // self.image_span // fixing
+
 
 class MarksKnowledge(SymmetricKnowledge):
     """Knowledge of a game in which each ply marks a cell, and only a full board is a draw."""

@@ -46,11 +46,7 @@ class RetrogradeIndexer(Indexer[P]):
     def __init__(self, game: Game[P]) -> None:
         """Look at the form of positions."""
         start: Any = game.start()
-        if not isinstance(position_index_for(start, 1), ArrayPositionIndex):
-            raise UnsuitedGame(
-                f"{spec_of(game)}: a tablebase needs positions that are NamedTuples of whole "
-                f"numbers, not {type(start).__name__}."
-            )
+        refuse_other_positions(game)
         self.game = game
         self.known = knowledge_of(game)
         self.kind = type(start)
@@ -70,15 +66,7 @@ class RetrogradeIndexer(Indexer[P]):
         """
         if last is not None:
             return
-        memory = free_memory()
-        solver = RetrogradeSolver(self.game, memory and memory // BYTES, unchecked=True)
-        try:
-            solver.value(self.game.start())
-        except SearchStopped:
-            raise TooLarge(
-                f"{spec_of(self.game)} has too many positions for {in_words(memory or 0)} of free "
-                f"memory, at {BYTES} bytes each."
-            ) from None
+        solver = solved_in_memory(self.game)
         register, outcomes, plies = solver.known()
         assert isinstance(register, ArrayPositionIndex)  # for the type checker
         size = register.count
@@ -111,6 +99,34 @@ class RetrogradeIndexer(Indexer[P]):
     def _row(self, rows: Any, number: int) -> tuple[int, ...]:
         """The words of the position of that number."""
         return tuple(rows[number * self.words : (number + 1) * self.words])
+
+
+def refuse_other_positions(game: Game[Any]) -> None:
+    """Raise UnsuitedGame unless positions are NamedTuples of whole numbers."""
+    start = game.start()
+    if not isinstance(position_index_for(start, 1), ArrayPositionIndex):
+        raise UnsuitedGame(
+            f"{spec_of(game)}: a tablebase needs positions that are NamedTuples of whole "
+            f"numbers, not {type(start).__name__}."
+        )
+
+
+def solved_in_memory(game: Game[P]) -> RetrogradeSolver[P]:
+    """A solver that knows every position which can be reached from the start.
+
+    Raises:
+        TooLarge: too many for the memory.
+    """
+    memory = free_memory()
+    solver = RetrogradeSolver(game, memory and memory // BYTES, unchecked=True)
+    try:
+        solver.value(game.start())
+    except SearchStopped:
+        raise TooLarge(
+            f"{spec_of(game)} has too many positions for {in_words(memory or 0)} of free "
+            f"memory, at {BYTES} bytes each."
+        ) from None
+    return solver
 
 
 # Kernels.

@@ -1,0 +1,193 @@
+"""Every position that can arise, once up to symmetry, with its value and its best moves.
+
+Everything is in memory, some 150 bytes a position while it is solved.
+"""
+
+from array import array
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, Generic, NamedTuple
+
+from noughts.errors import TooLarge
+from noughts.game import Game, P
+from noughts.games.registry import spec_of
+from noughts.knowledge import knowledge_of
+from noughts.laws.required import require
+from noughts.native import fastest
+from noughts.search.position_index import ArrayPositionIndex, fill_slots
+from noughts.search.rows import Orbits, Rows, count_orbits, measure_orbits, write_best
+from noughts.solving.retrograde import INTERPRETED_POSITIONS
+from noughts.tablebase.resources import free_memory, in_words
+from noughts.tablebase.retrograde.indexer import refuse_other_positions, solved_in_memory
+from noughts.value import DRAW, ENDLESS, LOSS, OPEN, WIN, Value
+
+# Rows worked out at a time, and room for their best moves.
+ROWS, MOVES = 1 << 18, 1 << 21
+# Room for positions at first, where symmetric ones are counted.
+ROOM = 1 << 16
+
+
+class Row(NamedTuple, Generic[P]):
+    """A position, and what is known of it.
+
+    Args:
+        position: the canonical one of its class.
+        value: what it is worth to the player to move. A draw lasts as long as the shortest line of
+            best play; where none ends, its plies are `ENDLESS`.
+        best_moves: the moves of the best value; none when the game is over.
+        orbit: how many positions that can arise are the same up to symmetry, itself included.
+    """
+
+    position: P
+    value: Value
+    best_moves: tuple[int, ...]
+    orbit: int
+
+
+class Distance(NamedTuple, Generic[P]):
+    """The positions of one value.
+
+    Args:
+        value: the outcome, and in how many plies.
+        classes: how many there are up to symmetry.
+        positions: how many there are.
+        example: one of them.
+    """
+
+    value: Value
+    classes: int
+    positions: int
+    example: P
+
+
+class Positions(Generic[P]):
+    """Every position that can arise, once up to symmetry; the start first.
+
+    Iterating gives a `Row` of each.
+
+    Args:
+        game: any game whose positions are NamedTuples of whole numbers.
+        unchecked: search a game of one's own without looking first whether it keeps the laws.
+
+    Raises:
+        BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
+        TooLarge: not enough memory.
+        UnsuitedGame: positions are something else.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> positions = Positions(TicTacToe())
+    >>> len(positions), sum(row.orbit for row in positions)
+    (765, 5478)
+    >>> next(iter(positions)).best_moves
+    (0, 1, 2, 3, 4, 5, 6, 7, 8)
+    >>> print(positions.longest_win)
+    Distance(value=Value(outcome=1, plies=5), classes=52, positions=312, example=...)
+    """
+
+    def __init__(self, game: Game[P], *, unchecked: bool = False) -> None:
+        """Find and solve all positions."""
+        refuse_other_positions(game)
+        require(game, unchecked)
+        self.game = game
+        self.known = knowledge_of(game)
+        self.start = game.start()
+        register, self.outcomes, self.plies = solved_in_memory(game).known()
+        assert isinstance(register, ArrayPositionIndex)  # for the type checker
+        self.register = register
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.register.count
+
+    def __iter__(self) -> Iterator[Row[P]]:
+        """Each with what is known of it."""
+        for rows in self.chunks():
+            for number in range(rows.first, rows.next):
+                begin, end = rows.ends[number - rows.first : number - rows.first + 2]
+                yield Row(
+                    self.register.at(number, self.start),
+                    self.value(number),
+                    tuple(rows.moves[begin:end]),
+                    self.orbits[number],
+                )
+
+    def chunks(self) -> Iterator[Rows]:
+        """The best moves of all positions in order, some at a time; each overwrites the last."""
+        rows = Rows(self.outcomes, self.plies, min(ROWS, len(self)), min(MOVES, 64 * len(self)))
+        write = self._quick(write_best)
+        while rows.next < len(self):
+            write(self.known, self.start, self.register, rows)
+            if rows.next == rows.first:
+                rows = rows.larger()
+            else:
+                yield rows
+
+    def value(self, number: int) -> Value:
+        """The value of the position of that number."""
+        outcome = self.outcomes[number]
+        return Value(DRAW, ENDLESS) if outcome == OPEN else Value(outcome, self.plies[number])
+
+    @cached_property
+    def orbits(self) -> "array[int]":
+        """How many positions each one stands for, by number."""
+        orbits = Orbits(len(self))
+        if _defines_orbits(self.known):
+            self._quick(measure_orbits)(self.known, self.start, self.register, orbits)
+        else:
+            self._count(orbits)
+        return orbits.counts
+
+    def distances(self) -> list[Distance[P]]:
+        """The positions by value, the best first."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for number, (outcome, plies, orbit) in enumerate(
+            zip(self.outcomes[: len(self)], self.plies, self.orbits, strict=False)
+        ):
+            entry = found.setdefault((outcome, 0 if outcome == OPEN else plies), [0, 0, number])
+            entry[0] += 1
+            entry[1] += orbit
+        distances = [
+            Distance(self.value(number), classes, positions, self.register.at(number, self.start))
+            for classes, positions, number in found.values()
+        ]
+        return sorted(distances, key=lambda distance: _order(distance.value))
+
+    @property
+    def longest_win(self) -> Distance[P] | None:
+        """The positions in which the winner needs longest; None where nobody ever wins."""
+        wins = [each for each in self.distances() if each.value.outcome == WIN]
+        return max(wins, key=lambda each: each.value.plies, default=None)
+
+    def _count(self, orbits: Orbits) -> None:
+        """Count symmetric positions one by one."""
+        every = ArrayPositionIndex(self.register.words, ROOM)
+        every.number(self.start)  # type: ignore[arg-type]  # NamedTuples of int
+        count = self._quick(count_orbits)
+        while count(self.known, self.start, self.register, every, orbits):
+            free = free_memory()
+            if free is not None and 8 * every.room * (every.words + 2) > free:
+                raise TooLarge(
+                    f"{spec_of(self.game)}: more than {every.count:,} positions, symmetric ones "
+                    f"included, are too many to count in {in_words(free)} of free memory."
+                )
+            if every.enlarge(2 * every.room):
+                self._quick(fill_slots)(self.known, self.start, every)
+
+    def _quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, compiled where that pays."""
+        return fastest(function, self.known) if len(self) >= INTERPRETED_POSITIONS else function
+
+
+def _defines_orbits(known: Any) -> bool:
+    """Whether the class that says what is canonical also says how large orbits are."""
+    where = (
+        next(cls for cls in type(known).__mro__ if name in vars(cls))
+        for name in ("canonical", "orbit")
+    )
+    return next(where) is next(where)
+
+
+def _order(value: Value) -> tuple[int, int]:
+    """Wins first, the quickest first; then draws, then losses, the slowest first."""
+    outcome, plies = value
+    return -outcome, plies if outcome != LOSS else -plies

@@ -63,11 +63,11 @@ def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
 
 
 def _different(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
-    """The same positions, up to symmetry; None for one that was met before."""
+    """The same positions; None for one that is like one before, up to symmetry."""
     known, seen = knowledge_of(game), set[Any]()
     for position, turn in _positions(game, chance):
-        canonical = known.canonical(position)
-        yield (None if canonical in seen else canonical), turn
+        canonical = known.canonical(position)  # which need not be one that a game comes to
+        yield (None if canonical in seen else position), turn
         seen.add(canonical)
 
 

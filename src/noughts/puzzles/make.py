@@ -37,7 +37,7 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
-    [('x2/3/3 o', 'save', 'b2')]
+    [('2x/3/3 o', 'save', 'b2')]
     """
     solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
     for position, turn in _different(game, random.Random(seed)):

@@ -95,12 +95,22 @@ def signs(game, position, turn):
     return {cell.name: (cell.mark, cell.side) for cell in game.board(position, turn).cells}
 
 
+def threes(names):
+    """Picaria's lines: three points two columns or two rows apart, or touching at corners."""
+    for name in names:
+        for across, up in ((2, 0), (0, 2), (1, 1), (1, -1)):
+            three = {chr(ord(name[0]) + i * across) + str(int(name[1]) + i * up) for i in range(3)}
+            if three <= {*names}:
+                yield three
+
+
 def lines_through(c):
     """The lines through the marked cell, as the names of their other cells."""
     names = [cell.name for cell in c.game.board(c.position, 0).cells]
     marked, k = c.game.name(c.move)[-2:], getattr(c.game, "k", 3)
-    for line in lines(Paper(c.game.columns, c.game.rows, k)):
-        cells = {names[cell] for cell in line}
+    on_paper = lines(Paper(c.game.columns, c.game.rows, k))
+    points = len(names) < c.game.columns * c.game.rows
+    for cells in threes(names) if points else [{names[i] for i in line} for line in on_paper]:
         straight = any(len({name[i] for name in cells}) == 1 for i in (0, 1))
         if marked in cells and (straight or not getattr(c.game, "nodiagonals", False)):
             yield cells - {marked}

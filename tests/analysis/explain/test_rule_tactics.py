@@ -67,7 +67,8 @@ def test_every_kind_is_met():
 
 def test_lines_through_the_marked_cell_are_counted():
     met = set()
-    for name in ("wild", "wild:5,4,3", "orderchaos", "morris", "morris:nodiagonals", "threemarks"):
+    for name in ("wild", "wild:5,4,3", "orderchaos", "morris", "morris:nodiagonals", "threemarks",
+                 "picaria"):  # fmt: skip
         game = find_game(name)
         for seed in range(12):
             for position in last_positions(game, seed):

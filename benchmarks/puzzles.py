@@ -32,6 +32,7 @@ class Plain:
     def __init__(self, game: Any, positions: int = POSITIONS) -> None:
         self.game = game
         self.left = positions
+        self._twice = not game.alternates
         self._known = swept(game) if game.repeats else {}
 
     def worth(self, position: Any) -> tuple[int, int]:
@@ -53,9 +54,14 @@ class Plain:
             return {}
         found = {}
         for move in self.game.moves(position):
-            outcome, plies = self.worth(self.game.play(position, move))
-            found[move] = (-outcome, plies + 1)
+            after = self.game.play(position, move)
+            outcome, plies = self.worth(after)
+            found[move] = (outcome if self.again(position, after) else -outcome, plies + 1)
         return found
+
+    def again(self, position: Any, after: Any) -> bool:
+        """Whether the player who came from one position to the other moves once more."""
+        return self._twice and self.game.mover(position) == self.game.mover(after)
 
 
 @cache
@@ -106,13 +112,14 @@ def solutions(game: Any, puzzle: Puzzle, positions: int = POSITIONS) -> list[int
         return [move for move in kept if moves[move] == best]
     assert best[0] < 1, puzzle
     assert len(kept) > 1, puzzle
-    return [move for move in kept if _is_trap(plain, game.play(position, move))]
+    return [move for move in kept if _is_trap(plain, position, game.play(position, move))]
 
 
-def _is_trap(plain: Plain, position: Any) -> bool:
-    """Whether just one of several replies keeps what the side to move has."""
-    outcomes = [outcome for outcome, _ in plain.moves(position).values()]
-    return len(outcomes) > 1 and outcomes.count(max(outcomes)) == 1
+def _is_trap(plain: Plain, position: Any, after: Any) -> bool:
+    """Whether the other side is to move, and just one of its moves keeps what it has."""
+    outcomes = [outcome for outcome, _ in plain.moves(after).values()]
+    alone = len(outcomes) > 1 and outcomes.count(max(outcomes)) == 1
+    return alone and not plain.again(position, after)
 
 
 def verified(game: Any, puzzles: tuple[Puzzle, ...], positions: int = POSITIONS) -> Counter[str]:

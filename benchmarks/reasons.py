@@ -18,6 +18,7 @@ from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.facts import Kind
 from noughts.analysis.explain.model import MoveExplanation
 from noughts.analysis.explain.text import FALLBACKS, worth_mentioning
+from noughts.game import FIRST, turn_after
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
 from noughts.value import OPEN
@@ -58,6 +59,13 @@ GAMES: dict[str, Paper | None] = {
     "hex:6": None,
     "nim": None,
     "chomp": None,
+    "domineering": None,
+    "picaria": None,
+    "gomoku:5,5,4": None,
+    "pentago": None,
+    "dots:3,2": None,
+    "kalah": None,
+    "othello": None,
     "examples/mygame.py": None,
 }
 
@@ -66,12 +74,12 @@ def sampled(game: Any, number: int) -> Iterator[tuple[Any, int]]:
     """Open positions, one of each of `number` random games, the same ones each time."""
     chance = random.Random(1)
     for _ in range(number):
-        position, turn = game.start(), 0
+        position, turn = game.start(), FIRST
         met: list[tuple[Any, int]] = []
         while game.outcome(position) == OPEN and len(met) < MOST_PLIES:
             met.append((position, turn))
             position = game.play(position, chance.choice(list(game.moves(position))))
-            turn = 1 - turn
+            turn = turn_after(game, turn, position)
         yield chance.choice(met)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.facts import Fact, Kind
+from noughts.game import Game
 from tests.analysis.paper import Paper, lines
 
 WIN, DRAW, LOSS, OPEN = 1, 0, -1, 2
@@ -35,15 +36,26 @@ def ended(game, position):
     return None if outcome not in (WIN, DRAW, LOSS) else outcome
 
 
+def again(game, position, after):
+    """Whether the same player moves again; in most games there is no `mover`, so that none does."""
+    return type(game).mover is not Game.mover and game.mover(position) == game.mover(after)
+
+
+def mine(game, position, after, worth):
+    """What it is worth to the player who moved, by what it is to the one to move then."""
+    return worth if worth is None or again(game, position, after) else -worth
+
+
 def within(game, position, plies):
     """The same after so many plies of best play by both; None if it is not decided by then."""
     over = ended(game, position)
     if over is not None or plies == 0:
         return over
-    ends = [within(game, game.play(position, move), plies - 1) for move in game.moves(position)]
-    if -1 in ends:
+    afters = [game.play(position, move) for move in game.moves(position)]
+    ends = [mine(game, position, after, within(game, after, plies - 1)) for after in afters]
+    if 1 in ends:
         return 1
-    return None if None in ends else -min(ends)
+    return None if None in ends else max(ends)
 
 
 def each(game, position):
@@ -52,12 +64,19 @@ def each(game, position):
 
 
 def winning(game, position):
-    return {m for m in each(game, position) if ended(game, game.play(position, m)) == -1}
+    ends = {m: game.play(position, m) for m in each(game, position)}
+    return {m for m, end in ends.items() if mine(game, position, end, ended(game, end)) == 1}
 
 
 def holding(game, position):
     """The moves after which the other side has not won, and cannot with its next move."""
-    return {m for m in each(game, position) if within(game, game.play(position, m), 1) != 1}
+    afters = {m: game.play(position, m) for m in each(game, position)}
+    plies = {m: 0 if again(game, position, after) else 1 for m, after in afters.items()}
+    return {
+        m
+        for m, after in afters.items()
+        if mine(game, position, after, within(game, after, plies[m])) != -1
+    }
 
 
 def some_of(c, moves):
@@ -76,12 +95,22 @@ def signs(game, position, turn):
     return {cell.name: (cell.mark, cell.side) for cell in game.board(position, turn).cells}
 
 
+def threes(names):
+    """Picaria's lines: three points two columns or two rows apart, or touching at corners."""
+    for name in names:
+        for across, up in ((2, 0), (0, 2), (1, 1), (1, -1)):
+            three = {chr(ord(name[0]) + i * across) + str(int(name[1]) + i * up) for i in range(3)}
+            if three <= {*names}:
+                yield three
+
+
 def lines_through(c):
     """The lines through the marked cell, as the names of their other cells."""
     names = [cell.name for cell in c.game.board(c.position, 0).cells]
     marked, k = c.game.name(c.move)[-2:], getattr(c.game, "k", 3)
-    for line in lines(Paper(c.game.columns, c.game.rows, k)):
-        cells = {names[cell] for cell in line}
+    on_paper = lines(Paper(c.game.columns, c.game.rows, k))
+    points = len(names) < c.game.columns * c.game.rows
+    for cells in threes(names) if points else [{names[i] for i in line} for line in on_paper]:
         straight = any(len({name[i] for name in cells}) == 1 for i in (0, 1))
         if marked in cells and (straight or not getattr(c.game, "nodiagonals", False)):
             yield cells - {marked}
@@ -122,12 +151,16 @@ def plain(game, position):
     over = ended(game, position)
     if over is not None:
         return over
-    return max(-plain(game, game.play(position, move)) for move in game.moves(position))
+    afters = [game.play(position, move) for move in game.moves(position)]
+    return max(mine(game, position, after, plain(game, after)) for after in afters)
 
 
 def few_replies(c):
     """Whether these replies, and not all, keep the best that the other can have."""
-    values = {move: -plain(c.game, c.game.play(c.after, move)) for move in each(c.game, c.after)}
+    afters = {move: c.game.play(c.after, move) for move in each(c.game, c.after)}
+    values = {
+        move: mine(c.game, c.after, then, plain(c.game, then)) for move, then in afters.items()
+    }
     best = max(values.values())
     holding = {move for move, value in values.items() if value == best}
     return (
@@ -185,6 +218,8 @@ def must_be_said(game, position, move):
         said.add(Kind.MISSES_WIN)
     if not goes_on(case):
         return said
+    if again(game, position, case.after):
+        return said | {Kind.NAMED}
     if winning(game, case.after):
         return said | {Kind.GIVES_WIN}
     if holding(game, position) == {move} and len(each(game, position)) > 1:
@@ -203,5 +238,7 @@ def must_be_said(game, position, move):
 def holds(game: Any, position: Any, turn: int, move: int, fact: Fact) -> bool:
     """Whether a fact about a move is so, and about whom it says."""
     claim, about = (CLAIMS | VALUES)[fact.kind]
-    whom = turn if about == "mover" else 1 - turn
-    return fact.turn == whom and bool(claim(Case(game, position, move, fact)))
+    case = Case(game, position, move, fact)
+    if about == "other" and again(game, position, case.after):
+        return False
+    return fact.turn == (turn if about == "mover" else 1 - turn) and bool(claim(case))

@@ -2,11 +2,12 @@
 
 import pytest
 
+from benchmarks.puzzles import verified
 from noughts.errors import PuzzleError
 from noughts.games.nim import Nim
 from noughts.games.registry import find_game
 from noughts.puzzles.make import puzzles_of
-from noughts.puzzles.pack import Pack
+from noughts.puzzles.pack import Pack, read_pack
 from noughts.puzzles.verify import faults
 
 
@@ -23,6 +24,15 @@ def test_a_game_that_repeats_positions_has_puzzles_too():
     made = tuple(puzzles_of(game, 3))
     assert len(made) == 3
     assert not list(faults(Pack(game, made)))
+
+
+@pytest.mark.parametrize("spec", ["domineering:4,4", "dots:2,2"])
+def test_every_position_is_one_that_the_game_reads(spec):
+    # What is known of these games takes positions together that no game comes to.
+    game = find_game(spec)
+    pack = Pack(game, tuple(puzzles_of(game, 3)))
+    assert read_pack(pack.text()) == pack
+    assert verified(game, pack.puzzles)["right"] == 3
 
 
 def test_a_game_without_puzzles_is_refused():

@@ -37,7 +37,7 @@ def puzzles_of(game: Game[Any], number: int, seed: int = 1) -> Iterator[Puzzle]:
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> [(puzzle.position, str(puzzle.kind), puzzle.move) for puzzle in puzzles_of(game, 1)]
-    [('x2/3/3 o', 'save', 'b2')]
+    [('2x/3/3 o', 'save', 'b2')]
     """
     solver, kinds, vain = solver_for(game, NODES), Counter[str](), 0
     for position, turn in _different(game, random.Random(seed)):
@@ -63,11 +63,11 @@ def _found(solver: ExactSolver[Any], position: Any) -> Found | None:
 
 
 def _different(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
-    """The same positions, up to symmetry; None for one that was met before."""
+    """The same positions; None for one that is like one before, up to symmetry."""
     known, seen = knowledge_of(game), set[Any]()
     for position, turn in _positions(game, chance):
-        canonical = known.canonical(position)
-        yield (None if canonical in seen else canonical), turn
+        canonical = known.canonical(position)  # which need not be one that a game comes to
+        yield (None if canonical in seen else position), turn
         seen.add(canonical)
 
 

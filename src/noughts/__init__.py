@@ -21,7 +21,7 @@ Exact values
     Prover: who wins, not how soon; MarginSolver, Margin: by how many points; compiled: any search
     as native code.
 Complete solutions
-    make_tablebase, Tablebase, backend_named; strategy: one answer to every reply.
+    make_tablebase, Tablebase, Positions, backend_named; strategy: one answer to every reply.
 Explanations
     analyse, Analysis, explain, review, Record, Lesson, compare, record_search, game_tree.
 Players
@@ -118,6 +118,7 @@ if TYPE_CHECKING:
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
     from noughts.tablebase.build import make_tablebase as make_tablebase
+    from noughts.tablebase.positions import Positions as Positions
     from noughts.tablebase.probe import Tablebase as Tablebase
     from noughts.value import DRAW as DRAW
     from noughts.value import LOSS as LOSS
@@ -170,6 +171,7 @@ _NAMES = {
     "solving.solver": "Solver",
     "tablebase.backends": "backend_named",
     "tablebase.build": "make_tablebase",
+    "tablebase.positions": "Positions",
     "tablebase.probe": "Tablebase",
     "players.arena": "arena",
     "players.function": "FunctionPlayer",

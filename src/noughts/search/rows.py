@@ -1,4 +1,4 @@
-"""What is known of numbered positions, row by row: best moves, and how many positions each stands for.
+"""What is known of numbered positions, row by row: best moves, and for how many each stands.
 
 The positions are those of a retrograde analysis: one of each class of symmetric ones.
 """
@@ -36,9 +36,7 @@ class Rows:
     ends: "array[int]"
     found: int
 
-    def __init__(
-        self, outcomes: "array[int]", plies: "array[int]", size: int, room: int
-    ) -> None:
+    def __init__(self, outcomes: "array[int]", plies: "array[int]", size: int, room: int) -> None:
         """Begin with the first position."""
         self.outcomes, self.plies = outcomes, plies
         self.size, self.room = size, room
@@ -132,7 +130,7 @@ def count_orbits(
         if game.outcome(position) == OPEN:
             moves = 0
             for move in game.moves(position):
-                moves += 1
+                moves += 1  # noqa: SIM113  # a generator of the rules, read by compiled code
                 if every.number(game.play(position, move)) < 0:
                     return moves
         orbits.counts[register.find(game.canonical(position))] += 1

@@ -3,7 +3,6 @@
 The only room that knows pyarrow, the extra `data`.
 """
 
-from array import array
 from os import PathLike
 from typing import Any
 
@@ -21,7 +20,7 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
     """Write a row for every position, once up to symmetry, in the order of discovery.
 
     The columns are the fields of a position; `outcome`, 1, 0 or -1 for the player to move;
-    `plies`, -1 for a draw without end; `best_moves`, a list of moves; and `orbit`, how many positions
+    `plies`, -1 for a draw without end; `best_moves`, a list; and `orbit`, how many positions
     the row stands for. What the file is stands in its metadata, under `noughts`.
 
     Returns:
@@ -36,8 +35,8 @@ def write_parquet(positions: Positions[Any], path: str | PathLike[str]) -> int:
     fields = type(positions.start)._fields
     if taken := sorted({*fields} & {*COLUMNS}):
         raise UnsuitedGame(
-            f"{spec_of(positions.game)}: the positions' field {taken[0]!r} has the name of a column; "
-            f"rename the field."
+            f"{spec_of(positions.game)}: the field {taken[0]!r} of the positions has the name of a "
+            f"column; rename the field."
         )
     schema = _schema(arrow, fields, spec_of(positions.game))
     with arrow.parquet.ParquetWriter(path, schema) as writer:

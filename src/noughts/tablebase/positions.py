@@ -80,8 +80,8 @@ class Positions(Generic[P]):
     (765, 5478)
     >>> next(iter(positions)).best_moves
     (0, 1, 2, 3, 4, 5, 6, 7, 8)
-    >>> print(positions.longest_win)
-    Distance(value=Value(outcome=1, plies=5), classes=52, positions=312, example=...)
+    >>> print(positions.longest_win.value)
+    win in 5
     """
 
     def __init__(self, game: Game[P], *, unchecked: bool = False) -> None:
@@ -93,7 +93,7 @@ class Positions(Generic[P]):
         self.start = game.start()
         register, self.outcomes, self.plies = solved_in_memory(game).known()
         assert isinstance(register, ArrayPositionIndex)  # for the type checker
-        self.register = register
+        self.register: ArrayPositionIndex = register
 
     def __len__(self) -> int:
         """How many there are."""

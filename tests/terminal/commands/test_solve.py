@@ -156,3 +156,35 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     assert process.returncode == 130
     assert "holds what is solved; --resume continues." in errors
     assert "Traceback" not in errors
+
+
+def test_every_position_goes_into_a_file_and_is_counted_by_its_value(tmp_path):
+    file = tmp_path / "it.parquet"
+    result = run("solve", "morris", "--parquet", str(file), "--distances")
+    assert result.exit_code == 0
+    assert file.exists()
+    assert result.stderr == f"540 rows are in {file}.\n"
+    assert result.stdout.splitlines()[0].split() == [
+        *["value", "positions", "up", "to", "symmetry", "an", "example"]
+    ]
+    assert result.stdout.endswith("The start is a win in 9.\n")  # the design's fact
+
+
+def test_positions_by_value_as_json():
+    told = json.loads(run("solve", "tictactoe", "--distances", "--json").stdout)
+    assert (told["classes"], told["positions"]) == (765, 5478)  # the literature's
+    assert sum(each["positions"] for each in told["distances"]) == 5478
+
+
+@pytest.mark.parametrize("more", [["-o", "it"], ["--outcomes"], ["--backend", "ray"]])
+def test_what_solves_in_memory_takes_no_folder_and_no_backend(more):
+    result = run("solve", "--distances", *more)
+    assert result.exit_code == 2
+    assert "--parquet and --distances solve in memory" in result.stderr
+
+
+def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path):
+    result = in_a_process("solve", "tictactoe", "--parquet", str(tmp_path / "no" / "it.parquet"))
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "it.parquet" in result.stderr

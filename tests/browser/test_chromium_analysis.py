@@ -46,6 +46,20 @@ def test_the_values_are_shown_before_the_reasons_and_the_line(page: Page, server
     expect(page.locator("#picture .ghosts")).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("address", "steps"),
+    [
+        ("tictactoe?moves=a1,b1,c2,a3", ["X c3", "O b3", "X b2"]),
+        # O draws the third edge of the box, X closes it and draws again.
+        ("dots:2,1?moves=b1,b3,a2,d3,d1", ["O c2", "O e2"]),
+    ],
+)
+def test_the_best_line_says_who_makes_each_move(page: Page, server, address, steps):
+    page.goto(f"{server}/play/{address}&as=both")
+    page.keyboard.press("v")
+    expect(page.locator(".best-line button")).to_have_text(steps)
+
+
 def test_threats_are_shown_told_and_hidden_again(page: Page, server):
     page.goto(f"{server}/play/tictactoe?moves=b2,a1,b1,a2&as=both")
     page.keyboard.press("t")

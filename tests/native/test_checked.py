@@ -87,11 +87,14 @@ FORMS = (
 @example(-2, 63)
 @example(LEAST, -1)
 @example(LEAST, 1)
+@example(0, 22_542_110_013_890_053)  # more than a float holds exactly
 def test_compiled_arithmetic_is_pythons_or_an_error(form, a, b):
     assume(form is not raised or b < 200)
     try:
         answer = kernel(form)(a, b)
     except (OverflowError, ZeroDivisionError):
+        if form is made_whole and abs(b) > 2**53:
+            return  # more than is divided exactly: left to Python
         with pytest.raises((OverflowError, ZeroDivisionError, ValueError, AssertionError)):
             assert in_python(form, a, b)
     else:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from noughts.errors import GameOver
+from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
@@ -127,6 +128,13 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
     for spec, elo in rated.items():
         assert elo["greedy"] == 1_000, spec
         assert elo["random"] < elo["beginner"] < elo["easy"] < elo["medium"] < elo["hard"], spec
+
+
+def test_a_game_of_hundreds_of_moves_is_not_measured_and_no_level_looks_far(monkeypatch):
+    game = find_game("nim:60,60,60,60,60")
+    monkeypatch.setattr(beginner, "ease_of", None)  # it would play for hours
+    assert beginner_of(game) == manner_at(0)
+    assert LadderPlayer("hard").choose(game, game.start()) in legal_moves(game, game.start())
 
 
 def test_a_game_that_is_not_in_the_table_is_measured_the_same_each_time():

@@ -75,8 +75,10 @@ def tool():
     return module
 
 
-@pytest.mark.parametrize(("spec", "side", "result"), CLAIMS)
-@pytest.mark.parametrize("budget", [0, 30])
+@pytest.mark.parametrize(
+    ("spec", "side", "result", "budget"),
+    [(*claim, 30 * (number % 2)) for number, claim in enumerate(CLAIMS)],
+)
 def test_what_is_made_is_proved_by_an_independent_program(spec, side, result, budget, tmp_path):
     player = ("first", "second").index(side)
     made = make_strategy(find_game(spec), player, wish=Wish(budget))

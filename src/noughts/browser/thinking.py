@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from itertools import accumulate
 from typing import Any
 
 from noughts.analysis.analyse import Analysis, Inquiry, values_of
@@ -17,7 +18,7 @@ from noughts.browser.theme import PAGE
 from noughts.browser.url_state import Table, table_of
 from noughts.browser.view import picture_of, view_of
 from noughts.errors import SearchStopped
-from noughts.game import Game, legal_moves, read_move
+from noughts.game import Game, legal_moves, read_move, turns_of
 from noughts.pictures.board.draw import draw_match
 from noughts.pictures.charts.history import history
 from noughts.pictures.theme import theme_called
@@ -249,13 +250,16 @@ def _without_reasons(table: Table, analysis: Analysis) -> Json:
 
 
 def _shown(table: Table, analysis: Analysis) -> Json:
-    """The values in words, in signs and as a picture."""
+    """The values in words, in signs and as a picture; whose turn it is along the best line."""
+    match, line = table.match, analysis.principal_variation
+    along = accumulate(line, table.game.play, initial=match.position)
     signs = {
         table.game.name(move.move): "?" if move.value is None else move.value.sign()
         for move in analysis.moves
     }
     return {
         "signs": signs,
+        "line_turns": turns_of(table.game, match.turn, along),
         "verdict": verdict(analysis),
         "picture_values": picture_of(table, analysis).svg,
     }

@@ -25,6 +25,8 @@ from noughts import source
 INLINE: Any = {"forceinline": True}
 
 WORD = types.int64
+# Up to here every whole number is a float; Python divides larger ones more exactly than floats do.
+EXACT_FLOATS = 1 << 53
 
 
 def _with_overflow(instruction: str) -> Any:
@@ -77,6 +79,13 @@ def _divided(number: int, by: int) -> int:
 
 
 @njit(**INLINE)
+def _quotient(number: int, by: int) -> float:
+    if not (-EXACT_FLOATS <= number <= EXACT_FLOATS and -EXACT_FLOATS <= by <= EXACT_FLOATS):
+        raise OverflowError
+    return number / by
+
+
+@njit(**INLINE)
 def _power(number: int, exponent: int) -> int:
     if exponent < 0:
         raise OverflowError
@@ -94,6 +103,7 @@ _OPERATORS: dict[str, Any] = {
     "lshift": _shifted_left,
     "rshift": _shifted_right,
     "floordiv": _divided,
+    "truediv": _quotient,
     "pow": _power,
 }
 

@@ -11,11 +11,11 @@ from json import loads
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from noughts.game import Game
+from noughts.game import Game, legal_moves
 from noughts.games.registry import spec_of
 from noughts.native import why_not
 from noughts.players.contest import against_greedy
-from noughts.players.manner import Manner
+from noughts.players.manner import Manner, sight
 
 # `greedy` is to win at least this share of the games.
 AIM = 0.47
@@ -60,7 +60,8 @@ def elo_in(spec: str) -> Mapping[str, int]:
 def beginner_of(game: Game[Any]) -> Manner:
     """How the beginner's level plays: from the table, or measured now in some seconds.
 
-    A game that cannot be compiled would take too long; there the level plays as `greedy`.
+    A game that cannot be compiled, or with hundreds of moves, would take too long; there the level
+    plays as `greedy`.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> beginner_of(TicTacToe()).errs
@@ -75,7 +76,12 @@ def _beginner_of(game: Game[Any]) -> Manner:
     measured = table().get(spec_of(game))
     if measured:
         return manner_at(measured.ease)
-    return manner_at(0 if why_not(game) else ease_of(game))
+    return manner_at(0 if why_not(game) or _is_wide(game) else ease_of(game))
+
+
+def _is_wide(game: Game[Any]) -> bool:
+    """Whether there are so many moves at the start that no level looks `SIGHT` plies ahead."""
+    return sight(SIGHT, len(legal_moves(game, game.start()))) < SIGHT
 
 
 def manner_at(ease: int) -> Manner:

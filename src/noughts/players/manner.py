@@ -20,6 +20,8 @@ from noughts.search.context import SearchContext
 from noughts.search.memory import write_position, zeros
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 
+# The most lines of play that a level looks at, where alpha-beta cuts off nothing.
+MOST_LINES = 4_000_000_000
 # The room for a position's moves; of more, the last are never chosen.
 MOST_MOVES = 4096
 # A game is a draw after this many plies, or, as in a match, when a position occurs for the third
@@ -200,7 +202,8 @@ def best_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
     """Choose from the moves that look best `plies` ahead."""
-    run.limit, choice.count, best = plies, 0, -INFINITY
+    any_moves(game, position, choice)
+    run.limit, choice.count, best = sight(plies, choice.count), 0, -INFINITY
     for move in game.moves(position):
         score = score_of(game, position, game.play(position, move), best - 1, INFINITY, run)
         best = choice.consider(move, score, best)
@@ -212,11 +215,22 @@ def worst_moves(
     """Choose from the safe moves that look worst `plies` ahead."""
     safe_moves(game, position, choice)
     safe = choice.count
-    run.limit, choice.count, best = plies, 0, -INFINITY
+    run.limit, choice.count, best = sight(plies, safe), 0, -INFINITY
     for number in range(safe):
         move = choice.moves[number]
         score = -score_of(game, position, game.play(position, move), -INFINITY, 1 - best, run)
         best = choice.consider(move, score, best)
+
+
+def sight(plies: int, moves: int) -> int:
+    """How many of the plies a level can look ahead without minutes of thought.
+
+    >>> sight(5, 7), sight(5, 288)
+    (5, 3)
+    """
+    while plies > 1 and moves**plies > MOST_LINES:
+        plies -= 1
+    return plies
 
 
 def score_of(

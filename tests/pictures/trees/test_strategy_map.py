@@ -134,12 +134,10 @@ def follow(found, board, marks, own):
 # What it looks like.
 
 
-# The other themes differ from the first in colours alone.
-@pytest.mark.parametrize("theme", ["light", "currentColor"])
 @pytest.mark.parametrize("paper", [None, "a4", "a3"])
 @pytest.mark.parametrize(("spec", "levels"), [("tictactoe", None), ("wild", 2), ("mnk:4,3,3", 2)])
-def test_nothing_is_cut_off_and_no_text_lies_on_another(spec, levels, paper, theme):
-    svg = map_of(spec, levels=levels, paper=paper, theme=theme).svg
+def test_nothing_is_cut_off_and_no_text_lies_on_another(spec, levels, paper):
+    svg = map_of(spec, levels=levels, paper=paper).svg
     assert not [box for box in boxes(svg) if not box.within(frame(svg))]
     assert not [pair for pair in combinations(texts(svg), 2) if pair[0].overlaps(pair[1])]
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What is known of the position: values, reasons, the best line; and the bar beside the board.
 
-import { $, anew, buttonFor, element, lessonHere, markAt, ours, refused, say, signal, source, state } from "./table.js";
+import { $, anew, buttonFor, element, lessonHere, markAt, noteTurns, ours, refused, say, signal, source, state } from "./table.js";
 import { board, paint } from "./look.js";
 import { go } from "./play.js";
 
@@ -133,7 +133,7 @@ export function paintKnown() {
     const parts = [element("p", { id: "verdict" }, known.verdict)];
     if (known.would) parts.push(advice(known.would));
     if (known.moves.length) parts.push(reasons(known));
-    if (known.principal_variation.length) parts.push(bestLine(known.principal_variation));
+    if (known.principal_variation.length) parts.push(bestLine(known));
     $("known").replaceChildren(...parts);
 }
 
@@ -212,22 +212,22 @@ export function lightReason(moves) {
 
 /**
  * Best play, move by move: each can be gone to, and becomes a line of its own.
- * @param {string[]} line
+ * @param {Known} known
  */
-function bestLine(line) {
+function bestLine({ principal_variation: line, line_turns, value }) {
     const { moves } = state.view;
-    const proved = state.known?.value.outcome;
     const whole = [...moves, ...line];
+    noteTurns(whole, line_turns);
     const steps = line.map((move, i) => {
         const to = moves.length + i + 1;
-        const text = `${markAt(to - 1)} ${move}`;
+        const text = `${markAt(to - 1, whole)} ${move}`;
         return element("li", {}, buttonFor(text, () => go(whole.slice(0, to), { line: whole })));
     });
     const hint = element("span", { class: "faint keyboard" }, " Step along it with ← and →.");
     return element(
         "div",
         { class: "best-line" },
-        element("p", {}, element("b", {}, proved ? "Best line" : "A likely line, not proved"), hint),
+        element("p", {}, element("b", {}, value.outcome ? "Best line" : "A likely line, not proved"), hint),
         element("ol", { class: "line" }, ...steps),
     );
 }

@@ -38,7 +38,7 @@ export function show(view, known, line = view.moves) {
     const before = state.view;
     const grown = view.moves.length === before.moves.length + 1;
     if (grown && view.over && !before.over) count(view);
-    noteTurns(view);
+    noteTurns(view.moves, view.turns);
     state.lines.add(view.moves);
     state.lines.add(line);
     Object.assign(state, { view, known, line: state.lines.through(view.moves) });
@@ -195,7 +195,7 @@ function items(from, path) {
 function item(path, text) {
     const { view, line, settings } = state;
     const ply = path.length;
-    const shown = text ?? `${markAt(ply - 1)} ${path[ply - 1]}`;
+    const shown = text ?? `${markAt(ply - 1, path)} ${path[ply - 1]}`;
     const link = element("a", { href: source.address(settings, path) }, shown);
     link.dataset.moves = path.join();
     const isHere = path.join() === view.moves.join();

@@ -118,7 +118,7 @@ async function begun() {
         await go(here.moves, { how: "none", line: history.state?.line ?? here.moves });
         return;
     }
-    noteTurns(state.view);
+    noteTurns(state.view.moves, state.view.turns);
     state.lines.add(state.view.moves);
     state.lines.add(history.state?.line ?? state.view.moves);
     state.line = state.lines.through(state.view.moves);

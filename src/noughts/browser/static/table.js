@@ -16,7 +16,7 @@ import { Lines } from "./lines.js";
  *   threats: {picture: string, text: string, cells: Record<string, string>} | null}} View
  * @typedef {{outcome: string | null, plies: number | null, certainty: string}} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
- *   principal_variation: string[], signs: Record<string, string>, verdict: string,
+ *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string,
  *   picture_values: string, picture_line?: string, picture_both?: string, would?: string}} Known
  *   what is optional comes after the values; would: the computer's move, where nothing is proved
  * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
@@ -123,32 +123,36 @@ export const ours = () => !state.view.over && !state.view.computer_to_move;
  */
 export const begins = (line, moves) => moves.every((move, i) => line[i] === move);
 
-/**
- * The mark of whoever makes the move of that ply, counted from 0.
- * @param {number} ply
- */
-export const markAt = (ply) => state.view.marks[turnAt(ply)];
-
-/** Whose turn it was after the moves that were shown: in some games a player moves twice. */
+/** Whose turn it was after the moves that were met: in some games a player moves twice. */
 const turns = /** @type {Map<string, number>} */ (new Map());
 
 /** @param {string[]} moves */
 const pathKey = (moves) => [state.settings.game, state.settings.position, ...moves].join();
 
 /**
- * Remember whose turn it was on the way to a view.
- * @param {View} view
+ * Remember whose turn it is along a line: at its beginning, and after each of its last moves.
+ * @param {string[]} line
+ * @param {number[]} [told] without it, the players take turns
  */
-export function noteTurns(view) {
-    view.turns?.forEach((turn, ply) => turns.set(pathKey(view.moves.slice(0, ply)), turn));
+export function noteTurns(line, told = []) {
+    const first = line.length + 1 - told.length;
+    told.forEach((turn, i) => turns.set(pathKey(line.slice(0, first + i)), turn));
 }
 
 /**
- * Whose turn it is in the line after that many moves.
- * @param {number} ply
+ * Whose turn it is after the first moves of a line.
+ * @param {number} ply how many moves
+ * @param {string[]} [line]
  */
-export const turnAt = (ply) =>
-    turns.get(pathKey(state.line.slice(0, ply))) ?? (state.view.first_turn + ply) % 2;
+export const turnAt = (ply, line = state.line) =>
+    turns.get(pathKey(line.slice(0, ply))) ?? (state.view.first_turn + ply) % 2;
+
+/**
+ * The mark of whoever makes the move of that ply, counted from 0.
+ * @param {number} ply
+ * @param {string[]} [line]
+ */
+export const markAt = (ply, line) => state.view.marks[turnAt(ply, line)];
 
 /** The mistake that is asked again in the position that is shown. */
 export const lessonHere = () =>

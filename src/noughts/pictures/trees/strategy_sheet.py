@@ -13,8 +13,9 @@ from noughts.strategies.file import SIDES, StrategyFile
 from noughts.strategies.shape import Met, layers_of
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
-# The most boards side by side, and how wide one is at most.
-SIDE_BY_SIDE, WIDEST = 13, 240
+# The most boards side by side, how wide one is at most, and which part of that stays free between
+# two: more than between the parts of one board.
+SIDE_BY_SIDE, WIDEST, FREE = 12, 240, 1 / 6
 
 
 def strategy_sheet(
@@ -74,8 +75,8 @@ def _boards(game: Game[Any], level: list[Met], player: int, theme: Theme) -> Pie
     ]  # fmt: skip
     room = WIDTH - 2 * MARGIN
     wide = min(WIDEST, room / min(len(pieces), SIDE_BY_SIDE))
-    scale = wide / pieces[0].width
-    high = scale * pieces[0].height
+    scale = (1 - FREE) * wide / pieces[0].width
+    high = scale * pieces[0].height + FREE * wide
     placed = [
         piece.at(i % SIDE_BY_SIDE * wide, i // SIDE_BY_SIDE * high, scale)
         for i, piece in enumerate(pieces)

@@ -109,7 +109,7 @@ class Game(Protocol[P]):
     # Where a player may move twice in a row, a fifth.
 
     def mover(self, position: P) -> int:
-        """Who is to move, FIRST or SECOND; after the end, by whose view the outcome is told.
+        """Who is to move, FIRST or SECOND; after the end, the player whose outcome `outcome` tells.
 
         Only for games in which a player may move twice in a row: where they take turns, leave it
         out. The first player moves at the start.
@@ -252,15 +252,26 @@ def keeps_turn(game: Any, position: P, after: P) -> bool:
     return not game.alternates and game.mover(position) == game.mover(after)
 
 
-def turn_after(game: Game[P], turn: int, after: P) -> int:
+def turn_at(game: Game[P], position: P, ply: int, first_turn: int = FIRST) -> int:
+    """Whose turn it is in a position after so many plies, from whose turn it was at first.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> turn_at(TicTacToe(), TicTacToe().start(), 3)
+    1
+    """
+    return (first_turn + ply) % 2 if game.alternates else game.mover(position)
+
+
+def turn_after(game: Any, turn: int, after: P) -> int:
     """Whose turn it is after a move.
 
     Args:
-        game: the rules.
+        game: the rules, or the knowledge of them.
         turn: whose turn it was.
         after: the position after the move.
     """
-    return 1 - turn if game.alternates else game.mover(after)
+    mover: int = 1 - turn if game.alternates else game.mover(after)
+    return mover
 
 
 def turns_of(game: Game[P], first_turn: int, positions: Iterable[P]) -> list[int]:
@@ -270,9 +281,7 @@ def turns_of(game: Game[P], first_turn: int, positions: Iterable[P]) -> list[int
     >>> turns_of(TicTacToe(), SECOND, [TicTacToe().start()] * 3)
     [1, 0, 1]
     """
-    if game.alternates:
-        return [(first_turn + ply) % 2 for ply, _ in enumerate(positions)]
-    return [game.mover(position) for position in positions]
+    return [turn_at(game, position, ply, first_turn) for ply, position in enumerate(positions)]
 
 
 def value_before(game: Game[P], position: P, after: P, value: Value) -> Value:

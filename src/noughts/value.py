@@ -206,6 +206,15 @@ def to_child(score: int, plies: int = 1) -> int:
     return score + plies * ((score > 0) - (score < 0))
 
 
+def by_lead(lead: float) -> int:
+    """The outcome for whoever has so many points more than the other.
+
+    >>> by_lead(3) == WIN, by_lead(0) == DRAW, by_lead(-1) == LOSS
+    (True, True, True)
+    """
+    return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+
+
 def flip_bounds(lower: int, upper: int, turns: int) -> tuple[int, int]:
     """Bounds as seen by the side to move once the turn has passed that often, later or earlier.
 

@@ -103,7 +103,7 @@ def test_late_positions_are_worth_what_the_brute_force_says():
 
 
 def test_the_first_player_wins_in_eleven():
-    """As an independent program says, which asks whether the side to move wins in so many plies."""
+    """As an independent program says, which asks who can force a win within how many plies."""
     assert str(Solver(GAME).value(GAME.start())) == "win in 11"
 
 

@@ -76,14 +76,14 @@ def test_there_are_sixteen_lines():
 
 @cache
 def wins(state, plies, centre):
-    """Whether the side to move can force a win within so many plies."""
+    """Whether the side to move can force a win within that many plies."""
     if plies <= 0:
         return False
     return any(loses(each, plies - 1, centre) for each in after(state, centre))
 
 
 def loses(state, plies, centre):
-    """Whether the other side has won, or can force a win within so many plies."""
+    """Whether the other side has won, or can force a win within that many plies."""
     following = after(state, centre)
     return not following or (plies > 1 and all(wins(e, plies - 1, centre) for e in following))
 

@@ -1,4 +1,4 @@
-"""Every position once up to symmetry: what is said of each is what plain minimax says."""
+"""Every position once up to symmetry: each row says what plain minimax says."""
 
 import pytest
 

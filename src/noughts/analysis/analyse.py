@@ -284,7 +284,7 @@ class Inquiry(Generic[P]):
             after = self.game.play(self.position, move)
             both = (
                 value_before(self.game, self.position, after, bound)
-                for bound in reversed(self._bounds_of(after))
+                for bound in self._bounds_of(after)
             )
             bounds = Bounds(*sorted(both))
         best = value is not None and value == self.value

@@ -118,7 +118,7 @@ class Domineering(Grid):
                 f"or two more."
             )
         if turn != self.turn(position):
-            raise WrongTurn(f"With so many dominoes it is {'XO'[1 - turn]}'s turn to move.")
+            raise WrongTurn(f"On this board it is {'XO'[1 - turn]}'s turn to move.")
         for cells, step in zip(self.shown(position, turn), (self.columns, 1), strict=True):
             if not self.covered_by_dominoes(cells, step):
                 raise ImpossiblePosition(

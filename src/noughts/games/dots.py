@@ -35,7 +35,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN, by_lead
 
 # What a drawn edge looks like, across and upright, and a dot.
 ACROSS, UPRIGHT, DOT = "-", "|", "+"
@@ -116,8 +116,7 @@ class Dots(Game[Drawn]):
         """Decided when all edges are drawn."""
         if position.edges != self.all_edges:
             return OPEN
-        lead = self.margin(position)
-        return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+        return by_lead(self.margin(position))
 
     def margin(self, position: Drawn) -> int:
         """The boxes of the player to move, less those of the other."""

@@ -34,7 +34,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import LETTERS, cell_name
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6
 BITS = 7  # for the counters of a pit or a store: 2 × 6 × 6 at most
@@ -127,8 +127,7 @@ class Kalah(Game[Sown]):
         """Decided when a side is empty; then both are, but for the stores."""
         if position.mine & self.in_pits:
             return OPEN
-        lead = self.margin(position)
-        return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+        return by_lead(self.margin(position))
 
     def margin(self, position: Sown) -> int:
         """The counters in the store of the player to move, less those in the other."""

@@ -20,7 +20,7 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import ImpossiblePosition, NotAGame, UnknownGame, UnreadableMove
 from noughts.errors import UnreadablePosition as Unreadable
 from noughts.game import FIRST, Game
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN, by_lead
 
 PREFIX = "openspiel:"
 # The games whose text tells everything that matters. A test goes through small ones.
@@ -95,8 +95,7 @@ class OpenSpiel(Game[Seen]):
         state = self._met.state(position)
         if not state.is_terminal():
             return OPEN
-        points: float = state.returns()[position.turn]
-        return WIN if points > 0 else LOSS if points < 0 else DRAW
+        return by_lead(state.returns()[position.turn])
 
     # For people.
 

@@ -30,7 +30,7 @@ from noughts.errors import (
 )
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.notation import cell_name, cell_named, expanded, shortened
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6)
 WAYS = tuple(way for way in product((-1, 0, 1), repeat=2) if any(way))
@@ -104,8 +104,7 @@ class Othello(Game[Discs]):
         """Decided when nobody can move."""
         if self.can_move(position.mine, position.theirs):
             return OPEN
-        lead = self.margin(position)
-        return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+        return by_lead(self.margin(position))
 
     def margin(self, position: Discs) -> int:
         """The discs of the player to move, less those of the other."""

@@ -21,7 +21,7 @@ from functools import cached_property
 from noughts.bits import lowest
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.cell_game import CellGame
-from noughts.games.common.grid import Grid, Marks
+from noughts.games.common.grid import Grid, Marks, by_goal
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -45,8 +45,8 @@ class Pentago(Grid):
     '1x2/4/4/4 o'
     """
 
-    # A move is the cell where it makes a row; else so many times the number of the turn, from 1,
-    # plus the cell.
+    # A move is the cell where it makes a row; else the cell plus `cells` times the number of the
+    # turn, from 1.
 
     how_to_move = "a cell, then a quarter from 1 to 4 and l or r, as in a1-2r"
 
@@ -171,9 +171,7 @@ class Pentago(Grid):
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         """The moves that mark each cell."""
-        moves = list(self.moves(position))
-        cells = {move % self.cells for move in moves}
-        return {cell: tuple(move for move in moves if move % self.cells == cell) for cell in cells}
+        return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the cell is taken, a turn is lacking, or needless."""

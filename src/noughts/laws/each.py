@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, legal_moves
+from noughts.game import Game, legal_moves, turn_at
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
 from noughts.laws.broken import quoted
@@ -66,7 +66,7 @@ class Case(NamedTuple):
     @property
     def turn(self) -> int:
         """Whose turn it is."""
-        return len(self.play) % 2 if self.game.alternates else self.game.mover(self.position)
+        return turn_at(self.game, self.position, len(self.play))
 
     @property
     def moves(self) -> list[int]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from noughts.errors import BrokenLaw
-from noughts.game import Game
+from noughts.game import Game, turn_at
 from noughts.laws.broken import broken, quoted, raised
 from noughts.laws.positions import no_value, wrong_kind
 from noughts.laws.rules import (
@@ -129,7 +129,9 @@ class _Look:
         """Ask the rules about a position, twice; their answers must agree and fit in words."""
         written = repr(position)
         seen, again = (
-            self._guarded(play, lambda: self._asked(position, self._turn(position, play)))
+            self._guarded(
+                play, lambda: self._asked(position, turn_at(self.game, position, len(play)))
+            )
             for _ in range(2)
         )
         self.left -= 1 + len(seen.moves) + len(seen.steps)
@@ -142,10 +144,6 @@ class _Look:
             self._complain(law, (*play, move), self._kind(position, after))
             self._must_be_new(after, (*play, move), before)
         return seen
-
-    def _turn(self, position: Any, play: tuple[int, ...]) -> int:
-        """Whose turn it is after a play."""
-        return len(play) % 2 if self.game.alternates else self.game.mover(position)
 
     def _try(
         self, laws: Iterable[Callable[[Seen], Complaint]], seen: Seen, play: tuple[int, ...]

@@ -80,7 +80,7 @@ def _beginner_of(game: Game[Any]) -> Manner:
 
 
 def _is_wide(game: Game[Any]) -> bool:
-    """Whether there are so many moves at the start that no level looks `SIGHT` plies ahead."""
+    """Whether the start has too many moves for a level to look `SIGHT` plies ahead."""
     return sight(SIGHT, len(legal_moves(game, game.start()))) < SIGHT
 
 

@@ -12,11 +12,10 @@ Siegler, "Flexible strategy use in young children's tic-tac-toe", Cognitive Scie
 from array import array
 from typing import Any, NamedTuple
 
-from noughts.game import keeps_turn, outcome_before
+from noughts.game import keeps_turn, outcome_before, turn_after
 from noughts.knowledge import Knowledge
-from noughts.search import extra_turns
-from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
+from noughts.search.extra_turns import alphabeta
 from noughts.search.memory import write_position, zeros
 from noughts.value import DRAW, INFINITY, OPEN, WIN
 
@@ -237,11 +236,9 @@ def score_of(
     game: Knowledge[Any], position: Any, after: Any, alpha: int, beta: int, run: SearchContext
 ) -> int:
     """The score, to the player who made it, of the move that led to a position."""
-    if game.alternates:
-        return -alphabeta(game, after, -beta, -alpha, 1, run)
     if keeps_turn(game, position, after):
-        return extra_turns.alphabeta(game, after, alpha, beta, 1, run)
-    return -extra_turns.alphabeta(game, after, -beta, -alpha, 1, run)
+        return alphabeta(game, after, alpha, beta, 1, run)
+    return -alphabeta(game, after, -beta, -alpha, 1, run)
 
 
 def choose(
@@ -277,7 +274,7 @@ def play_games(
         while outcome == OPEN and plies < MOST_PLIES and times < REPETITIONS:
             position = game.play(position, choose(game, position, manners[turn], choice, run))
             outcome, plies = game.outcome(position), plies + 1
-            turn = 1 - turn if game.alternates else game.mover(position)
+            turn = turn_after(game, turn, position)
             if game.game.repeats:
                 times = tally.met(position)
         tally.add(DRAW if outcome == OPEN else outcome, turn)

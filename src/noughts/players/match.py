@@ -14,7 +14,17 @@ from noughts.errors import (
     PlayerError,
     UnsuitedGame,
 )
-from noughts.game import FIRST, Game, P, by_points, legal_moves, play_legal, turns_of, winner_of
+from noughts.game import (
+    FIRST,
+    Game,
+    P,
+    by_points,
+    legal_moves,
+    play_legal,
+    turn_at,
+    turns_of,
+    winner_of,
+)
 from noughts.players.player import Player
 from noughts.search.depth import refuse_endless
 from noughts.value import LOSS, OPEN
@@ -102,9 +112,7 @@ class Match(Generic[P]):
     @property
     def turn(self) -> int:
         """Whose turn it is: FIRST or SECOND."""
-        if self.game.alternates:
-            return (self.first_turn + self.ply) % 2
-        return self.game.mover(self.position)
+        return turn_at(self.game, self.position, self.ply, self.first_turn)
 
     @property
     def turns(self) -> list[int]:

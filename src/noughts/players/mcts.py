@@ -79,9 +79,8 @@ class MonteCarloPlayer:
         if path[-1].untried:
             path.append(path[-1].expand(game, self._random))
         reward = playout(game, path[-1].position, self._random)  # for the player to move there
-        for before, node in zip(reversed([root, *path[:-1]]), reversed(path), strict=True):
-            if node is root or not keeps_turn(game, before.position, node.position):
-                reward = 1 - reward
+        for node in reversed(path):
+            reward = reward if node.again else 1 - reward
             node.visits += 1
             node.reward += reward
 
@@ -90,17 +89,19 @@ class Node(Generic[P]):
     """A position in the tree.
 
     Attributes:
+        again: whether the player who moved here moves again.
         visits: how many simulations passed through it.
         reward: the sum for the player who moved here: 1 for a win, 1/2 for a draw.
         untried: the moves that have no child yet.
         children: the position after each move that was tried.
     """
 
-    __slots__ = ("children", "position", "reward", "untried", "visits")
+    __slots__ = ("again", "children", "position", "reward", "untried", "visits")
 
-    def __init__(self, game: Game[P], position: P) -> None:
+    def __init__(self, game: Game[P], position: P, again: bool = False) -> None:
         over = game.outcome(position) != OPEN
         self.position = position
+        self.again = again
         self.visits = 0
         self.reward = 0.0
         self.untried = [] if over else list(game.moves(position))
@@ -117,7 +118,8 @@ class Node(Generic[P]):
     def expand(self, game: Game[P], random: Random) -> "Node[P]":
         """A new child, by one of the untried moves."""
         move = self.untried.pop(random.randrange(len(self.untried)))
-        self.children[move] = Node(game, game.play(self.position, move))
+        after = game.play(self.position, move)
+        self.children[move] = Node(game, after, keeps_turn(game, self.position, after))
         return self.children[move]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, NamedTuple
 
-from noughts.game import Game
+from noughts.game import Game, turn_at
 from noughts.players.player import KnownPolicy
 from noughts.solving.api import solver_for
 from noughts.value import OPEN, Value
@@ -61,7 +61,7 @@ def unfinished(game: Game[Any]) -> Iterator[tuple[Any, int]]:
         if not alive:
             return
         for position in alive:
-            yield position, ply % 2 if game.alternates else game.mover(position)
+            yield position, turn_at(game, position, ply)
         layer = dict.fromkeys(
             game.play(position, move) for position in alive for move in game.moves(position)
         )

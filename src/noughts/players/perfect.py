@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 from noughts.errors import GameOver, SearchStopped
-from noughts.game import Game, P, keeps_turn, legal_moves
+from noughts.game import Game, P, legal_moves
 from noughts.games.registry import spec_of
 from noughts.native.clock import CLOCK
 from noughts.players.limited import LimitedPlayer
@@ -15,7 +15,7 @@ from noughts.solving.api import GAMES, Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.threats import Threats
 from noughts.strategies import ships
-from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, flip_bounds
+from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a depth-limited search decides.
 BUDGET = 5_000_000
@@ -169,10 +169,7 @@ def most_promising(solver: ExactSolver[P], position: P) -> tuple[bool, list[int]
     """
     game, promises = solver.game, {}
     for move in legal_moves(game, position):
-        after = game.play(position, move)
-        lower, upper = flip_bounds(
-            *solver.bounds(after), turns=not keeps_turn(game, position, after)
-        )
+        lower, upper = solver.promise(position, move)
         promises[move] = max(lower, LOSS), min(upper, WIN)
     best = max(promises.values())
     return best > (DRAW, WIN), [move for move in promises if promises[move] == best]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from noughts.game import Game, winner_of
+from noughts.game import Game, turn_at, winner_of
 from noughts.players.player import KnownPolicy
 from noughts.value import OPEN
 
@@ -41,7 +41,7 @@ def every_play(game: Game[Any], player: KnownPolicy, seat: int) -> Iterator[Play
     while waiting:
         position, moves = waiting.pop()
         outcome = game.outcome(position)
-        turn = len(moves) % 2 if game.alternates else game.mover(position)
+        turn = turn_at(game, position, len(moves))
         if outcome != OPEN:
             yield Play(moves, position, winner_of(outcome, turn))
             continue

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any, Generic
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, P, keeps_turn, legal_moves
+from noughts.game import Game, P, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.recent import Recent
 from noughts.solving.answer import Answer, bounding
@@ -12,7 +12,7 @@ from noughts.solving.book import book_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
-from noughts.value import Certainty, Value, flip_bounds, to_parent
+from noughts.value import Certainty, Value, to_parent
 
 # The most games whose solvers are kept.
 GAMES = 8
@@ -224,10 +224,7 @@ class _Asking(Generic[P]):
     def _promise(self, move: int) -> tuple[int, int, int]:
         """The move's lower bound, upper bound and estimate."""
         game = knowledge_of(self.solver.game)
-        after = game.play(self.position, move)
-        lower, upper = flip_bounds(
-            *self.solver.bounds(after), turns=not keeps_turn(game, self.position, after)
-        )
+        lower, upper = self.solver.promise(self.position, move)
         return (
             to_parent(lower),
             to_parent(upper),

@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, Protocol
 
 from noughts.errors import GameOver
-from noughts.game import Game, P, legal_moves, value_before
-from noughts.value import INFINITY, OPEN, Certainty, Value
+from noughts.game import Game, P, keeps_turn, legal_moves, value_before
+from noughts.value import INFINITY, OPEN, Certainty, Value, flip_bounds
 
 
 class MoveValue(NamedTuple):
@@ -79,6 +79,11 @@ class ExactSolver(Protocol[P]):
     def bounds(self, position: P) -> tuple[int, int]:
         """Bounds of the score, without a search."""
         return -INFINITY, INFINITY
+
+    def promise(self, position: P, move: int) -> tuple[int, int]:
+        """Bounds of the score of the position after a move, as its player sees it; no search."""
+        after = self.game.play(position, move)
+        return flip_bounds(*self.bounds(after), turns=not keeps_turn(self.game, position, after))
 
     def values(self, position: P) -> list[MoveValue]:
         """Every legal move with its value, in the game's order; none when the game is over.

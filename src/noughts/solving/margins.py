@@ -12,7 +12,7 @@ from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import deeply, refuse_repeating
 from noughts.search.margins import ANY_MARGIN, best_margin
 from noughts.search.table import Table, table_for
-from noughts.value import LOSS, WIN
+from noughts.value import by_lead
 
 # Nodes to search interpreted, with a table of this size (log2); then compiled, with a larger one.
 INTERPRETED_NODES, FEW_BITS, MANY_BITS = 2_000, 12, 21
@@ -43,7 +43,7 @@ class Margin(NamedTuple):
         >>> Margin(-2).outcome
         -1
         """
-        return WIN if self.points > 0 else LOSS if self.points < 0 else 0
+        return by_lead(self.points)
 
 
 def by_margin(margins: Mapping[int, Margin]) -> list[tuple[int, Margin]]:
@@ -126,7 +126,7 @@ class MarginSolver(Generic[P]):
         return [move for move, margin in margins.items() if margin == best]
 
     def _search(self, position: P, most: int) -> Margin:
-        """The margin within so many nodes, and within the budget."""
+        """The margin, found within `most` nodes and the budget."""
         limits = [nodes for nodes in (self.budget, most) if nodes not in (None, NO_LIMIT)]
         run = SearchContext(budget=min(limits, default=NO_LIMIT))
         search = fastest(best_margin, self._known) if self._compiled else best_margin

@@ -91,9 +91,7 @@ class Positions(Generic[P]):
         self.game = game
         self.known = knowledge_of(game)
         self.start = game.start()
-        register, self.outcomes, self.plies = solved_in_memory(game).known()
-        assert isinstance(register, ArrayPositionIndex)  # for the type checker
-        self.register: ArrayPositionIndex = register
+        self.register, self.outcomes, self.plies = solved_in_memory(game)
 
     def __len__(self) -> int:
         """How many there are."""

@@ -3,7 +3,7 @@
 `cell_game` says how cells are numbered, named, written and shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
@@ -88,3 +88,15 @@ class Grid(CellGame[Marks]):
             if cells & line == line:
                 return True
         return False
+
+
+def by_goal(moves: Iterable[int], cells: int) -> dict[int, tuple[int, ...]]:
+    """Moves by the cell that each marks, where a move is that cell plus a multiple of `cells`.
+
+    >>> by_goal([4, 13, 5], 9)
+    {4: (4, 13), 5: (5,)}
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for move in moves:
+        found[move % cells] = (*found.get(move % cells, ()), move)
+    return found

@@ -13,7 +13,7 @@ from itertools import combinations
 from noughts.bits import count, lowest
 from noughts.board import Board, Look
 from noughts.errors import CellTaken, IllegalMove, MoveError, UnreadableMove
-from noughts.games.common.grid import Marks
+from noughts.games.common.grid import Marks, by_goal
 from noughts.games.common.three_men import EACH, ThreeEach
 from noughts.value import LOSS, OPEN
 
@@ -29,8 +29,8 @@ class MovingMen(ThreeEach):
     """
 
     # A position needs no more than the stones on the board: a player who has fewer than three
-    # there places one. A move is the number of the point where a stone is placed; or so many times
-    # one more than the point that a stone leaves, plus the point it goes to.
+    # there places one. A move is the number of the point where a stone is placed; or the point it
+    # goes to, plus `cells` times one more than the point it leaves.
 
     left_open = ("board_cells", "board_lines", "columns", "neighbours", "open_points", "rows")
 
@@ -119,9 +119,7 @@ class MovingMen(ThreeEach):
 
     def moves_by_cell(self, position: Marks) -> dict[int, tuple[int, ...]]:
         """The moves to each point: when all stones are placed, perhaps more than one."""
-        moves = list(self.moves(position))
-        goals = {move % self.cells for move in moves}
-        return {goal: tuple(move for move in moves if move % self.cells == goal) for goal in goals}
+        return by_goal(self.moves(position), self.cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Why a stone cannot go there."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from noughts.errors import PictureError, to_install
-from noughts.game import FIRST, SECOND, Game, legal_moves, winner_of
+from noughts.game import FIRST, SECOND, Game, legal_moves, turn_at, winner_of
 from noughts.games.names import game_name
 from noughts.pictures.theme import LIGHT, Theme, theme_called
 from noughts.solving.api import solver_for
@@ -50,10 +50,7 @@ def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winne
             raise PictureError(
                 f"{game_name(game)} has more than {most:,} positions; choose a smaller one."
             )
-        ply = len(plies)
-        outcomes = (
-            (solver.value(p).outcome, ply % 2 if game.alternates else game.mover(p)) for p in now
-        )
+        outcomes = ((solver.value(p).outcome, turn_at(game, p, len(plies))) for p in now)
         plies.append(Counter(winner_of(*outcome) for outcome in outcomes))
         now = {game.play(p, move) for p in now for move in legal_moves(game, p)}
     return plies

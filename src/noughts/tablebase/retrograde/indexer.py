@@ -66,9 +66,7 @@ class RetrogradeIndexer(Indexer[P]):
         """
         if last is not None:
             return
-        solver = solved_in_memory(self.game)
-        register, outcomes, plies = solver.known()
-        assert isinstance(register, ArrayPositionIndex)  # for the type checker
+        register, outcomes, plies = solved_in_memory(self.game)
         size = register.count
         order = rows_in_order(register.memory, size, self.words)
         keys = array("q", bytes(8 * size * self.words))
@@ -111,8 +109,8 @@ def refuse_other_positions(game: Game[Any]) -> None:
         )
 
 
-def solved_in_memory(game: Game[P]) -> RetrogradeSolver[P]:
-    """A solver that knows every position which can be reached from the start.
+def solved_in_memory(game: Game[P]) -> "tuple[ArrayPositionIndex, array[int], array[int]]":
+    """Every position that can be reached from the start, as `RetrogradeSolver.known` tells it.
 
     Raises:
         TooLarge: too many for the memory.
@@ -126,7 +124,9 @@ def solved_in_memory(game: Game[P]) -> RetrogradeSolver[P]:
             f"{spec_of(game)} has too many positions for {in_words(memory or 0)} of free "
             f"memory, at {BYTES} bytes each."
         ) from None
-    return solver
+    register, outcomes, plies = solver.known()
+    assert isinstance(register, ArrayPositionIndex)  # for the type checker
+    return register, outcomes, plies
 
 
 # Kernels.

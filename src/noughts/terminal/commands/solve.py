@@ -178,7 +178,8 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
         click.echo(f"{len(positions):,} rows are in {parquet}.", err=True)
     if as_json:
         return to_line(distances_answer(positions))
-    return distances_text(positions) if distances else value_sentence(positions.value(0))
+    told = [distances_text(positions)] if distances else []
+    return "\n".join([*told, value_sentence(positions.value(0))])
 
 
 def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:

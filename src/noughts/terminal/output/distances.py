@@ -11,7 +11,7 @@ from noughts.value import OUTCOME_NAMES, Certainty, Value
 
 
 def distances_text(positions: Positions[Any]) -> str:
-    """How many positions have each value, with an example, and the value of the start."""
+    """How many positions have each value, with an example."""
     head = ["value", "positions", "up to symmetry", "an example"]
     rows = [
         [
@@ -22,7 +22,7 @@ def distances_text(positions: Positions[Any]) -> str:
         ]
         for each in positions.distances()
     ]
-    return f"{table([head, *rows], left=(0, 3))}\nThe start is a {positions.value(0)}."
+    return table([head, *rows], left=(0, 3))
 
 
 def distances_answer(positions: Positions[Any]) -> Json:

@@ -27,13 +27,16 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
-from noughts.bits import WORD_BITS
+from noughts.bits import bits_for
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.line_game import full_rows
 from noughts.games.common.notation import LETTERS
 from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# The bits of the largest board, 13×13.
+MOST_BITS = 13 * 14
 
 
 class ConnectFour(Grid):
@@ -68,10 +71,10 @@ class ConnectFour(Grid):
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
-        if self.columns * self.height > WORD_BITS:
+        if self.columns * self.height > MOST_BITS:
             raise BadParameters(
-                f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
-                f"at most {WORD_BITS} fit. Choose a smaller board, such as connectfour:7,6."
+                f"{given}: columns × (rows + 1) is {self.columns * self.height}; it is at most "
+                f"{MOST_BITS}, as on 13×13. Choose a smaller board, such as connectfour:9,9."
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(
@@ -90,6 +93,11 @@ class ConnectFour(Grid):
     def height(self) -> int:
         """The bits of a column: its cells, and the one above them that is never set."""
         return self.rows + 1
+
+    @property
+    def field_bits(self) -> int:
+        """A bit for each cell, and one above each column."""
+        return bits_for(self.columns * self.height)
 
     @property
     def column_cells(self) -> int:

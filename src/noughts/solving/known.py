@@ -137,7 +137,12 @@ RESULTS = (
     # Out of reach.
     Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
     Result(
-        "mnk:15,15,5", WIN, NOT_YET, "Allis 1994", 35, note="too many cells for a set in a word"
+        "mnk:15,15,5",
+        WIN,
+        NOT_YET,
+        "Allis 1994",
+        35,
+        note="its sets of cells fit into no machine word",
     ),
-    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="too many cells for a set in a word"),
+    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="its sets of cells fit into no machine word"),
 )

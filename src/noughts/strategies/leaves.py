@@ -29,8 +29,8 @@ from noughts.value import DRAW, OPEN, WIN
 KINDS = ("over", "threats", "pairing", "following", "budget")
 # Compiling pays for a search of more nodes than these, or for many that visit more together.
 SMALL, TOGETHER = 200, 5_000
-# A search begins with so many nodes and a small table, which is sooner cleared than a large one;
-# then it may take so many times more.
+# A search begins with FIRST nodes and a small table, which is sooner cleared than a large one; then
+# it may take MORE times as many.
 FIRST, MORE = 250, 16
 
 
@@ -129,7 +129,7 @@ class Leaves(Generic[P]):
 
 
 def _table_for(position: Any, positions: int) -> Any:
-    """A table that forgets none of so many positions."""
+    """A table that forgets none of that many positions."""
     if is_row_of_words(position):
         return LosslessTable(len(position), positions.bit_length())
     return DictTable()

@@ -26,17 +26,17 @@ from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.oracle import Oracle
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-# Up to so many replies a game is estimated to its end; beyond, so many moves far.
+# A game of at most SMALL replies is estimated to its end, a larger one AHEAD moves far.
 SMALL, AHEAD = 2_000_000, 1
-# Where leaves have to be tried, which takes time, a game is small with so many times fewer.
+# To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 100
 # The most moves that are tried in a large game: if there are more, those that win the soonest.
 WIDE = 7
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000
-# Then moves are compared with so many times fewer nodes.
+# Then moves are compared with QUICK times fewer nodes.
 QUICK = 20
-# No position has so many replies. With leaves, which take time, a move that leaves this many more
+# No position has MANY replies. With leaves, which take time, a move that leaves MORE replies
 # than another is no option.
 MANY, MORE = 1 << 20, 1
 # Rounds of improvement without success before it is left.
@@ -216,7 +216,7 @@ class _Maker(Generic[P]):
     def _rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
-        """What the move leaves to be answered; if that is more than so many, a part of it."""
+        """What the move leaves to be answered; a part of it, if that is more than `most`."""
         return self._to_answer(self._replies(self.game.play(position, move)), most, leaves)
 
     def _to_answer(

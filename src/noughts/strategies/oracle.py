@@ -115,7 +115,7 @@ class Oracle(Generic[P]):
         return found
 
     def _asked(self, by_numbers: bool, position: P, goal: int, nodes: int | None) -> bool | None:
-        """What proof numbers, or else the solver, find within so many nodes."""
+        """What proof numbers, or else the solver, find within that many nodes."""
         if by_numbers or nodes is None or not isinstance(self.solver, Solver):
             self._prover = self._prover or Prover(self.game)
             return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
-from noughts.players.regret import Regret
+from noughts.players.regret import Regret, regret_so_far
 from noughts.terminal.commands import judge as module
 from noughts.terminal.commands.judge import judge
 from noughts.terminal.support.exit_codes import INTERRUPTED
@@ -78,10 +78,8 @@ def test_nothing_is_left_out_where_a_book_ships(monkeypatch):
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_at_ctrl_c_it_shows_what_it_has(monkeypatch, form):
-    judged = module.regret_so_far
-
     def interrupted(*arguments):
-        yield from [found for found, _ in zip(judged(*arguments), range(7), strict=False)]
+        yield from [found for found, _ in zip(regret_so_far(*arguments), range(7), strict=False)]
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "regret_so_far", interrupted)

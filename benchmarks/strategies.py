@@ -3,7 +3,8 @@
 The table of docs/strategies.md. Seconds are those of the processor, so that other programs do not
 count; starting and compiling do. `--leaves "--budget 1000 --follow"`, given once or more, says what
 is left to the checkers: so size can be compared with checking time. With `--games N` the strategies
-that ship or were made here play instead, N games each against random, greedy and tricky players.
+that ship or were made here play instead, N games each against random and greedy players and the
+trickster.
 """
 
 import json
@@ -27,6 +28,9 @@ from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.players.manner import Choice, any_moves, safe_moves, wins_at_once
+from noughts.players.trickster import Trickster
+from noughts.recent import Recent
+from noughts.solving.api import Solvers
 from noughts.solving.known import RESULTS, Method
 from noughts.strategies.file import SIDES, StrategyFile
 from noughts.strategies.play import FilePlay
@@ -46,6 +50,10 @@ LEAVES = {
     "mnk:7,7,7": "--pairing",
     "mnk:5,4,4": "--pairing --budget 1000",
     "mnk:6,4,4": "--pairing --budget 1000",
+    "mnk:7,4,4": "--pairing --budget 20000",
+    "mnk:5,5,4": "--pairing --budget 20000",
+    "mnk:7,6,5": "--pairing --budget 20000",
+    "mnk:7,7,5": "--pairing --budget 100000",
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",
@@ -56,8 +64,8 @@ HEAD = (
     "| make | noughts | Python | JavaScript |"
 )
 LINE = "|---|---|---|---|--:|--:|---|--:|--:|--:|--:|"
-# Safe moves that the tricky opponent tries; it takes the one that leaves the fewest safe replies.
-TRICKS = 8
+# The trickster's limits for one question: nodes and seconds. So many positions it remembers.
+SHORTLY, REMEMBERED = (100, 0.003), 100_000
 
 
 class Wanted(NamedTuple):
@@ -95,7 +103,7 @@ def main(
     """Make and check the strategies of GAMES; if none is named, of all in docs/known.md."""
     if count:
         for name in games:
-            for opponent in (Random, Greedy, Tricky):
+            for opponent in (Random, Greedy, Trapping):
                 print(f"{name}, {opponent.__name__}: {played(name, opponent, count)}", flush=True)
         return
     print(f"{HEAD}\n{LINE}", flush=True)
@@ -160,21 +168,21 @@ class Greedy(Opponent):
         return self.some(wins or self.listed(safe_moves, position))
 
 
-class Tricky(Greedy):
-    """Sets traps besides: leaves few safe replies."""
+class Trapping(Opponent):
+    """The trickster, who thinks shortly; what it found early in a game it does not seek again."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.trickster = Trickster()
+        self.trickster.share(Solvers(*SHORTLY))
+        self.found: Recent[Any, list[int]] = Recent(REMEMBERED)
 
     def choose(self, position: Any) -> int:
-        """Of some safe moves the one that is hardest to answer."""
-        if self.listed(wins_at_once, position):
-            return super().choose(position)
-        safe = self.listed(safe_moves, position)
-        tried = [self.some(safe) for _ in range(TRICKS)]
-        return min(tried, key=lambda move: self.replies(self.known.play(position, move)))
-
-    def replies(self, position: Any) -> int:
-        """How many safe replies there are."""
-        over = self.known.outcome(position) != OPEN
-        return 0 if over else len(self.listed(safe_moves, position))
+        """One of its favourite moves."""
+        if position not in self.found:
+            policy = self.trickster.probabilities(self.known.game, position)
+            self.found[position] = list(policy)
+        return self.some(self.found[position])
 
 
 def played(name: str, opponent: type[Opponent], games: int) -> Games:

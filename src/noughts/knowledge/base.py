@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
 from noughts.game import RULES, Game, P
-from noughts.value import BASE, OPEN, SOONEST
+from noughts.value import BASE, INFINITY, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
 KEY_BITS = WORD_BITS
@@ -192,6 +192,13 @@ class Knowledge(Generic[P]):
         and below `beta`; what does not help to tell may be left out.
         """
         return over_or_open(self.outcome(state))
+
+    def slow_bounds(self, position: P) -> tuple[int, int]:
+        """Bounds of an open position's score that take too long to find in a search.
+
+        They are for whoever asks about this one position, and are never compiled.
+        """
+        return -INFINITY, INFINITY
 
     def forcing(self, state: Any) -> Iterable[int]:
         """The moves that threaten to win at once.

@@ -5,9 +5,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.bits import count, lowest
-from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks
+from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import Attackable, over_or_open
+from noughts.knowledge.line_game import bounds_by_lines
 from noughts.value import BASE, OPEN, SOONEST
 
 # Positions with more marks than these are not folded.
@@ -201,6 +202,12 @@ class CubeKnowledge(Attackable[CubeMarks]):
             return 2 - BASE, 2 - BASE
         left = count(empty.low) + count(empty.high)
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
+
+    def slow_bounds(self, position: CubeMarks) -> tuple[int, int]:
+        """As `bounds_by_lines` has them; none in misère play."""
+        if self.game.misere:
+            return super().slow_bounds(position)
+        return bounds_by_lines(self.game.board_lines, self.game.cells, *joined(position))
 
     def open_lines(self, low: int, high: int) -> int:
         """How many lines have none of these cells."""

@@ -1,9 +1,9 @@
 """What is known of games of lines: threats, what can still be filled, pairings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from noughts.bits import cells_of, count, lowest
+from noughts.bits import WORD_BITS, cells_of, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.knowledge import symmetry
@@ -107,6 +107,12 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         # What is not over in 2 plies is lost in 4 at the soonest, and won in 3.
         left = count(empty)
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
+
+    def slow_bounds(self, position: Marks) -> tuple[int, int]:
+        """As `bounds_by_lines` has them; none in misère play."""
+        if self.game.line_loses:
+            return super().slow_bounds(position)
+        return bounds_by_lines(self.game.board_lines, self.game.cells, *position)
 
     def cannot_complete(self, blocked: int, empty: int, by_pairs: bool) -> bool:
         """Whether no line without a blocked cell will ever be filled, as far as can be seen.
@@ -215,3 +221,28 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             if cells & line == line:
                 found += 1
         return found
+
+
+def bounds_by_lines(lines: Iterable[int], cells: int, mine: int, theirs: int) -> tuple[int, int]:
+    """Bounds of an open position's score: nobody has a line sooner than he can mark its cells.
+
+    On the empty board the player to move does not lose: had the other a way to win, he could mark
+    any cell and win in that way himself, since one more mark does no harm (Nash's argument of
+    strategy stealing; Hales and Jewett 1963 for games of lines).
+
+    >>> from noughts.games.mnk import MNK
+    >>> from noughts.value import Value
+    >>> lower, upper = bounds_by_lines(MNK(7, 7, 5).board_lines, 49, 0, 0)
+    >>> str(Value.from_score(lower)), str(Value.from_score(upper))
+    ('draw', 'win in 9')
+    """
+    left = cells - count(mine | theirs)
+    wins = 2 * fewest_missing(lines, mine, theirs) - 1
+    loses = 2 * fewest_missing(lines, theirs, mine)
+    lower = loses - BASE if loses <= left and mine | theirs else 0
+    return lower, BASE - wins if wins <= left else 0
+
+
+def fewest_missing(lines: Iterable[int], own: int, others: int) -> int:
+    """How many marks a player lacks for a line at least; more than any line has if none is open."""
+    return min((count(line & ~own) for line in lines if not line & others), default=WORD_BITS)

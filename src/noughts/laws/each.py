@@ -223,6 +223,9 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
         if not lower <= true <= upper:
             asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
             return f"{asked}; the score is {true}"
+    lower, upper = case.known.slow_bounds(case.position) if scores else (true, true)
+    if not lower <= true <= upper:
+        return f"slow_bounds() are {lower} and {upper}; the score is {true}"
     safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
         return f"candidate_moves() offers {safe}, but none of the best moves"

@@ -133,6 +133,14 @@ class Solver(ExactSolver[P]):
 
     def bounds(self, position: P) -> tuple[int, int]:
         """Bounds of the score, without a search."""
+        lower, upper = self._bounds(position)
+        if lower == upper:
+            return lower, upper
+        at_sight = self.engine.game.slow_bounds(position)
+        return max(lower, at_sight[0]), min(upper, at_sight[1])
+
+    def _bounds(self, position: P) -> tuple[int, int]:
+        """The same, as far as a search knows them."""
         if self.game.outcome(position) != OPEN:
             score = self.game.outcome(position) * BASE
             return score, score
@@ -181,7 +189,7 @@ class Solver(ExactSolver[P]):
         >>> solver.exceeds(solver.game.start(), 0), solver.exceeds(solver.game.start(), -1)
         (False, True)
         """
-        lower, upper = self.bounds(position)
+        lower, upper = self._bounds(position)
         if lower > score or upper <= score:
             return lower > score
         aim = ScoreBounds(score, score + 1)
@@ -204,7 +212,7 @@ class Solver(ExactSolver[P]):
 
     def _score(self, position: P) -> int:
         """The exact score."""
-        lower, upper = self.bounds(position)
+        lower, upper = self._bounds(position)
         aim = self._stopped.get(position) or ScoreBounds()
         aim.close_in(lower, upper)
         if not aim.settled():

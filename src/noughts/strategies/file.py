@@ -27,10 +27,10 @@ class Claim(NamedTuple):
         result: `win`, or `draw` for at least a draw.
         start: the numbers of the position in which it begins.
         turn: who is to move there.
-        budget: a position without an answer is settled by a search of at most so many nodes.
+        budget: a position without an answer is settled by a search of at most this many nodes.
         follow: or by following up, in games whose marks fall.
         pairing: or by pairs of cells, on boards of lines.
-        threats: or by a sequence of threats, searched with at most so many nodes.
+        threats: or by a sequence of threats, searched with at most this many nodes.
         order: which moves that search tries first.
         plies: the most plies that the win takes; None if that is not claimed.
     """

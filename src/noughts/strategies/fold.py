@@ -26,7 +26,7 @@ from noughts.search.depth import refuse_extra_turns
 
 Fields = tuple[int, ...]
 
-# After so many questions compiled code pays.
+# Compiled code pays after that many questions.
 OFTEN = 100
 
 # The random plays of a fingerprint, and the most plies of each.

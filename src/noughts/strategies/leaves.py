@@ -27,10 +27,10 @@ from noughts.value import DRAW, OPEN, WIN
 
 # How a position without an answer is settled: the game is over, by a search, or by a rule.
 KINDS = ("over", "threats", "pairing", "following", "budget")
-# Compiling pays for searches of more nodes than these.
-SMALL = 200
-# A search begins with so many nodes and a small table, which is sooner cleared than a large one;
-# then it may take so many times more.
+# Compiling pays for a search of more nodes than these, or for many that visit more together.
+SMALL, TOGETHER = 200, 5_000
+# A search begins with FIRST nodes and a small table, which is sooner cleared than a large one; then
+# it may take MORE times as many.
 FIRST, MORE = 250, 16
 
 
@@ -52,6 +52,8 @@ class Leaves(Generic[P]):
         self._known = leafing(game, claim.follow, claim.pairing)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
+        self._settled = False  # whether it has been tried to compile it
+        self._visited = 0  # nodes of all searches so far
         self._sequences = Sequences(game, claim.threats)
 
     def threat(self, position: P) -> int | None:
@@ -109,8 +111,8 @@ class Leaves(Generic[P]):
 
     def _search_within(self, position: P, budget: int) -> int | None:
         """What `search/within.py` answers; None if it takes more nodes."""
-        if self._search is reaches and budget >= SMALL:
-            self._search = _compiled(self._known, position, self._order)
+        if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
+            self._settled, self._search = True, _compiled(self._known, position, self._order)
         run = SearchContext(budget=budget)
         order, goal = self._order, self.claim.goal
 
@@ -122,10 +124,12 @@ class Leaves(Generic[P]):
             return deeply(self.game, position, ask)
         except (SearchStopped, TooDeep):
             return None
+        finally:
+            self._visited += run.nodes
 
 
 def _table_for(position: Any, positions: int) -> Any:
-    """A table that forgets none of so many positions."""
+    """A table that forgets none of that many positions."""
     if is_row_of_words(position):
         return LosslessTable(len(position), positions.bit_length())
     return DictTable()

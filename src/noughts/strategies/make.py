@@ -26,15 +26,17 @@ from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.oracle import Oracle
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-# Up to so many replies a game is estimated to its end; beyond, so many moves far.
+# A game of at most SMALL replies is estimated to its end, a larger one AHEAD moves far.
 SMALL, AHEAD = 2_000_000, 1
+# To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
+SLOWER = 100
 # The most moves that are tried in a large game: if there are more, those that win the soonest.
 WIDE = 7
 # With a larger budget it is not tried to the end: every leaf takes time.
 SMALL_BUDGET = 1_000
-# Then moves are compared with so many times fewer nodes.
+# Then moves are compared with QUICK times fewer nodes.
 QUICK = 20
-# No position has so many replies. With leaves, which take time, a move that leaves this many more
+# No position has MANY replies. With leaves, which take time, a move that leaves MORE replies
 # than another is no option.
 MANY, MORE = 1 << 20, 1
 # Rounds of improvement without success before it is left.
@@ -177,6 +179,7 @@ class _Maker(Generic[P]):
         self.game, self.claim, self.wish, self.oracle = game, claim, wish, oracle
         self.goal = claim.goal
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
+        self._order = best_order(game)
         # What a large budget leaves is much the same as what a smaller one does.
         quick = claim.budget // QUICK if claim.budget > SMALL_BUDGET else claim.budget
         self._quick = Leaves(game, claim._replace(budget=quick))
@@ -213,7 +216,7 @@ class _Maker(Generic[P]):
     def _rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
-        """What the move leaves to be answered; if that is more than so many, a part of it."""
+        """What the move leaves to be answered; a part of it, if that is more than `most`."""
         return self._to_answer(self._replies(self.game.play(position, move)), most, leaves)
 
     def _to_answer(
@@ -295,10 +298,14 @@ class _Maker(Generic[P]):
         still = [
             (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
         ]
-        exact = self.goal == WIN and (self._wide == MANY or len(still) > self._wide)
-        scores = self.oracle.scores([at for _, at in still], 1 - self.goal, exact)
-        kept = [(s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - self.goal]
-        return [move for _, move in (sorted(kept) if self.goal == WIN else kept)]
+        if self.goal == WIN and (self._wide == MANY or len(still) > self._wide):
+            scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
+            kept = sorted((s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - WIN)
+            return [move for _, move in kept]
+        if self._wide != MANY:  # those on the most lines first, since not all are tried
+            still.sort(key=lambda pair: self._order.index(pair[0]) if self._order else 0)
+        keeping = (m for m, at in still if not self.oracle.reaches(at, 1 - self.goal))
+        return list(islice(keeping, self._wide))
 
     @property
     def _good_ends(self) -> tuple[int, ...]:
@@ -318,10 +325,11 @@ class _Maker(Generic[P]):
     def _is_small(self, roots: tuple[P, ...]) -> bool:
         """Whether few positions arise by any moves that keep the claim."""
         seen, waiting, replies = set(roots), list(roots), 0
+        most = SMALL // SLOWER if self.claim.has_leaves else SMALL
         for position in waiting:  # grows while it is read
             options = self.options(position)
             replies += sum(1 + len(option.rest) for option in options)
-            if replies > SMALL:
+            if replies > most:
                 return False
             new = {at for option in options for at in option.rest} - seen
             seen |= new

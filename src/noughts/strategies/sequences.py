@@ -74,7 +74,7 @@ class ByRules(Knowledge[Any]):
 
 
 class Sequences(Generic[P]):
-    """Finds wins by threats, each within so many nodes.
+    """Finds wins by threats, each within a number of nodes.
 
     Args:
         game: the rules.

@@ -112,7 +112,10 @@ def test_verdicts(text, said):
 def test_without_proved_values_nothing_is_said_of_them():
     game = MNK(7, 7, 5)
     explanation = explain(game, game.start(), 0, Solver(game, budget=10))
-    assert verdict(explanation).startswith("X to move. Who wins is unknown")
+    # A first player never loses a game of lines: the other has no first move to answer.
+    assert verdict(explanation) == "X to move. X has at least a draw; whether X wins is unknown."
+    later = explain(game, *game.parse("7/7/7/2ox3/7/7/7 x"), Solver(game, budget=10))
+    assert verdict(later).startswith("X to move. Who wins is unknown")
     words = " ".join(map(one_line, explanation.moves)) + " ".join(map(in_full, explanation.moves))
     assert not {"wins", "loses", "draw", "best"} & {*words.replace(".", " ").split()}
     # Five in a row, seven cells: three such lines in each of four directions hold the centre.

@@ -2,6 +2,7 @@
 
 from click.testing import CliRunner
 
+from noughts import __version__
 from noughts.terminal.commands.engine import engine
 
 
@@ -11,6 +12,7 @@ def run(words, lines):
 
 def test_ugi_plays_any_game():
     done = run(["ugi", "mnk:4,3,3"], "ugi\nposition startpos moves b2 c2\ngo movetime 2000\n")
+    assert done.stdout.startswith(f"id name noughts {__version__}\n")
     assert "ugiok" in done.stdout
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
     assert done.exit_code == 0

@@ -13,7 +13,6 @@ Source: Petr Laštovička, "Gomoku AI protocol", https://plastovicka.github.io/p
 
 from collections.abc import Callable
 
-from noughts import __version__
 from noughts.errors import GameOver, MoveError, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.grid import Marks
@@ -40,6 +39,7 @@ class Gomocup:
     Args:
         thinker: chooses the moves.
         say: writes a line to the manager.
+        version: of noughts, to introduce itself.
 
     >>> engine = Gomocup(Thinker(), print)
     >>> for line in ("START 5", "TURN 2,2", "START 20"):
@@ -49,9 +49,10 @@ class Gomocup:
     ERROR m=20, n=20, k=5: 400 cells; at most 62 fit. Choose a smaller board, such as mnk:7,7,5.
     """
 
-    def __init__(self, thinker: Thinker, say: Say) -> None:
+    def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:
         self.thinker = thinker
         self.say = say
+        self.version = version
         self._size: tuple[int, int] | None = None
         self._info: dict[str, int] = {}
         self._stones: dict[int, int] = {}  # by cell, in the order in which they were put
@@ -146,7 +147,7 @@ class Gomocup:
 
     def _about(self, _: str) -> str:
         return (
-            f'name="noughts", version="{__version__}", author="the noughts contributors", '
+            f'name="noughts", version="{self.version}", author="the noughts contributors", '
             'country="", www="https://pypi.org/project/noughts"'
         )
 

@@ -15,7 +15,6 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-from noughts import __version__
 from noughts.errors import GameOver, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
@@ -40,6 +39,7 @@ class Ugi:
         game: the rules, until the option `game` changes them.
         thinker: chooses the moves.
         say: writes a line to the manager.
+        version: of noughts, to introduce itself.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> engine = Ugi(TicTacToe(), Thinker(), print)
@@ -51,10 +51,11 @@ class Ugi:
     bestmove c1
     """
 
-    def __init__(self, game: Game[Any], thinker: Thinker, say: Say) -> None:
+    def __init__(self, game: Game[Any], thinker: Thinker, say: Say, version: str = "") -> None:
         self.game = game
         self.thinker = thinker
         self.say = say
+        self.version = version
         self._thinking: Thread | None = None
         self._endless = False
         self._set_up(game.start(), FIRST)
@@ -108,7 +109,7 @@ class Ugi:
     # What is set up.
 
     def _introduce(self, _: list[str]) -> None:
-        self.say(f"id name noughts {__version__}")
+        self.say(f"id name noughts {self.version}".rstrip())
         self.say("id author the noughts contributors")
         self.say(f"option name game type string default {spec_of(self.game)}")
         self.say(f"option name level type string default {self.thinker.level}")

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from noughts import __version__
 from noughts.game import Game
 from noughts.players.engines.gomocup import Gomocup
 from noughts.players.engines.thinker import Engine, Thinker
@@ -33,9 +34,9 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     speaker: Engine
     if protocol == "gomocup":
         refuse_given(["game"], "is for ugi: Gomocup's manager names the board")
-        speaker = Gomocup(thinker, say)
+        speaker = Gomocup(thinker, say, __version__)
     else:
-        speaker = Ugi(game, thinker, say)
+        speaker = Ugi(game, thinker, say, __version__)
     try:
         for line in sys.stdin:
             if not speaker.hear(line):

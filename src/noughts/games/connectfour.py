@@ -246,11 +246,42 @@ class ConnectFour(Grid):
     def split_moves(self, text: str) -> list[str]:
         """The columns of a play: every digit is one, unless there are more than nine columns.
 
+        Some programs count columns from 0. A 0 among them says so, or `0:` before them.
+
+        Raises:
+            UnreadableMove: there is a 0, and a column that only counting from 1 gives.
+
         >>> ConnectFour().split_moves("4455"), ConnectFour(10, 4).split_moves("10 1")
         (['4', '4', '5', '5'], ['10', '1'])
+        >>> ConnectFour().split_moves("3340"), ConnectFour().split_moves("0:3344")
+        (['4', '4', '5', '1'], ['4', '4', '5', '5'])
+        """
+        words = super().split_moves(text.strip().removeprefix("0:"))
+        if self.columns <= 9:
+            words = [digit for word in words for digit in word]
+        if not self.counts_from_zero(text, words):
+            return words
+        if str(self.columns) in words:
+            raise UnreadableMove(
+                f"Columns are 1 to {self.columns}, or 0 to {self.columns - 1}; "
+                f"there is no play with both 0 and {self.columns}."
+            )
+        return [str(int(word) + 1) if word.isdecimal() else word for word in words]
+
+    @staticmethod
+    def counts_from_zero(text: str, words: list[str]) -> bool:
+        """Whether a play shows that it counts columns from 0."""
+        return "0" in words or text.strip().startswith("0:")
+
+    def could_count_from_zero(self, text: str) -> bool:
+        """Whether a play could be read either way, and so is read from 1.
+
+        >>> [ConnectFour().could_count_from_zero(text) for text in ("4455", "4457", "4450", "0:44")]
+        [True, False, False, False]
         """
         words = super().split_moves(text)
-        return [digit for word in words for digit in word] if self.columns <= 9 else words
+        digits = [digit for word in words for digit in word] if self.columns <= 9 else words
+        return not self.counts_from_zero(text, digits) and str(self.columns) not in digits
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""

@@ -53,6 +53,9 @@ PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
 GALE = "Gale, American Mathematical Monthly 81, 1974"
 BOUTON = "Bouton, Annals of Mathematics 3, 1901"
 BREUKER = "Breuker, Uiterwijk and van den Herik, Theoretical Computer Science 230, 2000"
+BARKER = "Barker and Korf, Solving Dots-And-Boxes, AAAI 2012"
+IRVING = "Irving, Donkers and Uiterwijk, ICGA Journal 23, 2000"
+FEINSTEIN = "Feinstein, British Othello Federation, 1993"
 NASH = "Nash 1952; openings by exhaustive search"
 FOLKLORE = "folklore"
 EXHAUSTIVE = "exhaustive search by an independent program"
@@ -152,7 +155,13 @@ RESULTS = (
     Result("nim:3,4,5", WIN, VALUES, BOUTON),
     Result("nim:1,3,5,7", LOSS, VALUES, BOUTON),
     Result("nim:1,3,5,7,misere", LOSS, VALUES, BOUTON),
+    Result("dots:2,2", WIN, VALUES, BARKER, note="by 2 boxes"),
+    Result("dots:3,2", LOSS, VALUES, BARKER, note="by 2 boxes"),
+    Result("kalah:2,2", LOSS, VALUES, IRVING),
+    Result("kalah:3,3", WIN, VALUES, IRVING),
+    Result("othello:4", LOSS, VALUES, FEINSTEIN, note="by 11 discs to 3"),
     # Out of reach.
+    Result("othello:6", LOSS, NOT_YET, FEINSTEIN, note="by 20 discs to 16"),
     Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
     Result(
         "mnk:15,15,5",

@@ -2,6 +2,7 @@
 
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ def played(spec, seed):
 
 @pytest.mark.parametrize("spec", WIDE)
 def test_play_on_a_wide_board_is_what_a_list_of_marks_says(spec):
-    game = find_game(spec)
+    game: Any = find_game(spec)
     for ply, (position, (first, second)) in enumerate(played(spec, seed=3)):
         turn, last = ply % 2, (second, first)[ply % 2]
         row = has_row({place_of(game, cell) for cell in last}, WIDE[spec])
@@ -96,7 +97,7 @@ def test_positions_of_a_wide_board_have_keys_of_their_own(spec):
 
 def nearly_full(spec, left):
     """A position of a random play with so many cells left, which is still open."""
-    game = find_game(spec)
+    game: Any = find_game(spec)
     plays = (list(played(spec, seed)) for seed in range(1_000))
     place = game.cells - left
     return next(play[place][0] for play in plays if len(play) > place + 1)

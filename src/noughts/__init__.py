@@ -21,13 +21,15 @@ Exact values
     Prover: who wins, not how soon; MarginSolver, Margin: by how many points; compiled: any search
     as native code.
 Complete solutions
-    make_tablebase, Tablebase, Positions, backend_named; strategy: one answer to every reply.
+    make_tablebase, Tablebase, Positions, backend_named; positions_by_ply: how many there are;
+    strategy: one answer to every reply.
 Explanations
     analyse, Analysis, explain, review, Record, Lesson, compare, record_search, game_tree.
 Players
     Match; Player, KnownPolicy: what a player is; PerfectPlayer, RandomPlayer, MonteCarloPlayer,
-    RulesPlayer, WeightsPlayer, Trickster; ProgramPlayer, FunctionPlayer: your own program;
-    player_of finds one by name; arena, measure: who is stronger; audit: can it be beaten?
+    RulesPlayer, WeightsPlayer, Trickster; ProgramPlayer, FunctionPlayer, PolicyPlayer: your own;
+    player_of finds one by name; arena, measure, measure_both_seats: who is stronger; audit: can it
+    be beaten? every_play, defeats: the plays, and the lost ones; regret, exploitability.
 Pictures
     draw, draw_tree, strategy_map, history; BoardWidget: a board to play on in a notebook.
 Errors
@@ -99,11 +101,17 @@ if TYPE_CHECKING:
     from noughts.players.match import Match as Match
     from noughts.players.mcts import MonteCarloPlayer as MonteCarloPlayer
     from noughts.players.measure import measure as measure
+    from noughts.players.measure import measure_both_seats as measure_both_seats
     from noughts.players.perfect import PerfectPlayer as PerfectPlayer
     from noughts.players.player import KnownPolicy as KnownPolicy
     from noughts.players.player import Player as Player
+    from noughts.players.plays import defeats as defeats
+    from noughts.players.plays import every_play as every_play
+    from noughts.players.policy import PolicyPlayer as PolicyPlayer
     from noughts.players.program import ProgramPlayer as ProgramPlayer
     from noughts.players.random_player import RandomPlayer as RandomPlayer
+    from noughts.players.regret import exploitability as exploitability
+    from noughts.players.regret import regret as regret
     from noughts.players.rules import RulesPlayer as RulesPlayer
     from noughts.players.trickster import Trickster as Trickster
     from noughts.players.weights import WeightsPlayer as WeightsPlayer
@@ -111,6 +119,7 @@ if TYPE_CHECKING:
     from noughts.solving.api import best_moves as best_moves
     from noughts.solving.api import solve as solve
     from noughts.solving.api import solver_for as solver_for
+    from noughts.solving.count import positions_by_ply as positions_by_ply
     from noughts.solving.margins import Margin as Margin
     from noughts.solving.margins import MarginSolver as MarginSolver
     from noughts.solving.prover import Prover as Prover
@@ -165,6 +174,7 @@ _NAMES = {
     "native": "compiled",
     "solving.answer": "Answer",
     "solving.api": "best_moves solve solver_for",
+    "solving.count": "positions_by_ply",
     "solving.margins": "Margin MarginSolver",
     "solving.prover": "Prover",
     "solving.retrograde": "RetrogradeSolver",
@@ -178,11 +188,14 @@ _NAMES = {
     "players.levels": "player_of",
     "players.match": "Match",
     "players.mcts": "MonteCarloPlayer",
-    "players.measure": "measure",
+    "players.measure": "measure measure_both_seats",
     "players.perfect": "PerfectPlayer",
     "players.player": "KnownPolicy Player",
+    "players.plays": "defeats every_play",
+    "players.policy": "PolicyPlayer",
     "players.program": "ProgramPlayer",
     "players.random_player": "RandomPlayer",
+    "players.regret": "exploitability regret",
     "players.rules": "RulesPlayer",
     "players.trickster": "Trickster",
     "players.weights": "WeightsPlayer",

@@ -1,14 +1,24 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
-At most `WORD_BITS` are used, so that the sign bit of a machine word is never touched. The
-compiled form replaces each of these functions by one instruction of the processor, where it has it;
-and the search for rows by one that looks in all directions at once.
+Where at most `WORD_BITS` are used, a set is a machine word whose sign bit is never touched. Larger
+sets are for plain Python, whose numbers have any size. The compiled form replaces each of these
+functions by one instruction of the processor, where it has it; and the search for rows by one that
+looks in all directions at once.
 """
 
 from typing import Final
 
 # The bits of a machine word that sets of cells, keys and planes use.
 WORD_BITS: Final = 62
+
+
+def bits_for(cells: int) -> int:
+    """The bits of the machine words that a set of so many cells takes: two are left free.
+
+    >>> bits_for(9), bits_for(WORD_BITS), bits_for(63), bits_for(361)
+    (64, 64, 128, 384)
+    """
+    return -(-(cells + 2) // 64) * 64
 
 
 def count(cells: int) -> int:
@@ -35,7 +45,11 @@ def cells_of(cells: int) -> tuple[int, ...]:
     >>> cells_of(0b1010)
     (1, 3)
     """
-    return tuple(cell for cell in range(cells.bit_length()) if cells >> cell & 1)
+    found = []
+    while cells:
+        found.append(lowest(cells))
+        cells &= cells - 1
+    return tuple(found)
 
 
 def pext(word: int, mask: int) -> int:

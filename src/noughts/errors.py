@@ -34,6 +34,7 @@ expected, and what to do. To catch them all, catch `NoughtsError`::
     │       ├── FunctionFailed  a player function, or its file, raised an error
     │       ├── ProgramTooSlow
     │       └── BadAnswer     its answer is not a legal move
+    ├── ProtocolError         a manager of matches asks for what makes no sense
     ├── BridgeError           what another library needs is missing, or is not to be had
     ├── BadProgressFile       not a progress file of an audit, or of another audit
     ├── BadRubric             not a rubric: unknown items, or points that make no sense
@@ -210,6 +211,10 @@ class PictureError(NoughtsError, ValueError):
 
 class NoConverter(PictureError):
     """Nothing installed converts SVG to the requested format."""
+
+
+class ProtocolError(NoughtsError):
+    """A line of a manager of matches makes no sense, or not now."""
 
 
 class BridgeError(NoughtsError):

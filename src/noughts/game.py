@@ -43,7 +43,7 @@ SECOND = 1
 # The methods that are the rules.
 RULES = ("start", "moves", "play", "outcome", "mover", "margin")
 
-# Bits of the word that holds a position's field, the sign bit included.
+# Bits of a machine word, the sign bit included.
 FIELD_BITS = 64
 
 # No move's number has more digits than this.
@@ -135,6 +135,17 @@ class Game(Protocol[P]):
         """Whether the game ends in a score: it has a `margin` of its own."""
         return type(self).margin is not Game.margin
 
+    # How large its numbers are, a seventh.
+
+    @property
+    def field_bits(self) -> int:
+        """The most bits of a position's field, the sign bit included.
+
+        More than a machine word has, `FIELD_BITS`, only where sets of cells need it: such a game
+        runs interpreted.
+        """
+        return FIELD_BITS
+
     # For people.
 
     def turn(self, position: P) -> int | None:
@@ -197,7 +208,7 @@ class Game(Protocol[P]):
         start: Any = self.start()
         try:
             numbers = [int(word) for word in body.split(",")]
-            if any(number >> FIELD_BITS - 1 not in (0, -1) for number in numbers):
+            if any(number >> self.field_bits - 1 not in (0, -1) for number in numbers):
                 raise ValueError
             position: P = type(start)(*numbers)
             turn = ("x", "o").index(side)
@@ -230,6 +241,30 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
+
+
+def fits_words(game: Any) -> bool:
+    """Whether positions fit into machine words, as compiled code and its tables need them.
+
+    >>> from noughts.games.mnk import MNK
+    >>> fits_words(MNK(7, 7, 5)), fits_words(MNK(15, 15, 5))
+    (True, False)
+    """
+    fits: bool = game.field_bits <= FIELD_BITS
+    return fits
+
+
+def too_wide(game: Game[Any], what: str) -> str:
+    """The sentence for what does not work where positions do not fit into machine words.
+
+    >>> from noughts.games.connectfour import ConnectFour
+    >>> print(too_wide(ConnectFour(9, 9), "It"))
+    It needs positions of 64 bits a number; on this board of ConnectFour they have up to 128
+    """
+    return (
+        f"{what} needs positions of {FIELD_BITS} bits a number; on this board of "
+        f"{type(game).__name__} they have up to {game.field_bits}"
+    )
 
 
 def winner_of(outcome: int, turn: int) -> int | None:

@@ -118,7 +118,10 @@ def test_every_game_has_a_page(server, name):
         ("/nowhere", "There is nothing at /nowhere."),
         ("/static/x", "There is nothing at /static/x."),
         ("/play/chess", "Unknown game 'chess'"),
-        ("/play/mnk:15,15,5", "at most 62 fit. Choose a smaller board, such as mnk:7,7,5."),
+        (
+            "/play/mnk:20,20,5",
+            "a board has at most 361. Choose a smaller one",
+        ),
         ("/play/etc%2Fpasswd.py:x", "There is nothing at /play/etc/passwd.py:x"),
         ("/nowhere/%3Cscript%3E", "There is nothing at /nowhere/<script>"),
     ],

@@ -160,9 +160,9 @@ def test_a_taken_cell_is_refused():
         play_legal(game, position, game.read("2b2"))
 
 
-@pytest.mark.parametrize("n", [-1, 0, 1, 2, 5])
+@pytest.mark.parametrize("n", [-1, 0, 1, 2, 6])
 def test_cubes_that_cannot_be_are_refused(n):
-    with pytest.raises(BadParameters, match="3 or 4 cells"):
+    with pytest.raises(BadParameters, match="3, 4 or 5 cells"):
         Cube(n)
 
 

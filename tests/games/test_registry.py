@@ -77,7 +77,7 @@ def test_a_name_that_is_none_is_refused_with_those_that_are(name):
         ("mnk:3,,3", "whole numbers"),
         ("mnk:3,3,3,3", "takes 3 whole numbers"),
         ("tictactoe:3", "takes no numbers"),
-        ("mnk:9,9,5", "81 cells; at most 62"),
+        ("mnk:20,20,5", "400 cells; a board has at most 361"),
         ("mnk:3,3,4", "choose k up to 3"),
         ("mnk:-3,3,3", "columns must be 1 to 26"),
     ],

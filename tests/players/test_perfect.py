@@ -163,5 +163,5 @@ def test_without_time_it_looks_one_ply_ahead(hands):
     hands.tick = 1_000
     game = large()
     position, _ = game.parse("7/7/7/2xxxx1/7/oooo3/7 x")
-    scores = LimitedPlayer(4).scores_by(game, position, end=0)
+    scores = LimitedPlayer(4).scores_by(game, position, late=lambda: True)
     assert scores == LimitedPlayer(1).scores(game, position)

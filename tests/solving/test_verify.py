@@ -11,10 +11,10 @@ from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 # What takes many seconds; `noughts known --verify` computes it, and docs/known.md tells how long.
 SLOW = {
     "mnk:8,7,3", "mnk:7,4,4", "mnk:8,4,4", "mnk:9,4,4", "mnk:10,4,4", "mnk:5,5,4", "mnk:7,5,4",
-    "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "connectfour:6,4", "connectfour:7,6",
-    "connectfour:5,5", "connectfour:5,4", "hex:4", "mnk:5,4,3", "numerical", "notakto:3", "cube:3",
-    "qubic",
-}  # fmt: skip
+    "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "hex:4", "mnk:5,4,3", "numerical",
+    "notakto:3", "cube:3", "qubic", "dots:3,2", "kalah:3,3",
+    *(each.game for each in RESULTS if each.game.startswith("connectfour:")),
+} - {"connectfour:4,4", "connectfour:4,5"}  # fmt: skip
 FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game not in SLOW]
 
 

@@ -99,3 +99,15 @@ class Strings(Game[str]):
 def test_other_positions_are_refused():
     with pytest.raises(UnsuitedGame, match="NamedTuples of whole numbers, not str"):
         Positions(Strings(), unchecked=True)
+
+
+# In the last three the canonical position of a class can be one that does not arise.
+@pytest.mark.parametrize("spec", ["tictactoe", "domineering:3,3", "dots:1,2", "kalah:2,2"])
+def test_examples_arise_and_have_their_value(spec):
+    game = find_game(spec)
+    arising = {position for position, _ in every_position(game)}
+    made = Positions(game)
+    known = {row.position: row.value for row in made}
+    for each in made.distances():
+        assert each.example in arising
+        assert known[knowledge_of(game).canonical(each.example)] == each.value

@@ -21,6 +21,7 @@ from noughts.solving.api import solver_for
 from noughts.solving.count import positions_by_ply
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.by_ply.indexer import ByPlyIndexer
+from noughts.tablebase.positions import Positions
 from noughts.tablebase.probe import Tablebase
 from noughts.tablebase.retrograde.indexer import RetrogradeIndexer
 from noughts.tablebase.select import indexer_for
@@ -251,3 +252,12 @@ def test_an_unfinished_table_says_how_to_go_on(tmp_path):
     manifest.write_text(sealed({**content, "complete": False}))
     with pytest.raises(UnfinishedTablebase, match="--resume"):
         Tablebase(tmp_path)
+
+
+@pytest.mark.parametrize("spec", ["mnk:4,3,3", "wild:3,2,2", "nim:2,3", "morris:nodiagonals"])
+def test_it_goes_through_every_position_that_can_arise(spec, tmp_path):
+    make_tablebase(find_game(spec), tmp_path)
+    found = list(Tablebase(tmp_path))
+    rows = Positions(find_game(spec))
+    assert sorted(found) == sorted((row.position, row.value) for row in rows)
+    assert found[0][0] == knowledge_of(find_game(spec)).canonical(find_game(spec).start())

@@ -27,13 +27,16 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar
 
-from noughts.bits import WORD_BITS
+from noughts.bits import bits_for
 from noughts.board import Board, Look
 from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.grid import Grid, Marks
 from noughts.games.common.line_game import full_rows
 from noughts.games.common.notation import LETTERS
 from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# The bits of the largest board, 13×13.
+MOST_BITS = 13 * 14
 
 
 class ConnectFour(Grid):
@@ -68,10 +71,10 @@ class ConnectFour(Grid):
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
-        if self.columns * self.height > WORD_BITS:
+        if self.columns * self.height > MOST_BITS:
             raise BadParameters(
-                f"{given}: columns × (rows + 1) is {self.columns * self.height}; "
-                f"at most {WORD_BITS} fit. Choose a smaller board, such as connectfour:7,6."
+                f"{given}: columns × (rows + 1) is {self.columns * self.height}; it is at most "
+                f"{MOST_BITS}, as on 13×13. Choose a smaller board, such as connectfour:9,9."
             )
         if self.k > max(self.columns, self.rows):
             raise BadParameters(
@@ -90,6 +93,11 @@ class ConnectFour(Grid):
     def height(self) -> int:
         """The bits of a column: its cells, and the one above them that is never set."""
         return self.rows + 1
+
+    @property
+    def field_bits(self) -> int:
+        """A bit for each cell, and one above each column."""
+        return bits_for(self.columns * self.height)
 
     @property
     def column_cells(self) -> int:
@@ -238,11 +246,42 @@ class ConnectFour(Grid):
     def split_moves(self, text: str) -> list[str]:
         """The columns of a play: every digit is one, unless there are more than nine columns.
 
+        Some programs count columns from 0. A 0 among them says so, or `0:` before them.
+
+        Raises:
+            UnreadableMove: there is a 0, and a column that only counting from 1 gives.
+
         >>> ConnectFour().split_moves("4455"), ConnectFour(10, 4).split_moves("10 1")
         (['4', '4', '5', '5'], ['10', '1'])
+        >>> ConnectFour().split_moves("3340"), ConnectFour().split_moves("0:3344")
+        (['4', '4', '5', '1'], ['4', '4', '5', '5'])
+        """
+        words = super().split_moves(text.strip().removeprefix("0:"))
+        if self.columns <= 9:
+            words = [digit for word in words for digit in word]
+        if not self.counts_from_zero(text, words):
+            return words
+        if str(self.columns) in words:
+            raise UnreadableMove(
+                f"Columns are 1 to {self.columns}, or 0 to {self.columns - 1}; "
+                f"there is no play with both 0 and {self.columns}."
+            )
+        return [str(int(word) + 1) if word.isdecimal() else word for word in words]
+
+    @staticmethod
+    def counts_from_zero(text: str, words: list[str]) -> bool:
+        """Whether a play shows that it counts columns from 0."""
+        return "0" in words or text.strip().startswith("0:")
+
+    def could_count_from_zero(self, text: str) -> bool:
+        """Whether a play could be read either way, and so is read from 1.
+
+        >>> [ConnectFour().could_count_from_zero(text) for text in ("4455", "4457", "4450", "0:44")]
+        [True, False, False, False]
         """
         words = super().split_moves(text)
-        return [digit for word in words for digit in word] if self.columns <= 9 else words
+        digits = [digit for word in words for digit in word] if self.columns <= 9 else words
+        return not self.counts_from_zero(text, digits) and str(self.columns) not in digits
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""

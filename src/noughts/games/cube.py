@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from noughts.bits import cells_of, count, lowest
+from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.errors import BadParameters
 from noughts.games.common.cell_game import CellGame, by_player, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -54,7 +54,7 @@ class Cube(CellGame[CubeMarks]):
     along a diagonal. In misère play, making one loses.
 
     Args:
-        n: how long, wide and high the cube is: 3 or 4.
+        n: how long, wide and high the cube is: 3 to 5.
         misere: whoever makes a row loses.
 
     >>> len(Cube(4).board_lines)
@@ -66,8 +66,8 @@ class Cube(CellGame[CubeMarks]):
 
     def __post_init__(self) -> None:
         """Check the size of the cube."""
-        if self.n not in (3, 4):
-            raise BadParameters(f"n={self.n}: a cube has 3 or 4 cells along its edge.")
+        if self.n not in (3, 4, 5):
+            raise BadParameters(f"n={self.n}: a cube has 3, 4 or 5 cells along its edge.")
 
     @property
     def columns(self) -> int:  # type: ignore[override]  # of a parameter here
@@ -83,6 +83,11 @@ class Cube(CellGame[CubeMarks]):
     def boards(self) -> int:  # type: ignore[override]  # of a parameter here
         """The number of levels."""
         return self.n
+
+    @property
+    def field_bits(self) -> int:
+        """A bit for each of the cells in the larger part."""
+        return bits_for(max(SPLIT, self.cells - SPLIT))
 
     # The lines.
 

@@ -1,6 +1,6 @@
 """Five in a row, and not six: a row that is too long, an overline, wins for nobody.
 
-So the standard form of Gomoku, on a board that fits into 62 cells. By the rule that Renju has for
+So the standard form of Gomoku. By the rule that Renju has for
 overlines the two players differ: the first, X, loses by making one, and the second wins by it.
 Where one mark makes a row of just five and an overline, the five counts. Renju also forbids X two
 threes or two fours at a time, which is no part of this game.
@@ -53,6 +53,11 @@ class Gomoku(Grid):
     def free(self) -> MNK:
         """The game in which longer rows win, too."""
         return MNK(self.columns, self.rows, self.k)
+
+    @property
+    def field_bits(self) -> int:
+        """A bit for each cell."""
+        return self.free.field_bits
 
     @cached_property
     def rays(self) -> tuple[tuple[int, int], ...]:

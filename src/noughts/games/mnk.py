@@ -1,7 +1,7 @@
 """m,n,k games: k in a row on a board of m columns and n rows, and their variants.
 
-Tic-tac-toe is 3,3,3; Go-moku in its free form is 15,15,5, too large for this file: a
-board has at most 62 cells here, so that a set of them fits in one machine word.
+Tic-tac-toe is 3,3,3, and Go-moku in its free form 15,15,5. A board of more than 62 cells is played
+by plain Python alone: a set of them does not fit into a machine word.
 
 Known: 3,3,3, 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
 misère game is a draw, held by the centre alone; on a torus or a cylinder the first
@@ -10,10 +10,13 @@ player wins in 7 from every cell.
 
 from functools import cached_property
 
-from noughts.bits import WORD_BITS
+from noughts.bits import bits_for
 from noughts.errors import BadParameters
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame, full_rows
+
+# The cells of the largest board, 19×19.
+MOST_CELLS = 361
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # to the right and down
 
@@ -48,10 +51,10 @@ class MNK(LineGame):
         given = f"m={self.m}, n={self.n}, k={self.k}"
         if not (1 <= self.m <= 26 and self.n >= 1 and self.k >= 1):
             raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
-        if self.m * self.n > WORD_BITS:
+        if self.m * self.n > MOST_CELLS:
             raise BadParameters(
-                f"{given}: {self.m * self.n} cells; at most {WORD_BITS} fit. "
-                "Choose a smaller board, such as mnk:7,7,5."
+                f"{given}: {self.m * self.n} cells; a board has at most {MOST_CELLS}. "
+                "Choose a smaller one, such as mnk:15,15,5."
             )
         if self.k > max(self.m, self.n):
             raise BadParameters(
@@ -70,6 +73,11 @@ class MNK(LineGame):
     def rows(self) -> int:  # type: ignore[override]  # of a parameter here
         """The board's height."""
         return self.n
+
+    @property
+    def field_bits(self) -> int:
+        """A bit for each cell."""
+        return bits_for(self.m * self.n)
 
     @property
     def line_loses(self) -> bool:

@@ -38,6 +38,11 @@ class Wild(EitherMark):
         MNK(self.m, self.n, self.k)
 
     @property
+    def field_bits(self) -> int:
+        """A bit for each cell."""
+        return MNK(self.m, self.n, self.k).field_bits
+
+    @property
     def columns(self) -> int:  # type: ignore[override]  # of a parameter here
         """The board's width."""
         return self.m

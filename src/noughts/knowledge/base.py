@@ -128,9 +128,9 @@ class Knowledge(Generic[P]):
 
     def key(self, position: P) -> int:
         """One whole number from 0, different for different positions."""
-        key = 0
+        key, bits = 0, self.game.field_bits
         for field in position:  # type: ignore[attr-defined]  # positions are tuples of int
-            key = key << 64 | field & 0xFFFF_FFFF_FFFF_FFFF
+            key = key << bits | field & (1 << bits) - 1
         return key
 
     @property

@@ -10,6 +10,8 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
+from noughts.bits import cells_of
+
 Symmetry = tuple[int, ...]
 
 # Larger pieces need fewer look-ups; with these, the 192 symmetries of a 4×4×4 cube take
@@ -81,7 +83,7 @@ def moved(cells: int, symmetry: Sequence[int]) -> int:
     >>> bin(moved(0b001, (2, 1, 0)))
     '0b100'
     """
-    return sum(1 << image for cell, image in enumerate(symmetry) if cells >> cell & 1)
+    return sum(1 << symmetry[cell] for cell in cells_of(cells))
 
 
 def image(table: tuple[int, ...], start: int, cells: int) -> int:
@@ -111,7 +113,7 @@ def of_lines(lines: Iterable[int], cells: int, most: int = 1_000) -> tuple[Symme
     8
     """
     every_line = frozenset(line for line in lines if line >> cells == 0)
-    found = tuple(islice(_extended([], every_line, _Incidence(every_line, cells)), most + 1))
+    found = tuple(islice(_extended([], 0, every_line, _Incidence(every_line, cells)), most + 1))
     return found if len(found) <= most else ()
 
 
@@ -150,15 +152,17 @@ class _Incidence:
 
 
 def _extended(
-    images: list[int], lines: frozenset[int], incidence: _Incidence
+    images: list[int], used: int, lines: frozenset[int], incidence: _Incidence
 ) -> Iterator[Symmetry]:
-    """The symmetries that begin with these images of the first cells."""
+    """The symmetries that begin with these images of the first cells, which are the set `used`."""
     cell = len(images)
     if cell == len(incidence.alike):
         yield tuple(images)
         return
-    choices = incidence.alike[cell] & ~sum(1 << image for image in images)
+    choices = incidence.alike[cell] & ~used
     for other, image in enumerate(images):
+        if not choices:
+            return
         near = incidence.in_line[image]
         choices &= near if incidence.in_line[cell] >> other & 1 else ~near
     while choices:
@@ -166,4 +170,4 @@ def _extended(
         choices &= choices - 1
         longer = [*images, image]
         if all(moved(line, longer) in lines for line in incidence.ending[cell]):
-            yield from _extended(longer, lines, incidence)
+            yield from _extended(longer, used | 1 << image, lines, incidence)

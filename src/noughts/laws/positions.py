@@ -1,4 +1,4 @@
-"""What a position is: a NamedTuple of 64-bit integers.
+"""What a position is: a NamedTuple of whole numbers, of 64 bits unless the game says `field_bits`.
 
 Search tables, compiled code and tablebases store positions as machine words. A game with other
 positions runs interpreted, if it defines `text` and `parse`.
@@ -13,8 +13,6 @@ from noughts.errors import BrokenLaw
 from noughts.game import Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.laws.broken import quoted
-
-LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 NUMBERS = "the fields of a position are whole numbers (int)"
 
@@ -69,7 +67,7 @@ def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str
     if isinstance(content, bool):
         return f"{field} is {content}, a bool; {NUMBERS}: write {int(content)}"
     if isinstance(content, int):
-        return None if LEAST <= content <= MOST else _too_large(field, content)
+        return None if fits(game, content) else _too_large(game, field, content)
     kind = type(content)
     if kind.__module__.partition(".")[0] == "numpy":
         return f"{field} is {quoted(content)}, a NumPy number; {NUMBERS}: write int(...)"
@@ -78,10 +76,21 @@ def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str
     return f"{field} is {quoted(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
 
 
-def _too_large(field: str, content: int) -> str:
+def fits(game: Game[Any], content: int) -> bool:
+    """Whether a number fits into a field of the game's positions.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> fits(TicTacToe(), -(1 << 63)), fits(TicTacToe(), 1 << 63)
+    (True, False)
+    """
+    return content >> game.field_bits - 1 in (0, -1)
+
+
+def _too_large(game: Game[Any], field: str, content: int) -> str:
+    bits = game.field_bits
     return (
-        f"{field} is a number of {content.bit_length()} bits; a field lies between -2**63 and "
-        f"2**63 - 1, so that it fits into 64 bits: spread it over several fields"
+        f"{field} is a number of {content.bit_length()} bits; a field lies between -2**{bits - 1} "
+        f"and 2**{bits - 1} - 1, so that it fits into {bits} bits: spread it over several fields"
     )
 
 

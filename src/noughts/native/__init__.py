@@ -14,7 +14,7 @@ from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
-from noughts.game import Game
+from noughts.game import Game, fits_words, too_wide
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
@@ -51,6 +51,9 @@ def compiled(
     """
     if not _has_numba():
         raise NotCompilable("Numba cannot be found; searches run interpreted.")
+    rules = rules_behind(game)
+    if not fits_words(rules):
+        raise NotCompilable(f"{too_wide(rules, 'Compiled code')}, so searches run interpreted.")
     from noughts.native.calls import search_form  # here and below: not before it is needed
 
     return search_form(function, game)
@@ -73,7 +76,7 @@ def at_hand(
     >>> at_hand(len, TicTacToe())
     False
     """
-    if not (_has_numba() and isinstance(function, FunctionType)):
+    if not (_has_numba() and isinstance(function, FunctionType) and fits_words(rules_behind(game))):
         return False
     from noughts.native.calls import is_at_hand
 

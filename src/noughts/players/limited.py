@@ -1,5 +1,6 @@
 """A player with a depth limit, which sets its strength."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -9,7 +10,6 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge
 from noughts.native import fastest
-from noughts.native.clock import CLOCK
 from noughts.players.player import Policy, uniform
 from noughts.search.algorithms import Kernel
 from noughts.search.root import MoveScore, Prepare, interpreted, search
@@ -76,19 +76,21 @@ class LimitedPlayer:
         except SearchStopped:
             return self._search(game, position, self.limit, fastest)
 
-    def scores_by(self, game: Game[P], position: P, end: float) -> tuple[MoveScore, ...]:
+    def scores_by(
+        self, game: Game[P], position: P, late: Callable[[], bool]
+    ) -> tuple[MoveScore, ...]:
         """The scores from as many plies ahead, up to the limit, as time allows; one at least.
 
         Args:
             game: the rules.
             position: where to search from.
-            end: the time of the clock.
+            late: whether the time is up.
         """
         found = self._search(game, position, 1, interpreted)
         with suppress(SearchStopped):
             for limit in range(2, self.limit + 1):
                 prepare = interpreted if limit < LARGE else fastest
-                found = self._search(game, position, limit, partial(until, end, prepare))
+                found = self._search(game, position, limit, partial(until, late, prepare))
         return found
 
     def _search(
@@ -99,15 +101,17 @@ class LimitedPlayer:
         return found.moves
 
 
-def until(end: float, prepare: Prepare, kernel: Kernel, game: Knowledge[Any]) -> Kernel:
-    """A search's function that looks at the clock before each move of the root.
+def until(
+    late: Callable[[], bool], prepare: Prepare, kernel: Kernel, game: Knowledge[Any]
+) -> Kernel:
+    """A search's function that asks whether it is late before each move of the root.
 
     Raises:
         SearchStopped: the time is up; so does the function.
     """
 
     def hurry() -> None:
-        if CLOCK.time() >= end:
+        if late():
             raise SearchStopped
 
     def timed(*asked: Any) -> Any:

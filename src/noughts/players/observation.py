@@ -22,7 +22,6 @@ from noughts.value import OPEN
 MOST_POSITIONS = 100_000
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
-FIELD = 64
 
 
 class Observer(Generic[P]):
@@ -66,8 +65,8 @@ class Observer(Generic[P]):
             self.shape = (game.cells // game.columns, game.columns, 2)
             self._see = self._marks.see
         else:
-            self.shape = (FIELD * len(_numbers(start)),)
-            self._see = _bits
+            self.shape = (game.field_bits * len(_numbers(start)),)
+            self._see = self._bits
 
     def observe(self, position: P, waiting: bool = False) -> bytes:
         """The position as the player to move sees it, or as the other does.
@@ -96,6 +95,12 @@ class Observer(Generic[P]):
                     )
                 mask[move] = 1
         return bytes(mask)
+
+    def _bits(self, position: P, waiting: bool) -> bytes:
+        """The numbers of a position as bits."""
+        bits = self.game.field_bits
+        words = (f"{number & (1 << bits) - 1:0{bits}b}"[::-1] for number in _numbers(position))
+        return "".join(words).encode().translate(DIGITS)
 
     def _planes(self, position: P, waiting: bool) -> bytes:
         """What the game says itself."""
@@ -132,13 +137,6 @@ class _Marks:
         """A 1 for each of the cells."""
         row = f"{cells:0{self._digits}b}".encode().translate(DIGITS)
         return bytes(self._cells(row)[:-1])
-
-
-def _bits(position: Any, waiting: bool) -> bytes:
-    """The numbers of a position as bits."""
-    numbers = _numbers(position)
-    words = (f"{number & (1 << FIELD) - 1:0{FIELD}b}"[::-1] for number in numbers)
-    return "".join(words).encode().translate(DIGITS)
 
 
 def _numbers(position: Any) -> tuple[int, ...]:

@@ -127,7 +127,8 @@ class PerfectPlayer(SamplingPlayer):
         if won:
             return moves
         left = inf if solver.seconds is None else solver.seconds * FALLBACK_PART
-        scores = self._fallback.scores_by(solver.game, position, CLOCK.time() + left)
+        end = CLOCK.time() + left
+        scores = self._fallback.scores_by(solver.game, position, lambda: CLOCK.time() >= end)
         best = max(score for move, score, _ in scores if move in moves)
         return [move for move, score, _ in scores if move in moves and score == best]
 

@@ -12,11 +12,12 @@ from random import Random
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, legal_moves, turn_after
+from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
 from noughts.players.measure import MOST_POSITIONS
 from noughts.players.player import KnownPolicy, Player, Policy
 from noughts.search.depth import deeply
 from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.solver import Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
@@ -58,7 +59,8 @@ def regret(
     Args:
         game: the rules.
         player: who is asked; with a known policy, all moves count by their probability.
-        solver: finds the values; a position beyond its budget is left out.
+        solver: finds the outcomes. A position beyond its budget is left out, and another taken
+            instead, so that the sample then leans to easy positions.
         positions: how many to judge.
         seed: makes the positions repeatable.
         progress: called after every position.
@@ -69,23 +71,52 @@ def regret(
     >>> regret(TicTacToe(), PerfectPlayer(), solver_for(TicTacToe()), 20).mean
     Fraction(0, 1)
     """
-    judged = too_hard = 0
-    total = worse = Fraction(0)
+    found = Regret(0, 0, Fraction(0), Fraction(0))
+    for found in regret_so_far(game, player, solver, positions, seed):
+        progress(found.positions, positions)
+    return found
+
+
+def regret_so_far(
+    game: Game[P], player: Player, solver: ExactSolver[P], positions: int, seed: int = 0
+) -> Iterator[Regret]:
+    """The regret after each position, as `regret` sums it up."""
+    found = Regret(0, 0, Fraction(0), Fraction(0))
     for position in _random_positions(game, Random(seed)):
-        if judged == positions or too_hard > TRIES * positions:
-            break
+        policy = _policy(player, game, position)
         try:
-            results = {move: RESULTS[value.outcome] for move, value, _ in solver.values(position)}
+            regrets = {move: _regret(solver, position, move) for move in policy}
         except SearchStopped:
-            too_hard += 1
-            continue
-        best = max(results.values())
-        for move, chance in _policy(player, game, position).items():
-            total += chance * (best - results[move])
-            worse += chance * (results[move] < best)
-        judged += 1
-        progress(judged, positions)
-    return Regret(judged, too_hard, total, worse)
+            found = found._replace(too_hard=found.too_hard + 1)
+        else:
+            total = sum(chance * regrets[move] for move, chance in policy.items())
+            worse = sum(chance for move, chance in policy.items() if regrets[move])
+            found = Regret(
+                found.positions + 1, found.too_hard, found.total + total, found.worse + worse
+            )
+        yield found
+        if found.positions == positions or found.too_hard > TRIES * positions:
+            return
+
+
+def _regret(solver: ExactSolver[P], position: P, move: int) -> int:
+    """What a move gives away, from 0 to 2: the outcomes alone, not how soon the end comes.
+
+    Raises:
+        SearchStopped: the budget is used up.
+    """
+    after = solver.game.play(position, move)
+    result = _result(solver, after)
+    return _result(solver, position) - (
+        result if keeps_turn(solver.game, position, after) else -result
+    )
+
+
+def _result(solver: ExactSolver[P], position: P) -> int:
+    """How the position ends: of a solver that searches this is sooner known than its value."""
+    if not isinstance(solver, Solver):
+        return RESULTS[solver.value(position).outcome]
+    return solver.exceeds(position, DRAW) - (not solver.exceeds(position, DRAW - 1))
 
 
 def _policy(player: Player, game: Game[P], position: P) -> Policy:

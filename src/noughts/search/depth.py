@@ -4,8 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from noughts.errors import ExtraTurns, RepeatingGame, TooDeep
-from noughts.game import Game, P
+from noughts.errors import ExtraTurns, RepeatingGame, TooDeep, UnsuitedGame
+from noughts.game import Game, P, fits_words, too_wide
 from noughts.search.loops import MOST, loop_of
 from noughts.search.stack import Answer, with_room
 
@@ -71,6 +71,20 @@ def refuse_extra_turns(game: Game[Any], what: str, instead: str = "noughts.solve
     """
     if not game.alternates:
         raise no_extra_turns(game, what, instead)
+
+
+def refuse_wide(game: Game[Any], what: str) -> None:
+    """Raise UnsuitedGame for a game whose positions do not fit into machine words.
+
+    Args:
+        game: the rules.
+        what: what does not work then: the subject of the sentence.
+
+    Raises:
+        UnsuitedGame: that is so.
+    """
+    if not fits_words(game):
+        raise UnsuitedGame(f"{too_wide(game, what)}. Ask a search: noughts.solver_for.")
 
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:

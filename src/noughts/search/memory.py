@@ -6,6 +6,8 @@ from contextlib import suppress
 from typing import Any, TypeGuard, TypeVar
 
 from noughts.errors import OutOfMemory
+from noughts.game import fits_words
+from noughts.knowledge import rules_behind
 
 Position = TypeVar("Position")
 
@@ -101,6 +103,20 @@ def holds_position(memory: "array[int]", place: int, position: tuple[int, ...]) 
             return False
         place += 1
     return True
+
+
+def if_words(game: Any, thing: Position) -> Position | None:
+    """The position or state, if tables of words can keep such; None, which goes into none, if not.
+
+    Args:
+        game: the rules, or the knowledge of them.
+        thing: a position or a state of that game. Its own numbers may be small: the game's count.
+
+    >>> from noughts.games.mnk import MNK
+    >>> if_words(MNK(3, 3, 3), (0, 0)), if_words(MNK(9, 9, 5), (0, 0))
+    ((0, 0), None)
+    """
+    return thing if fits_words(rules_behind(game)) else None
 
 
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:

@@ -136,3 +136,34 @@ def count_orbits(
         orbits.counts[register.find(game.canonical(position))] += 1
         orbits.next += 1
     return 0
+
+
+class Parents:
+    """For each numbered position one that leads to it and has a smaller number.
+
+    Args:
+        positions: how many are numbered.
+    """
+
+    __slots__ = ("numbers",)
+
+    #: By number; 0 where none is found, so for the first.
+    numbers: "array[int]"
+
+    def __init__(self, positions: int) -> None:
+        """Know none yet."""
+        self.numbers = zeros(positions)
+
+
+def write_parents(
+    game: Knowledge[P], example: P, register: PositionIndex[P], parents: Parents
+) -> None:
+    """Find the parent by which each position was numbered first."""
+    known = 0  # positions are numbered in the order in which this finds them
+    for number in range(register.count):
+        position = register.at(number, example)
+        if game.outcome(position) == OPEN:
+            for move in game.moves(position):
+                found = register.find(game.canonical(game.play(position, move)))
+                if found > known:
+                    parents.numbers[found], known = number, found

@@ -16,7 +16,7 @@ from noughts.native import at_hand, compiled, why_not
 from noughts.native.clock import CLOCK
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
-from noughts.search.memory import is_row_of_words, unpack_position, zeros
+from noughts.search.memory import if_words, is_row_of_words, unpack_position, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
@@ -172,7 +172,7 @@ class Engine(Generic[P]):
     def known(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score, from the rules and the table without a search."""
         state = self.game.state(position)
-        ordering = ordering_for(state, 0, self.game.fold_plies)
+        ordering = ordering_for(if_words(self.game, state), 0, self.game.fold_plies)
         return known(self.game, state, -INFINITY, INFINITY, ordering.root, self._table, ordering)
 
     def _alone(self, position: P, aim: ScoreBounds, limits: Limits) -> int:
@@ -270,7 +270,8 @@ class Engine(Generic[P]):
         claims: "array[int] | None" = None,
     ) -> Member:
         """A thread's data; it searches alone unless it shares claims."""
-        ordering = ordering_for(self.game.state(position), self._room, self.game.fold_plies, claims)
+        state = if_words(self.game, self.game.state(position))
+        ordering = ordering_for(state, self._room, self.game.fold_plies, claims)
         return Member(aim, SearchControl(budget), ordering, table or self._table)
 
     def _team(self, position: P, threads: int, aim: ScoreBounds, budget: int) -> list[Member]:
@@ -328,7 +329,7 @@ class Engine(Generic[P]):
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
         """A table for compiled code; None unless positions and states are made of whole numbers."""
-        words: Any = position
+        words: Any = if_words(self.game, position)
         if not words or not all(map(is_row_of_words, (words, self.game.state(position)))):
             return None
         most = self._bits_for(ENTRY_BYTES)

@@ -53,6 +53,9 @@ PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
 GALE = "Gale, American Mathematical Monthly 81, 1974"
 BOUTON = "Bouton, Annals of Mathematics 3, 1901"
 BREUKER = "Breuker, Uiterwijk and van den Herik, Theoretical Computer Science 230, 2000"
+BARKER = "Barker and Korf, Solving Dots-And-Boxes, AAAI 2012"
+IRVING = "Irving, Donkers and Uiterwijk, ICGA Journal 23, 2000"
+FEINSTEIN = "Feinstein, British Othello Federation, 1993"
 NASH = "Nash 1952; openings by exhaustive search"
 FOLKLORE = "folklore"
 EXHAUSTIVE = "exhaustive search by an independent program"
@@ -117,8 +120,26 @@ RESULTS = (
     Result("connectfour:5,4", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:4,5", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:6,4", LOSS, VALUES, TROMP, plies=24),
+    Result("connectfour:7,4", DRAW, VALUES, TROMP, plies=28),
+    Result("connectfour:8,4", LOSS, VALUES, TROMP),
+    Result("connectfour:9,4", LOSS, VALUES, TROMP),
+    Result("connectfour:10,4", LOSS, VALUES, TROMP),
     Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
+    Result("connectfour:6,5", DRAW, VALUES, TROMP, plies=30),
+    Result("connectfour:7,5", DRAW, VALUES, TROMP, plies=35),
+    Result("connectfour:8,5", WIN, VALUES, TROMP),
+    Result("connectfour:4,6", DRAW, VALUES, TROMP, plies=24),
+    Result("connectfour:5,6", DRAW, VALUES, TROMP, plies=30),
+    Result("connectfour:6,6", LOSS, VALUES, TROMP),
     Result("connectfour:7,6", WIN, VALUES, ALLEN_ALLIS, 41, note="only by 4, which is not checked"),
+    Result("connectfour:4,7", DRAW, VALUES, TROMP, plies=28),
+    Result("connectfour:5,7", DRAW, VALUES, TROMP, plies=35),
+    Result("connectfour:6,7", WIN, VALUES, TROMP),
+    Result("connectfour:4,8", DRAW, VALUES, TROMP, plies=32),
+    Result("connectfour:5,8", DRAW, VALUES, TROMP, plies=40),
+    Result("connectfour:4,9", DRAW, VALUES, TROMP, plies=36),
+    Result("connectfour:5,9", DRAW, VALUES, TROMP, plies=45),
+    Result("connectfour:4,10", DRAW, VALUES, TROMP, plies=40),
     # Others.
     Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
     Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),
@@ -134,10 +155,21 @@ RESULTS = (
     Result("nim:3,4,5", WIN, VALUES, BOUTON),
     Result("nim:1,3,5,7", LOSS, VALUES, BOUTON),
     Result("nim:1,3,5,7,misere", LOSS, VALUES, BOUTON),
+    Result("dots:2,2", WIN, VALUES, BARKER, note="by 2 boxes"),
+    Result("dots:3,2", LOSS, VALUES, BARKER, note="by 2 boxes"),
+    Result("kalah:2,2", LOSS, VALUES, IRVING),
+    Result("kalah:3,3", WIN, VALUES, IRVING),
+    Result("othello:4", LOSS, VALUES, FEINSTEIN, note="by 11 discs to 3"),
     # Out of reach.
+    Result("othello:6", LOSS, NOT_YET, FEINSTEIN, note="by 20 discs to 16"),
     Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
     Result(
-        "mnk:15,15,5", WIN, NOT_YET, "Allis 1994", 35, note="too many cells for a set in a word"
+        "mnk:15,15,5",
+        WIN,
+        NOT_YET,
+        "Allis 1994",
+        35,
+        note="its sets of cells fit into no machine word",
     ),
-    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="too many cells for a set in a word"),
+    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="its sets of cells fit into no machine word"),
 )

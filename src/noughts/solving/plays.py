@@ -6,6 +6,7 @@ from typing import Any
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import compiled
+from noughts.search.depth import refuse_wide
 from noughts.search.memory import unpack_position
 from noughts.search.plays import Plays, follow
 from noughts.search.queue import Queue
@@ -27,6 +28,7 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
     >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)
     [5, 1]
     """
+    refuse_wide(game, "Following many plays at once")
     start: Any = game.start()
     plays = Plays(moves, len(start))
     if plays.size > FEW:

@@ -22,7 +22,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled
-from noughts.search.depth import refuse_extra_turns
+from noughts.search.depth import refuse_extra_turns, refuse_wide
 
 Fields = tuple[int, ...]
 
@@ -45,6 +45,7 @@ class Fold(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
         refuse_extra_turns(game, "A strategy in a file")
+        refuse_wide(game, "A strategy in a file")
         self.game = game
         self._symmetries = symmetries_of(game)
         self._images = image_table(self._symmetries)

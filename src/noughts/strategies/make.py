@@ -32,7 +32,8 @@ SMALL, AHEAD = 2_000_000, 1
 SLOWER = 100
 # The most moves that are tried in a large game: if there are more, those that win the soonest.
 WIDE = 7
-# With a larger budget it is not tried to the end: every leaf takes time.
+# With a larger budget a game is not tried to the end, and its strategy not improved: every leaf
+# takes time, and one position in a hundred is saved.
 SMALL_BUDGET = 1_000
 # Then moves are compared with QUICK times fewer nodes.
 QUICK = 20
@@ -180,8 +181,9 @@ class _Maker(Generic[P]):
         self.goal = claim.goal
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
         self._order = best_order(game)
+        self._slow = claim.budget > SMALL_BUDGET
         # What a large budget leaves is much the same as what a smaller one does.
-        quick = claim.budget // QUICK if claim.budget > SMALL_BUDGET else claim.budget
+        quick = claim.budget // QUICK if self._slow else claim.budget
         self._quick = Leaves(game, claim._replace(budget=quick))
         self.progress = progress
         self.keep: Callable[[P, int], None] | None = None
@@ -200,7 +202,8 @@ class _Maker(Generic[P]):
         self._ahead = self._far(roots)
         chosen = self._extracted(roots, self._chosen)
         greedy = len(chosen)
-        chosen = self._improved(roots, chosen)
+        if not self._slow:
+            chosen = self._improved(roots, chosen)
         moves = {self.fold.fields(at): option.move for at, option in chosen.items()}
         return Made(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
@@ -316,7 +319,7 @@ class _Maker(Generic[P]):
         """How many moves far to estimate: to the end where the game is small enough."""
         if self.game.repeats:
             return 0
-        if self.wish.budget <= SMALL_BUDGET and self._is_small(roots):
+        if not self._slow and self._is_small(roots):
             return 1 << 30
         self._wide = WIDE
         self._options.clear()

@@ -17,8 +17,9 @@ from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position.
 NODES = 200_000_000
-# Solver and proof numbers take turns, each with this many times more nodes than before.
-FIRST, MORE = 20_000, 16
+# Solver and proof numbers take turns, each with MORE times the nodes that it had before. The
+# solver begins with FIRST and has SHARE times as many as they, since it is faster.
+FIRST, MORE, SHARE = 20_000, 16, 16
 # Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
 ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
 
@@ -55,6 +56,7 @@ class Oracle(Generic[P]):
         self.seconds = seconds
         self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
+        self._hard: bool | None = None  # whether the first one did
 
     def outcome(self, position: P) -> int:
         """What the position is worth to the player to move: LOSS, DRAW or WIN."""
@@ -67,10 +69,11 @@ class Oracle(Generic[P]):
     def scores(self, positions: Sequence[P], goal: int) -> list[int]:
         """For each position a number, at least the goal if the player to move reaches it.
 
-        It is the score, where the solver tells: the sooner a loss, the less.
+        It is the score, where the solver tells: the sooner a loss, the less. In a hard game it is
+        not asked, whatever it may know by now: so the answers are always the same.
         """
         found: list[int | None] = [None] * len(positions)
-        if isinstance(self.solver, Solver) and not self._by_numbers:
+        if isinstance(self.solver, Solver) and not self._hard:
             found = self.solver.scores(positions)
         return [
             goal - 1 + self.reaches(position, goal) if score is None else score
@@ -93,8 +96,8 @@ class Oracle(Generic[P]):
     def reaches(self, position: P, goal: int) -> bool:
         """Whether the player to move reaches the goal, DRAW or WIN.
 
-        Which of solver and proof numbers is sooner is not known before. The one that answered
-        last begins, and the other has a part of its nodes: so little is lost.
+        Which of solver and proof numbers is sooner is not known before: the one that answered
+        last begins.
 
         Raises:
             SearchStopped: it takes too long.
@@ -103,16 +106,24 @@ class Oracle(Generic[P]):
             return self.solver.value(position).outcome >= goal
         nodes, favoured = FIRST, self._by_numbers
         while nodes <= NODES:
-            for by_numbers, share in (favoured, nodes), (not favoured, nodes // MORE):
+            for by_numbers in (favoured, not favoured):
+                share = nodes // SHARE if by_numbers else nodes
                 found = self._asked(by_numbers, position, goal, share)
                 if found is not None:
-                    self._by_numbers = by_numbers
+                    self._learn(by_numbers)
                     return found
             nodes *= MORE
         found = self._asked(True, position, goal, None)
         if found is None:
             raise SearchStopped("It takes too long to find out who wins: give more --seconds.")
+        self._learn(True)
         return found
+
+    def _learn(self, by_numbers: bool) -> None:
+        """Who has answered a question."""
+        self._by_numbers = by_numbers
+        if self._hard is None:
+            self._hard = by_numbers
 
     def _asked(self, by_numbers: bool, position: P, goal: int, nodes: int | None) -> bool | None:
         """What proof numbers, or else the solver, find within that many nodes."""

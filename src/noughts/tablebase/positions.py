@@ -15,7 +15,15 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.native import fastest
 from noughts.search.position_index import ArrayPositionIndex, fill_slots
-from noughts.search.rows import Orbits, Rows, count_orbits, measure_orbits, write_best
+from noughts.search.rows import (
+    Orbits,
+    Parents,
+    Rows,
+    count_orbits,
+    measure_orbits,
+    write_best,
+    write_parents,
+)
 from noughts.solving.retrograde import INTERPRETED_POSITIONS
 from noughts.tablebase.resources import free_memory, in_words
 from noughts.tablebase.retrograde.indexer import refuse_other_positions, solved_in_memory
@@ -51,7 +59,7 @@ class Distance(NamedTuple, Generic[P]):
         value: the outcome, and in how many plies.
         classes: how many there are up to symmetry.
         positions: how many there are.
-        example: one of them.
+        example: one of them, which play from the start comes to.
     """
 
     value: Value
@@ -145,10 +153,35 @@ class Positions(Generic[P]):
             entry[0] += 1
             entry[1] += orbit
         distances = [
-            Distance(self.value(number), classes, positions, self.register.at(number, self.start))
+            Distance(self.value(number), classes, positions, self.met(number))
             for classes, positions, number in found.values()
         ]
         return sorted(distances, key=lambda distance: _order(distance.value))
+
+    def met(self, number: int) -> P:
+        """The position of that number, or a symmetric one, that play from the start comes to.
+
+        The canonical position of its class need not be one of them.
+        """
+        line = [number]
+        while line[-1]:
+            line.append(self.parents[line[-1]])
+        position = self.start
+        for wanted in line[-2::-1]:
+            children = (self.game.play(position, move) for move in self.game.moves(position))
+            position = next(after for after in children if self._number(after) == wanted)
+        return position
+
+    def _number(self, position: P) -> int:
+        """The number of the position's class."""
+        return self.register.find(self.known.canonical(position))  # type: ignore[arg-type]  # NamedTuples of int
+
+    @cached_property
+    def parents(self) -> "array[int]":
+        """For each position, by number, an earlier one with a move to it."""
+        parents = Parents(len(self))
+        self._quick(write_parents)(self.known, self.start, self.register, parents)
+        return parents.numbers
 
     @property
     def longest_win(self) -> Distance[P] | None:

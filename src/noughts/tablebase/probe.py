@@ -1,13 +1,16 @@
 """Probes a tablebase: the value of any position, from files on disk."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
-from noughts.game import Game, P
+from noughts.game import Game, P, legal_moves
 from noughts.games.registry import find_game, spec_of
+from noughts.knowledge import knowledge_of
+from noughts.search.position_index import DictPositionIndex
 from noughts.solving.exact_solver import ExactSolver
 from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.select import indexer_for
@@ -42,6 +45,9 @@ class Tablebase(ExactSolver[P]):
     >>> start = game.start()
     >>> print(table.value(start), [game.name(move) for move in table.best_moves(start)])
     win in 7 ['b3', 'c3', 'b2', 'c2', 'b1', 'c1']
+    >>> first, value = next(iter(table))
+    >>> first == start, value
+    (True, Value(outcome=1, plies=7))
     """
 
     budget = None
@@ -71,6 +77,18 @@ class Tablebase(ExactSolver[P]):
         if place is None:
             raise ImpossiblePosition(f"The tablebase does not contain {position}: it cannot arise.")
         return self.indexer.read(position, self._values(place.layer), place.offset)
+
+    def __iter__(self) -> Iterator[tuple[P, Value]]:
+        """Each position that can arise, once up to symmetry, with its value; the start first.
+
+        Positions that were met are kept in memory, some 200 bytes each.
+        """
+        known, met = knowledge_of(self.game), DictPositionIndex()
+        met.number(known.canonical(self.game.start()))
+        for position in met.positions:  # which grow meanwhile
+            yield position, self.value(position)
+            for move in legal_moves(self.game, position):
+                met.number(known.canonical(self.game.play(position, move)))
 
     def keys(self, layer: int) -> Any:
         """The keys of a layer; none if there is no such layer."""

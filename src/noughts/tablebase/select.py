@@ -3,6 +3,7 @@
 from typing import Any
 
 from noughts.game import Game, P
+from noughts.search.depth import refuse_wide
 from noughts.tablebase.combinatorial.model import marking_of
 from noughts.tablebase.impartial.model import one_marking_of
 from noughts.tablebase.indexer import Indexer
@@ -17,12 +18,13 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
     games whose positions determine the ply are layered; the rest are keyed.
 
     Raises:
-        UnsuitedGame: its positions are not tuples of whole numbers.
+        UnsuitedGame: its positions are not tuples of machine words.
 
     >>> from noughts.games.registry import find_game
     >>> [indexer_for(find_game(name)).name for name in ("connectfour", "notakto", "hex", "morris")]
     ['indexed', 'indexed', 'layered', 'keyed']
     """
+    refuse_wide(game, "A tablebase")
     # Only the room that the game needs is loaded.
     marking: Any = marking_of(game)
     if marking:

@@ -50,6 +50,7 @@ GROUPS = {
         "audit": "Find out whether a player can be beaten.",
         "judge": "Judge a player by exact values: regret, exploitability.",
         "grade": "Grade the players that students hand in.",
+        "engine": "Play for a manager of matches, by UGI or Gomocup's protocol.",
         "check": "Check that a game keeps the laws of games.",
     },
     "Solve": {

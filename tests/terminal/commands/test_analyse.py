@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from noughts.analysis.analyse import Inquiry, analyse
-from noughts.errors import GameOver
+from noughts.errors import GameOver, SearchStopped
 from noughts.games.mnk import MNK
 from noughts.solving.solver import Solver
 from noughts.terminal.cli import noughts as command_line
@@ -281,7 +281,7 @@ WRONG = {
     "two lines": (["--position", "xxx/ooo/3 x"], "has a line"),
     "a wrong move from a position": (["--position", "3/1x1/3", "--moves", "b2"], "Move 1: b2"),
     "no such game": (["tictactoo"], "Did you mean tictactoe?"),
-    "a board too large": (["mnk:9,9,5"], "81 cells"),
+    "a board too large": (["mnk:20,20,5"], "400 cells"),
     "a word for a size": (["mnk:a"], "whole numbers"),
     "too many sizes": (["mnk:3,3,3,3"], "takes 3 whole numbers"),
     "no nodes": (["--nodes", "0"], "--nodes"),
@@ -442,6 +442,49 @@ def test_the_examples_of_the_documentation(command, expected):
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert objects(result.stdout.decode()) == expected
     assert result.returncode == any("error" in one for one in expected)
+
+
+# Points.
+
+
+def test_the_last_edge_of_one_box_takes_its_point():
+    # Four edges in turn: the second player draws the last one, whatever they do.
+    shown = CliRunner().invoke(command_line, ["analyse", "dots:1,1", "--points", "--json"])
+    answer = json.loads(shown.stdout)
+    assert (answer["margin"], answer["to_move"]) == (-1, "x")
+    assert [(move["margin"], move["best"]) for move in answer["moves"]] == [(-1, True)] * 4
+    moves = " ".join(move["move"] for move in answer["moves"][:3])
+    shown = CliRunner().invoke(command_line, ["analyse", "dots:1,1", "--points", "--moves", moves])
+    assert "win by 1" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["tictactoe", "--points"], "TicTacToe counts no points"),
+        (["dots:1,1", "--points", "--batch"], "--points answers one position"),
+    ],
+)
+def test_what_has_no_points_gets_a_sentence(words, sentence):
+    shown = CliRunner().invoke(command_line, ["analyse", *words])
+    assert shown.exit_code != 0
+    assert sentence in f"{shown.stderr} {shown.exception}"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [(KeyboardInterrupt, "Abort"), (SearchStopped, "Not solved for points within 7 nodes")],
+)
+def test_a_search_for_points_that_ends_early_gets_no_traceback(monkeypatch, error, sentence):
+    def end(solver, position):
+        raise error
+
+    monkeypatch.setattr("noughts.solving.margins.MarginSolver.margins", end)
+    words = ["analyse", "dots:1,1", "--points", "--nodes", "7"]
+    shown = CliRunner().invoke(command_line, words)
+    assert shown.exit_code != 0
+    assert sentence in shown.stderr
+    assert "Traceback" not in shown.output
 
 
 # Limits.

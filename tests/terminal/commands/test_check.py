@@ -62,7 +62,7 @@ def test_a_broken_law_in_json(broken):
     assert isinstance(answer["play"], list)
 
 
-@pytest.mark.parametrize("spec", ["nowhere.py:Game", "nosuchgame", "mnk:9,9,9"])
+@pytest.mark.parametrize("spec", ["nowhere.py:Game", "nosuchgame", "mnk:20,20,9"])
 def test_no_game_is_misuse(spec):
     result = run(spec)
     assert result.exit_code == 2

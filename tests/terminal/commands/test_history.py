@@ -136,6 +136,14 @@ def test_games_go_out_and_in(tmp_path):
     assert said("history", "--import", "-", typed=before) == "2 games added: 5 to 6."
 
 
+def test_games_go_out_and_in_as_sgf(tmp_path):
+    file = tmp_path / "games.sgf"
+    play(WON, "--side", "both")
+    assert said("history", "--export", str(file)) == f"1 game written to {file}."
+    assert file.read_text().startswith("(;FF[4]GM[4]")
+    assert said("history", "--import", str(file)) == "1 game added: number 2."
+
+
 def test_one_game_goes_out():
     play(WON, "--side", "both")
     play("5", "--side", "both")

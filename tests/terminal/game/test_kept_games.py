@@ -5,10 +5,11 @@ import pytest
 from noughts.errors import MatchError, NoughtsError
 from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game
+from noughts.store import sgf
 from noughts.store.errors import RecordError
 from noughts.store.history import KeptGame
 from noughts.store.record_text import write
-from noughts.terminal.game.kept_games import kept_game, level_of, read_games, replay
+from noughts.terminal.game.kept_games import kept_game, level_of, read_games, replay, size_of
 from noughts.terminal.game.session import SIDES, Beginning, Session
 
 
@@ -114,3 +115,17 @@ def test_no_kept_game_starts_a_program_by_itself(level):
 def test_a_game_whose_rules_are_gone_is_told():
     with pytest.raises(NoughtsError, match="cannot be read"):
         replay(KeptGame("/nowhere/game.py:Mine", "x", "easy", ()))
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "mnk:5,4,4,misere", "gomoku:7,7,5"])
+def test_games_of_lines_are_the_same_as_sgf(name):
+    kept = kept_game(played(find_game(name), *range(7, 40, 3)))._replace(played=0)
+    [(again, record)] = read_games(sgf.write([kept], size_of))
+    assert again == kept
+    assert record == replay(kept)
+
+
+@pytest.mark.parametrize("name", ["connectfour", "hex", "evil.py:Game"])
+def test_sgf_has_no_form_for_other_games(name):
+    with pytest.raises(RecordError, match=r"SGF has only games with several in a row"):
+        size_of(name)

@@ -14,6 +14,7 @@ from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.laws.required import require
+from noughts.search.depth import refuse_wide
 from noughts.tablebase.bitplanes.kernels import PlaneLayer
 from noughts.tablebase.bitplanes.layout import LOW_BITS
 from noughts.tablebase.bitplanes.solver import Outcomes
@@ -101,8 +102,9 @@ def marks_of(game: Game[Any]) -> Marking:
     """The game as one of marks.
 
     Raises:
-        UnsuitedGame: it is not one.
+        UnsuitedGame: it is not one, or its board is too large.
     """
+    refuse_wide(game, "A tablebase")
     marking = marking_of(game)
     if marking is None:
         raise UnsuitedGame(

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from noughts.errors import NoughtsError
+from noughts.store import sgf
 from noughts.store.history import History, KeptGame, open_history
 from noughts.store.record_text import write
 from noughts.terminal.game.kept_games import (
@@ -17,6 +18,7 @@ from noughts.terminal.game.kept_games import (
     players,
     read_file,
     replay,
+    size_of,
 )
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.wrapping import wrapped
@@ -31,7 +33,7 @@ HEAD = ["game", "level", "games", "won", "lost", "drawn", "unfinished"]
 @click.argument("number", metavar="[N]", required=False)
 @click.option("--tally", is_flag=True, help="Count your games by game and level.")
 @click.option("--export", "to_file", metavar="FILE",
-              help="Write all games, or game N, to FILE; - is standard output.")  # fmt: skip
+              help="Write all games, or game N, to FILE (or .sgf); - is the output.")  # fmt: skip
 @click.option("--import", "from_file", metavar="FILE",
               help="Add the games of FILE; - is standard input.")  # fmt: skip
 @click.option("--delete", metavar="N|all", help="Delete game N, or all games.")
@@ -146,7 +148,8 @@ def ending_of(kept: KeptGame) -> int:
 
 def export(games: list[KeptGame], to_file: str) -> None:
     """Write the games, the oldest first."""
-    text = write(reversed(games))
+    oldest_first = reversed(games)
+    text = sgf.write(oldest_first, size_of) if to_file.endswith(".sgf") else write(oldest_first)
     if to_file == STANDARD:
         click.echo(text, nl=bool(games))
         return

@@ -1,5 +1,6 @@
 """`noughts judge`: how much a player gives away, by exact values."""
 
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -11,14 +12,17 @@ from noughts.games.registry import spec_of
 from noughts.players.child import SECONDS
 from noughts.players.measure import has_few_positions
 from noughts.players.player import KnownPolicy, Player
-from noughts.players.regret import Exploitability, Regret, exploitability, regret
+from noughts.players.regret import Exploitability, Regret, exploitability, regret_so_far
 from noughts.solving.api import solver_for
+from noughts.solving.book import book_for
 from noughts.terminal.commands.audit import seated
+from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option, move_seconds_option
 from noughts.terminal.support.progress import progress_bar
 
 POSITIONS = 1_000
-# Nodes for a position, some milliseconds: in large games early positions are left out.
+# Nodes for an outcome, some milliseconds: in large games early positions are left out. Where an
+# opening book ships, as for Connect Four, there is no limit, so that none is left out.
 NODES = 20_000
 
 
@@ -36,10 +40,9 @@ NODES = 20_000
 @click.option(
     "--nodes",
     type=click.IntRange(min=1),
-    default=NODES,
-    show_default=True,
     metavar="N",
-    help="Leave out a position whose values take more than N nodes.",
+    help="Leave out a position, and take another, where an outcome takes more than N nodes. "
+    f"[default: {NODES:,}; any number in Connect Four]",
 )
 @move_seconds_option(SECONDS)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
@@ -48,7 +51,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
     player: str,
     game: Game[Any],
     positions: int,
-    nodes: int,
+    nodes: int | None,
     seconds: float,
     seed: int,
     as_json: bool,
@@ -56,20 +59,30 @@ def judge(  # noqa: PLR0913  # click hands over each option
     """Judge PLAYER by exact values: its regret, and on small games its exploitability.
 
     PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
-    regret of a move is what it gives away: 1 if a win becomes a draw, or a draw a loss.
+    regret of a move is what it gives away: 1 if a win becomes a draw, or a draw a loss. Ctrl-C ends
+    it and shows the result so far.
 
     \b
       noughts judge agent.py:policy
       noughts judge agent.py:policy connectfour --positions 10000
       noughts judge random --json
     """  # noqa: D301  # click wants the backspace itself
+    if nodes is None and book_for(game) is None:
+        nodes = NODES
+    found, exploited, interrupted = Regret(0, 0, Fraction(0), Fraction(0)), None, False
     with seated(player, seed, seconds) as who, progress_bar("Positions") as progress:
-        found = regret(game, who, solver_for(game, nodes), positions, seed, progress)
-        exploited = exploited_by(game, who)
+        try:
+            for found in regret_so_far(game, who, solver_for(game, nodes), positions, seed):
+                progress(found.positions, positions)
+            exploited = exploited_by(game, who)
+        except KeyboardInterrupt:
+            interrupted = True
     if as_json:
         click.echo(to_line(judge_answer(player, game, found, exploited)))
     else:
         click.echo(judge_text(player, game, found, exploited))
+    if interrupted:
+        sys.exit(INTERRUPTED)
 
 
 def exploited_by(game: Game[Any], player: Player) -> Exploitability | None:

@@ -14,6 +14,7 @@ from noughts.answers.explanations import review_answer
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError
 from noughts.game import Game
+from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import spec_of
 from noughts.solving.api import solver_for
 from noughts.store.history import open_history
@@ -33,8 +34,9 @@ from noughts.terminal.support.options import (
 SIDES = {"x": 0, "o": 1, "both": None}
 # Of the sides whose moves a lesson retries: there is no lesson.
 NO_LESSON = -1
-# How a file of games ends.
-SUFFIX = ".pgn"
+FROM_ZERO = 'write "0:" before the moves to count them from 0.'
+# How files of games end.
+SUFFIXES = (".pgn", ".sgf")
 
 
 class ReviewedType(GameType):
@@ -47,14 +49,14 @@ class ReviewedType(GameType):
         if value.isdecimal():
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
-        if value.endswith(SUFFIX):
+        if value.endswith(SUFFIXES):
             return [record for _, record in read_file(value)]
         return super().convert(value, param, ctx)
 
 
 @click.command()
 @unchecked_option
-@click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE.pgn]", default="tictactoe")
+@click.argument("game", type=ReviewedType(), metavar="[GAME|N|FILE]", default="tictactoe")
 @moves_option
 @position_option
 @json_option
@@ -78,7 +80,7 @@ def review(  # noqa: PLR0913  # click hands over each option
     """Review a game: the value of every move, the bad moves, and what was better.
 
     Give the game by --moves, from the start or from --position; or give its number in noughts
-    history, or a file of games.
+    history, or a file of games that ends in .pgn or .sgf.
 
     \b
       noughts review --moves "b2 b1 a1 c3"
@@ -95,6 +97,8 @@ def review(  # noqa: PLR0913  # click hands over each option
         records = game
     else:
         records = [given(game, moves, position)]
+        if isinstance(game, ConnectFour) and game.could_count_from_zero(moves or ""):
+            click.echo(f"Columns are read as 1 to {game.columns}; {FROM_ZERO}", err=True)
     for number, record in enumerate(records, start=1):
         if len(records) > 1 and not as_json:
             click.echo(f"{'' if number == 1 else chr(10)}Game {number}: {spec_of(record.game)}")

@@ -10,8 +10,10 @@ from noughts.analysis.game_record import Record
 from noughts.answers.question import Question, ask, each_move
 from noughts.errors import MatchError, NoughtsError
 from noughts.game import FIRST, SECOND, Game, winner_of
+from noughts.games.common.grid import Grid
 from noughts.games.registry import find_game, spec_of
 from noughts.players.levels import ENTRIES
+from noughts.store import sgf
 from noughts.store.errors import RecordError
 from noughts.store.history import KeptGame, open_history
 from noughts.store.record_text import ReadGame, read
@@ -22,6 +24,7 @@ from noughts.value import OPEN
 LEVEL = re.compile(r"(?!policy|program|tablebase)[a-z]+(:(?!policy|program|tablebase)[a-z0-9]+)*")
 # No number of a game has as many digits.
 LONGEST_NUMBER = 18
+SGF_GAMES = ("tictactoe", "mnk", "gomoku")
 # How a game ends, by its winner.
 RESULTS = {FIRST: "1-0", SECOND: "0-1", None: "1/2-1/2"}
 
@@ -168,7 +171,7 @@ def read_games(text: str) -> list[tuple[KeptGame, Record]]:
     Raises:
         RecordError: the text, or a game in it, is wrong; the message names the line.
     """
-    games = read(text)
+    games = sgf.read(text) if text.lstrip().startswith("(") else read(text)
     if not games:
         raise RecordError("There is no game in it.")
     return [_checked(game) for game in games]
@@ -179,6 +182,7 @@ def _checked(read_game: ReadGame) -> tuple[KeptGame, Record]:
     kept, line, lines = read_game
     try:
         game = find_game(kept.game, files=False)
+        kept = kept._replace(moves=_numbered_from_one(game, kept.moves))
         start = beginning_of(kept, game)
     except NoughtsError as error:
         raise RecordError(f"Line {line}: {error}") from None
@@ -191,6 +195,27 @@ def _checked(read_game: ReadGame) -> tuple[KeptGame, Record]:
             f"Line {line}: the moves of this game end it {ended}, but its result is {kept.result}."
         )
     return kept._replace(game=spec_of(game), result=ended or kept.result), record
+
+
+def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
+    """The moves; where they count columns from 0, as all of them together show, from 1."""
+    together = game.split_moves(" ".join(moves))
+    return tuple(together) if len(together) == len(moves) else moves
+
+
+def size_of(spec: str) -> tuple[int, int]:
+    """The columns and rows of the board of a game that SGF has a form for.
+
+    Raises:
+        RecordError: it has none.
+    """
+    game = find_game(spec, files=False) if spec.partition(":")[0] in SGF_GAMES else None
+    if not isinstance(game, Grid):
+        raise RecordError(
+            f"{spec}: SGF has only games with several in a row, {', '.join(SGF_GAMES)}; "
+            "write a file that ends in .pgn."
+        )
+    return game.columns, game.rows
 
 
 def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:

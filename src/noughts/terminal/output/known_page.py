@@ -17,7 +17,8 @@ page,
 noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
-except the row of Qubic, which is from a separate run with `--seconds 1500`. You can check every row by
+except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and that of Qubic, which are from
+separate runs, this one with `--seconds 1500` and those with 300. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 

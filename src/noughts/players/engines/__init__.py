@@ -1,0 +1,1 @@
+"""Protocols in which a manager of matches asks noughts for its moves."""

@@ -1,0 +1,255 @@
+"""The protocol of the Gomocup: five in a row, for managers such as Piskvork.
+
+Source: Petr Laštovička, "Gomoku AI protocol", https://plastovicka.github.io/protocl2en.htm.
+
+    the manager writes          noughts writes
+    START 7                     OK
+    INFO timeout_turn 1000
+    BEGIN                       3,3
+    TURN 2,2                    4,2
+    BOARD, 3,3,1 …, DONE        x,y
+    END
+"""
+
+from collections.abc import Callable
+
+from noughts.errors import GameOver, MoveError, NoughtsError, ProtocolError
+from noughts.game import FIRST, SECOND, Game
+from noughts.games.common.grid import Marks
+from noughts.games.gomoku import Gomoku
+from noughts.games.mnk import MNK
+from noughts.players.child import SECONDS
+from noughts.players.engines.thinker import Say, Thinker, Wish
+from noughts.value import OPEN
+
+FIVE = 5
+# Whose stone it is, as the lines of BOARD have it.
+OWN, THEIRS = 1, 2
+# What `INFO rule` allows: a row of five or more wins, or of exactly five.
+FREE, EXACT = 0, 1
+# The part of the time that is left for the match which goes into one move.
+MOVES_LEFT = 10
+# Seconds for a move where the manager wants it as fast as possible.
+FASTEST = 0.1
+
+
+class Gomocup:
+    """An engine that speaks Gomocup's protocol.
+
+    Args:
+        thinker: chooses the moves.
+        say: writes a line to the manager.
+        version: of noughts, to introduce itself.
+
+    >>> engine = Gomocup(Thinker(), print)
+    >>> for line in ("START 5", "TURN 2,2", "START 20"):
+    ...     _ = engine.hear(line)
+    OK
+    ...
+    ERROR m=20, n=20, k=5: 400 cells; at most 62 fit. Choose a smaller board, such as mnk:7,7,5.
+    """
+
+    def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:
+        self.thinker = thinker
+        self.say = say
+        self.version = version
+        self._size: tuple[int, int] | None = None
+        self._info: dict[str, int] = {}
+        self._stones: dict[int, int] = {}  # by cell, in the order in which they were put
+        self._board: list[str] | None = None  # the lines of a BOARD that is not DONE yet
+        self._commands: dict[str, Callable[[str], str]] = {
+            "START": lambda size: self._start(f"{size},{size}"),
+            "RECTSTART": self._start,
+            "RESTART": self._restart,
+            "BEGIN": self._begin,
+            "TURN": self._turn,
+            "TAKEBACK": self._take_back,
+            "BOARD": self._open_board,
+            "INFO": self._take_info,
+            "ABOUT": self._about,
+        }
+
+    def hear(self, line: str) -> bool:
+        """Answer a line; False after END."""
+        word, _, rest = line.strip().partition(" ")
+        word = word.upper()
+        if word == "END":
+            return False
+        if self._board is not None and word != "DONE":
+            self._board.append(line.strip())
+        elif word:
+            self._obey(word, rest.strip())
+        return True
+
+    def close(self) -> None:
+        """End the player's process, if it has one."""
+        self.thinker.close()
+
+    def _obey(self, word: str, rest: str) -> None:
+        """Answer a command, or say why not."""
+        command = self._commands.get(word)
+        if word == "DONE" and self._board is not None:
+            lines, self._board = self._board, None
+            command, rest = self._lay_out, "\n".join(lines)
+        if command is None:
+            self.say(f"UNKNOWN command {word}")
+            return
+        try:
+            answer = command(rest)
+        except NoughtsError as error:
+            answer = f"ERROR {error}"
+        if answer:
+            self.say(answer)
+
+    # The game.
+
+    def _start(self, size: str) -> str:
+        columns, rows = self._pair(size)
+        game = self._made(columns, rows)
+        self._size, self._stones = (columns, rows), {}
+        self.thinker.prepare(game)
+        return "OK"
+
+    def _made(self, columns: int, rows: int) -> Game[Marks]:
+        """The game on a board of that size.
+
+        Raises:
+            BadParameters: it is too large or too small.
+        """
+        exact = self._info.get("rule", FREE) == EXACT
+        return Gomoku(columns, rows, FIVE) if exact else MNK(columns, rows, FIVE)
+
+    def _restart(self, _: str) -> str:
+        self._columns()
+        self._stones = {}
+        return "OK"
+
+    def _columns(self) -> int:
+        """The board's width.
+
+        Raises:
+            ProtocolError: there is no board.
+        """
+        if self._size is None:
+            raise ProtocolError("There is no board: begin with START.")
+        return self._size[0]
+
+    def _take_info(self, text: str) -> str:
+        """Remember what concerns us; the manager expects no answer."""
+        key, _, number = text.partition(" ")
+        if key in ("timeout_turn", "timeout_match", "time_left", "rule"):
+            if not (number.isascii() and number.isdecimal()):
+                return f"ERROR {key} must be a whole number, not {number!r}"
+            self._info[key] = int(number[:18])
+            if key == "rule" and self._info[key] not in (FREE, EXACT):
+                return "ERROR noughts plays rule 0, five or more in a row, and rule 1, just five"
+        return ""
+
+    def _about(self, _: str) -> str:
+        return (
+            f'name="noughts", version="{self.version}", author="the noughts contributors", '
+            'country="", www="https://pypi.org/project/noughts"'
+        )
+
+    # The moves.
+
+    def _begin(self, _: str) -> str:
+        self._columns()
+        if self._stones:
+            raise ProtocolError("BEGIN needs an empty board: send RESTART first.")
+        return self._move()
+
+    def _turn(self, text: str) -> str:
+        cell = self._free_cell(text)
+        self._stones[cell] = THEIRS
+        try:
+            return self._move()
+        except ProtocolError:  # it was not their turn
+            del self._stones[cell]
+            raise
+
+    def _take_back(self, text: str) -> str:
+        cell = self._cell(text)
+        if cell not in self._stones:
+            raise MoveError(f"There is no stone on {text}.")
+        del self._stones[cell]
+        return "OK"
+
+    def _open_board(self, _: str) -> str:
+        self._columns()
+        self._board = []
+        return ""
+
+    def _lay_out(self, text: str) -> str:
+        """The lines of BOARD, up to DONE; a wrong one leaves the board empty."""
+        self._stones = {}
+        try:
+            for line in text.splitlines():
+                place, _, whose = line.rpartition(",")
+                if "," not in place or whose.strip() not in (str(OWN), str(THEIRS)):
+                    raise ProtocolError(f"{line!r} is not x,y,1 or x,y,2.")
+                self._stones[self._free_cell(place)] = int(whose)
+            return self._move()
+        except NoughtsError:
+            self._stones = {}
+            raise
+
+    def _move(self) -> str:
+        """Choose a move, and put the stone."""
+        game, position = self._made(*(self._size or (0, 0))), self._position()
+        before = Marks(position.theirs, position.mine)  # a row of ours has ended the game, too
+        if any(game.outcome(each) != OPEN for each in (position, before)):
+            raise GameOver("The game is over.")
+        cell = self.thinker.choose(game, position, Wish(self._seconds())).move
+        self._stones[cell] = OWN
+        row, column = divmod(cell, self._columns())
+        return f"{column},{row}"
+
+    def _position(self) -> Marks:
+        """The position, seen by us.
+
+        Raises:
+            ProtocolError: it is not our turn.
+        """
+        marks = {side: self._cells_of(side) for side in (OWN, THEIRS)}
+        ahead = marks[THEIRS].bit_count() - marks[OWN].bit_count()
+        if ahead not in (FIRST, SECOND):
+            raise ProtocolError(
+                f"It is not my turn with {marks[OWN].bit_count()} stones of mine and "
+                f"{marks[THEIRS].bit_count()} of the other side."
+            )
+        return Marks(marks[OWN], marks[THEIRS])
+
+    def _cells_of(self, side: int) -> int:
+        return sum(1 << cell for cell, whose in self._stones.items() if whose == side)
+
+    def _seconds(self) -> float:
+        """How long to think."""
+        seconds = self._info.get("timeout_turn", 1000 * SECONDS) / 1000
+        if self._info.get("timeout_match") and "time_left" in self._info:
+            seconds = min(seconds, self._info["time_left"] / 1000 / MOVES_LEFT)
+        return max(seconds, FASTEST)
+
+    # Places.
+
+    def _free_cell(self, text: str) -> int:
+        cell = self._cell(text)
+        if cell in self._stones:
+            raise MoveError(f"There is a stone on {text} already.")
+        return cell
+
+    def _cell(self, text: str) -> int:
+        """The number of the cell at x,y."""
+        columns, rows = self._columns(), (self._size or (0, 0))[1]
+        column, row = self._pair(text)
+        if column >= columns or row >= rows:
+            raise MoveError(f"{text} is not on the board of {columns} columns and {rows} rows.")
+        return row * columns + column
+
+    @staticmethod
+    def _pair(text: str) -> tuple[int, int]:
+        """Two whole numbers with a comma between."""
+        numbers = [word.strip() for word in text.split(",")]
+        if len(numbers) != 2 or not all(n.isascii() and n.isdecimal() for n in numbers):
+            raise ProtocolError(f"{text!r} is not two whole numbers with a comma between.")
+        return int(numbers[0][:18]), int(numbers[1][:18])

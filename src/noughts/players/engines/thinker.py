@@ -1,0 +1,176 @@
+"""What all protocols share: a player that chooses a move within limits, and can be stopped."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any, NamedTuple, Protocol
+
+from noughts.errors import SearchStopped
+from noughts.game import Game, P, play_legal, read_move
+from noughts.native.clock import CLOCK
+from noughts.players.levels import player_for
+from noughts.players.limited import LimitedPlayer
+from noughts.players.perfect import BUDGET
+from noughts.players.player import AsksSolvers, Player, close
+from noughts.solving.api import Solvers
+from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.limits import NO_LIMIT
+from noughts.value import Certainty, Value
+
+# Of the time that a manager gives, the part that is used: the rest is for starting and writing.
+USED = 0.9
+# Seconds between two calls to stop, for a search that has not begun yet.
+PATIENCE = 0.02
+# Seconds to search the start of a game before the first move, so that all is compiled by then.
+WARMING = 0.2
+# Seconds to ask once more for a value that no table has kept.
+AGAIN = 0.05
+
+Say = Callable[[str], None]
+
+
+class Engine(Protocol):
+    """One side of a dialogue with a manager of matches."""
+
+    def hear(self, line: str) -> bool:
+        """Answer a line; False after the last one."""
+
+    def close(self) -> None:
+        """Finish what was asked for, and end."""
+
+
+class Wish(NamedTuple):
+    """How far to search for a move; without any limit, until `stop`.
+
+    Args:
+        seconds: the manager's clock, or None.
+        nodes: the most nodes, or None.
+        plies: look this many plies ahead, or None.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    plies: int | None = None
+
+
+class Choice(NamedTuple):
+    """A chosen move.
+
+    Args:
+        move: the move.
+        value: the exact value of the position, where it is proved; else None.
+        nodes: how many positions were visited.
+    """
+
+    move: int
+    value: Value | None
+    nodes: int
+
+
+class Thinker:
+    """Chooses moves at a level; one move at a time, which another thread may stop.
+
+    Args:
+        level: the name of an opponent, as `player_of` takes it.
+        seed: makes its choices repeatable.
+
+    Raises:
+        UnknownPlayer, UnsuitedGame: by `prepare`.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game, thinker = TicTacToe(), Thinker()
+    >>> position, _ = game.parse("xxo/o2/xo1 x")
+    >>> choice = thinker.choose(game, position, Wish(seconds=5))
+    >>> game.name(choice.move) in ("b2", "c2", "c1"), str(choice.value)
+    (True, 'draw')
+    """
+
+    def __init__(self, level: str = "perfect", seed: int | None = None) -> None:
+        self.level = level
+        self.seed = seed
+        self.solvers = Solvers(BUDGET)
+        self._player: tuple[Game[Any], Player] | None = None
+        self._stopped = Event()
+
+    def prepare(self, game: Game[Any]) -> None:
+        """Make the player, and search a little, so that the first move finds all compiled.
+
+        Raises:
+            UnknownPlayer, UnsuitedGame: there is no such player, or not for this game.
+        """
+        if isinstance(self._player_of(game), AsksSolvers):
+            self.choose(game, game.start(), Wish(seconds=WARMING))
+
+    def choose(self, game: Game[P], position: P, wish: Wish) -> Choice:
+        """A move of a position that is not over.
+
+        Raises:
+            PlayerError: the player gives none.
+        """
+        self._stopped.clear()
+        if wish.plies is not None:
+            return self._look_ahead(game, position, wish)
+        player = self._player_of(game)
+        if not isinstance(player, AsksSolvers):
+            return Choice(player.choose(game, position), None, 0)
+        solver = self.solvers.of(game)
+        if not game.repeats:  # retrograde analysis has no limit but the number of positions
+            solver.budget = None
+        solver.seconds = None if wish.seconds is None else wish.seconds * USED
+        before = solver.nodes
+        with solver.within(NO_LIMIT if wish.nodes is None else wish.nodes):
+            move = player.choose(game, position)
+        value = None if player.certainty != Certainty.PROVED else _proved(solver, position)
+        return Choice(move, value, solver.nodes - before)
+
+    def stop(self, thinking: Thread) -> None:
+        """End the search in that thread, which has then chosen."""
+        self._stopped.set()
+        while thinking.is_alive():
+            self.solvers.stop()
+            thinking.join(PATIENCE)
+
+    def close(self) -> None:
+        """End the player's process, if it has one."""
+        if self._player:
+            close(self._player[1])
+
+    def _player_of(self, game: Game[Any]) -> Player:
+        """The player, made for this game."""
+        if self._player is None or self._player[0] != game:
+            self.close()
+            player = player_for(game, self.level, self.seed)
+            if isinstance(player, AsksSolvers):
+                player.share(self.solvers)
+            self._player = game, player
+        return self._player[1]
+
+    def _look_ahead(self, game: Game[P], position: P, wish: Wish) -> Choice:
+        """The move that looks best that many plies ahead, or as many as time allows."""
+        player = LimitedPlayer(wish.plies or 1, self.seed)
+        end = CLOCK.time() + (NO_LIMIT if wish.seconds is None else wish.seconds * USED)
+        scores = player.scores_by(
+            game, position, lambda: self._stopped.is_set() or CLOCK.time() >= end
+        )
+        best = max(scores, key=lambda found: found.score)
+        return Choice(best.move, None, player.nodes)
+
+
+def _proved(solver: ExactSolver[P], position: P) -> Value | None:
+    """The value of a position that was just solved; None if to find it again takes long."""
+    lower, upper = solver.bounds(position)
+    if lower == upper:
+        return Value.from_score(lower)
+    solver.seconds = AGAIN
+    with suppress(SearchStopped):
+        return solver.value(position)
+    return None
+
+
+def played(game: Game[P], position: P, name: str) -> P:
+    """The position after the move of that name.
+
+    Raises:
+        MoveError: it cannot be read or played.
+    """
+    return play_legal(game, position, read_move(game, name))

@@ -1,0 +1,288 @@
+"""UGI, the Universal Game Interface: what UCI is for chess, for any game.
+
+Source: kz04px, "Universal Game Interface", in the match manager Cute Games, 2021.
+
+    the manager writes              noughts writes
+    ugi                             id name noughts …, options, ugiok
+    isready                         readyok
+    position startpos moves b2 a1
+    go movetime 1000                info … score …, bestmove c3
+    query result                    response none
+"""
+
+from collections.abc import Callable, Iterator
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+from noughts.errors import GameOver, NoughtsError, ProtocolError
+from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
+from noughts.games.registry import find_game, spec_of
+from noughts.games.user_files import blame
+from noughts.players.engines.thinker import Choice, Say, Thinker, Wish, played
+from noughts.value import DRAW, OPEN, WIN, Value
+
+# What stands for a move where there is none.
+NO_MOVE = "0000"
+# The part of a player's time for the whole game that goes into one move, its increment apart.
+MOVES_LEFT = 20
+# What may be told of each player's clock.
+TIMES = ("time", "inc")
+# Commands that do not wait for a search to end.
+ANY_TIME = ("stop", "isready", "quit")
+
+
+class Ugi:
+    """An engine that speaks UGI.
+
+    Args:
+        game: the rules, until the option `game` changes them.
+        thinker: chooses the moves.
+        say: writes a line to the manager.
+        version: of noughts, to introduce itself.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> engine = Ugi(TicTacToe(), Thinker(), print)
+    >>> for line in ("position startpos moves a1 b2 b1 c3", "query p1turn", "go", "quit"):
+    ...     _ = engine.hear(line)
+    response true
+    info depth 1 nodes ... score mate 1 pv c1
+    info string win in 1, proved
+    bestmove c1
+    """
+
+    def __init__(self, game: Game[Any], thinker: Thinker, say: Say, version: str = "") -> None:
+        self.game = game
+        self.thinker = thinker
+        self.say = say
+        self.version = version
+        self._thinking: Thread | None = None
+        self._endless = False
+        self._set_up(game.start(), FIRST)
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": self._get_ready,
+            "setoption": self._set_option,
+            "uginewgame": lambda words: self._set_up(self.game.start(), FIRST),
+            "position": self._take_position,
+            "go": self._go,
+            "stop": lambda words: self._stop(),
+            "query": self._answer,
+        }
+
+    def hear(self, line: str) -> bool:
+        """Answer a line; False after `quit`."""
+        word, *rest = line.split() or [""]
+        if word == "quit":
+            self._stop()
+            return False
+        command = self._commands.get(word)
+        if command is None:
+            if word:
+                self._remark(f"Unknown command {word!r}.")
+        elif self._busy and self._endless and word not in ANY_TIME:
+            self._remark(f"{word} must wait for bestmove; stop ends the search.")
+        else:
+            if self._thinking and word not in ANY_TIME:
+                self._thinking.join()
+            try:
+                command(rest)
+            except NoughtsError as error:
+                self._remark(str(error))
+        return True
+
+    def close(self) -> None:
+        """Finish the search, unless it has no limit; then end."""
+        if self._thinking and not self._endless:
+            self._thinking.join()
+        self._stop()
+        self.thinker.close()
+
+    @property
+    def _busy(self) -> bool:
+        return self._thinking is not None and self._thinking.is_alive()
+
+    def _remark(self, text: str) -> None:
+        """Something for people."""
+        self.say(f"info string {text}")
+
+    # What is set up.
+
+    def _introduce(self, _: list[str]) -> None:
+        self.say(f"id name noughts {self.version}".rstrip())
+        self.say("id author the noughts contributors")
+        self.say(f"option name game type string default {spec_of(self.game)}")
+        self.say(f"option name level type string default {self.thinker.level}")
+        self.say("ugiok")
+
+    def _get_ready(self, _: list[str]) -> None:
+        if not self._busy:
+            self.thinker.prepare(self.game)
+        self.say("readyok")
+
+    def _set_option(self, words: list[str]) -> None:
+        """`name game value tictactoe`; a value may have spaces in it."""
+        name, _, value = " ".join(words).removeprefix("name ").partition(" value ")
+        if name == "game":
+            self.game = find_game(value, files=False)
+            self._set_up(self.game.start(), FIRST)
+        elif name == "level":
+            changed = Thinker(value, self.thinker.seed)
+            changed.prepare(self.game)
+            self.thinker.close()
+            self.thinker = changed
+        else:
+            self._remark(f"Unknown option {name!r}; there are game and level.")
+
+    def _set_up(self, position: Any, turn: int) -> None:
+        self._position, self._turn = position, turn
+        self._wrong = ""
+
+    def _take_position(self, words: list[str]) -> None:
+        """Set up a position; one that is wrong leaves none."""
+        try:
+            self._set_up(*self._read_position(words))
+        except NoughtsError as error:
+            self._wrong = str(error)
+            raise
+
+    def _read_position(self, words: list[str]) -> tuple[Any, int]:
+        """The position of `startpos` or `fen …`, and the moves from there."""
+        place = words.index("moves") if "moves" in words else len(words)
+        begun, moves = words[:place], words[place + 1 :]
+        if begun == ["startpos"]:
+            position, turn = self.game.start(), FIRST
+        elif begun[:1] == ["fen"]:
+            position, turn = read_position(self.game, " ".join(begun[1:]))
+        else:
+            raise ProtocolError("Write position startpos, or position fen and a position.")
+        for number, name in enumerate(moves, start=1):
+            try:
+                position = played(self.game, position, name)
+            except NoughtsError as error:
+                raise type(error)(f"Move {number}: {error}") from None
+            turn = turn_after(self.game, turn, position)
+        return position, turn
+
+    # What is asked.
+
+    def _answer(self, words: list[str]) -> None:
+        """`query`: about the position."""
+        outcome = self.game.outcome(self._position)
+        winner = winner_of(outcome, self._turn)
+        ends = {FIRST: "p1win", SECOND: "p2win", None: "draw"}
+        answers = {
+            "gameover": _word(outcome != OPEN),
+            "p1turn": _word(self._turn == FIRST),
+            "result": "none" if outcome == OPEN else ends[winner],
+        }
+        asked = " ".join(words)
+        if self._wrong:
+            self._remark(f"There is no position: {self._wrong}")
+        elif asked in answers:
+            self.say(f"response {answers[asked]}")
+        else:
+            self._remark(f"Unknown query {asked!r}; there are {', '.join(answers)}.")
+
+    def _go(self, words: list[str]) -> None:
+        """Begin to search; every `go` gets its `bestmove`."""
+        try:
+            wish = wish_of(words, self._turn)
+            if self._wrong:
+                raise ProtocolError(f"There is no position: {self._wrong}")
+            if self.game.outcome(self._position) != OPEN:
+                raise GameOver("The game is over, so there is no move.")
+        except NoughtsError:
+            self.say(f"bestmove {NO_MOVE}")
+            raise
+        self._endless = wish == Wish()
+        self._thinking = Thread(target=self._think, args=(wish,), daemon=True)
+        self._thinking.start()
+
+    def _think(self, wish: Wish) -> None:
+        """Search and tell. Runs in a thread."""
+        begun = perf_counter()
+        try:
+            choice = self.thinker.choose(self.game, self._position, wish)
+        except Exception as error:  # noqa: BLE001  # the rules may be anybody's code
+            known = isinstance(error, NoughtsError)
+            self._remark(str(error) if known else blame(error) or repr(error))
+            self.say(f"bestmove {NO_MOVE}")
+            return
+        for line in self._told(choice, perf_counter() - begun):
+            self.say(line)
+
+    def _told(self, choice: Choice, seconds: float) -> Iterator[str]:
+        """What is told of a choice: what is proved, and the move."""
+        name, value = self.game.name(choice.move), choice.value
+        told = f"nodes {choice.nodes} time {round(1000 * seconds)}"
+        score = "" if value is None else score_of(value, self.game.alternates)
+        depth = f"depth {value.plies} " if value and value.outcome != DRAW else ""
+        yield f"info {depth}{told}{score} pv {name}"
+        if value is not None:
+            yield f"info string {value}, proved"
+        yield f"bestmove {name}"
+
+    def _stop(self) -> None:
+        if self._thinking:
+            self.thinker.stop(self._thinking)
+
+
+def score_of(value: Value, alternates: bool) -> str:
+    """A proved value as UCI writes scores, with a space before it.
+
+    UCI counts a mate in moves of the one who mates, so there must be turns.
+
+    >>> from noughts.value import LOSS
+    >>> [score_of(value, True) for value in (Value(WIN, 7), Value(LOSS, 4), Value(DRAW, 9))]
+    [' score mate 4', ' score mate -2', ' score cp 0']
+    >>> score_of(Value(WIN, 7), False)
+    ''
+    """
+    if value.outcome == DRAW:
+        return " score cp 0"
+    if not alternates:
+        return ""
+    moves = (value.plies + 1) // 2
+    return f" score mate {moves if value.outcome == WIN else -moves}"
+
+
+def wish_of(words: list[str], turn: int) -> Wish:
+    """What `go` asks for.
+
+    Args:
+        words: those after `go`.
+        turn: whose clock counts.
+
+    Raises:
+        ProtocolError: they make no sense.
+
+    >>> wish_of("p1time 60000 p2time 20000 p1inc 1000 p2inc 0".split(), 0)
+    Wish(seconds=4.0, nodes=None, plies=None)
+    """
+    numbers = _numbers([word for word in words if word != "infinite"])
+    seconds = None
+    if "movetime" in numbers:
+        seconds = numbers["movetime"] / 1000
+    elif f"p{turn + 1}time" in numbers:
+        left, more = numbers[f"p{turn + 1}time"], numbers.get(f"p{turn + 1}inc", 0)
+        seconds = min(left / MOVES_LEFT + more, left / 2) / 1000
+    return Wish(seconds, numbers.get("nodes"), numbers.get("depth"))
+
+
+def _numbers(words: list[str]) -> dict[str, int]:
+    """The limits of `go`, by name."""
+    names = ["movetime", "nodes", "depth", *(f"p{n}{what}" for n in "12" for what in TIMES)]
+    numbers = {}
+    for name, number in zip(words[::2], [*words[1::2], ""], strict=False):
+        if name not in names or not (number.isascii() and number.isdecimal()):
+            raise ProtocolError(
+                f"{f'{name} {number}'.strip()!r} is not a limit of go: "
+                f"write infinite, or one of {', '.join(names)} and a whole number."
+            )
+        numbers[name] = max(1, int(number[:18]))
+    return numbers
+
+
+def _word(true: bool) -> str:
+    return "true" if true else "false"

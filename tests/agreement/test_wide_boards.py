@@ -1,0 +1,146 @@
+"""Boards whose sets of cells do not fit into a machine word: played and valued by plain Python."""
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from noughts import native
+from noughts.errors import NotCompilable, UnsuitedGame
+from noughts.game import fits_words, legal_moves
+from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.players.observation import Observer
+from noughts.search.negamax import negamax
+from noughts.solving.api import solver_for
+from noughts.solving.count import perft
+from noughts.solving.plays import follow_all
+from noughts.solving.prover import Prover
+from noughts.strategies.fold import Fold
+from noughts.tablebase.bitplanes.build import marks_of
+from noughts.tablebase.select import indexer_for
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# How long a row wins, and in how many dimensions.
+WIDE = {"mnk:9,7,5": 5, "mnk:19,19,5": 5, "connectfour:8,7": 4, "connectfour:13,13": 4, "cube:5": 5}
+NARROW = ("mnk:8,7,5", "connectfour:7,7", "connectfour:26,1", "cube:4", "mnk:1,62,3")
+
+
+def has_row(places, k):
+    """Whether k of the places, which are tuples of coordinates, lie in a row: by looking."""
+    for place in places:
+        for step in product((-1, 0, 1), repeat=len(place)):
+            if any(step):
+                row = [
+                    tuple(at + i * by for at, by in zip(place, step, strict=True)) for i in range(k)
+                ]
+                if places.issuperset(row):
+                    return True
+    return False
+
+
+def place_of(game, cell):
+    """The coordinates of a cell, by its number in reading order."""
+    board, rest = divmod(cell, game.columns * game.rows)
+    row, column = divmod(rest, game.columns)
+    return board, row, column
+
+
+def landing(game, marks, move):
+    """The cell that a move marks."""
+    if not game.falls:
+        return move
+    column = range(move, game.cells, game.columns)
+    return max(cell for cell in column if cell not in marks)
+
+
+def played(spec, seed):
+    """The positions of a random play, each with the cells of the first and the second player."""
+    game, random, marks = find_game(spec), Random(seed), {}
+    position = game.start()
+    while True:
+        yield position, [{c for c, who in marks.items() if who == side} for side in (0, 1)]
+        if game.outcome(position) != OPEN:
+            return
+        move = random.choice(legal_moves(game, position))
+        marks[landing(game, marks, move)] = len(marks) % 2
+        position = game.play(position, move)
+
+
+@pytest.mark.parametrize("spec", WIDE)
+def test_play_on_a_wide_board_is_what_a_list_of_marks_says(spec):
+    game: Any = find_game(spec)
+    for ply, (position, (first, second)) in enumerate(played(spec, seed=3)):
+        turn, last = ply % 2, (second, first)[ply % 2]
+        row = has_row({place_of(game, cell) for cell in last}, WIDE[spec])
+        full = len(first) + len(second) == game.cells
+        assert game.outcome(position) == (LOSS if row else DRAW if full else OPEN)
+        signs = dict.fromkeys(first, "X") | dict.fromkeys(second, "O")
+        board = game.board(position, turn)
+        assert [cell.mark for cell in board.cells] == [signs.get(i, "") for i in range(game.cells)]
+        if ply % 10 == 0:
+            assert game.parse(game.text(position, turn)) == (position, turn)
+            # Both players' cells are seen, however high their bits are.
+            seen = list(Observer(game).observe(position))
+            assert (sum(seen[::2]), sum(seen[1::2])) == (len((first, second)[turn]), len(last))
+
+
+@pytest.mark.parametrize("spec", ["mnk:9,7,5", "connectfour:13,13", "cube:5"])
+def test_positions_of_a_wide_board_have_keys_of_their_own(spec):
+    known, keys = knowledge_of(find_game(spec)), {}
+    for position, _ in played(spec, seed=4):
+        for move in known.moves(position) if known.outcome(position) == OPEN else ():
+            after = known.play(position, move)
+            assert keys.setdefault(known.key(after), after) == after
+
+
+def nearly_full(spec, left):
+    """A position of a random play with so many cells left, which is still open."""
+    game: Any = find_game(spec)
+    plays = (list(played(spec, seed)) for seed in range(1_000))
+    place = game.cells - left
+    return next(play[place][0] for play in plays if len(play) > place + 1)
+
+
+def test_the_end_of_a_game_on_a_wide_board_has_the_value_that_a_plain_search_finds():
+    game = find_game("mnk:9,7,5")
+    position = nearly_full("mnk:9,7,5", left=4)
+
+    def plain(at):
+        if game.outcome(at) != OPEN:
+            return game.outcome(at)
+        return max(-plain(game.play(at, move)) for move in game.moves(at))
+
+    assert solver_for(game).value(position).outcome == plain(position)
+    assert Prover(game).bounds(position) == (plain(position), plain(position))
+
+
+@pytest.mark.parametrize(
+    ("spec", "plies"), [("connectfour:13,13,2", 3), ("mnk:9,7,2", 3), ("mnk:19,19,1", 1)]
+)
+def test_the_first_player_wins_soon_on_a_wide_board(spec, plies):
+    game = find_game(spec)
+    value = solver_for(game).value(game.start())
+    assert (value.outcome, value.plies) == (WIN, plies)
+
+
+def test_leaves_of_wide_boards_are_counted():
+    assert perft(find_game("connectfour:13,13"), 3) == 13**3
+    assert perft(find_game("cube:5"), 2) == 125 * 124
+
+
+@pytest.mark.parametrize("spec", [*WIDE, "gomoku:15,15", "wild:9,7,3"])
+def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
+    game = find_game(spec)
+    assert not fits_words(game)
+    with pytest.raises(NotCompilable, match=r"64 bits a number.*searches run interpreted"):
+        native.compiled(negamax, game)
+    for use in indexer_for, Fold, marks_of, lambda game: follow_all(game, [b"\0"]):
+        with pytest.raises(UnsuitedGame, match=rf"{game.field_bits}\. Ask a search"):
+            use(game)
+
+
+@pytest.mark.parametrize("spec", NARROW)
+def test_boards_that_fit_into_a_word_are_compiled_as_before(spec):
+    assert fits_words(find_game(spec))

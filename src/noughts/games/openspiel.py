@@ -259,9 +259,7 @@ def _loaded(spec: str) -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise UnknownGame(
-            f"{PREFIX}{spec} needs OpenSpiel: {to_install('openspiel')}."
-        ) from None
+        raise UnknownGame(f"{PREFIX}{spec} needs OpenSpiel: {to_install('openspiel')}.") from None
     if spec.partition("(")[0] not in pyspiel.registered_names():
         raise UnknownGame(f"OpenSpiel has no game {spec!r}: pyspiel.registered_names() lists them.")
     try:

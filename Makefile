@@ -90,8 +90,8 @@ docs: .venv/.test ## build the documentation's site: site/index.html
 	@$(RUN) sphinx -b html -W --keep-going -q docs site
 	@echo "site/index.html"
 
-wheel-test: .venv/.test ## build the wheel and test it in an empty environment, far from here
-	@tools/wheel-test
+wheel-test: .venv/.test ## test the wheel in an empty environment (ARGS=--each: each extra alone)
+	@tools/wheel-test $(ARGS)
 
 clean: ## remove what the other targets made
 	rm -rf .venv .tools dist site .coverage .*_cache

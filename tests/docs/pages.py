@@ -1,9 +1,13 @@
 """What pages of the documentation show: blocks of commands, and what they say when they are run."""
 
+import doctest
 import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
 
 
 def blocks(page, kind):
@@ -17,3 +21,11 @@ def said(command, folder):
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     return done.stdout
+
+
+def check_block(block, folder):
+    """Run the command of a console block beside the examples; it must say what the block shows."""
+    (folder / "examples").symlink_to(ROOT / "examples")
+    command, _, shown = block.partition("\n")
+    out = said(command.removeprefix("$ "), folder)
+    assert doctest.OutputChecker().check_output(shown, out, doctest.ELLIPSIS), out

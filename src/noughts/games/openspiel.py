@@ -17,7 +17,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from noughts.board import Board, Cell, Look
-from noughts.errors import ImpossiblePosition, NotAGame, UnknownGame, UnreadableMove
+from noughts.errors import ImpossiblePosition, NotAGame, UnknownGame, UnreadableMove, to_install
 from noughts.errors import UnreadablePosition as Unreadable
 from noughts.game import FIRST, Game
 from noughts.value import OPEN, by_lead
@@ -259,9 +259,7 @@ def _loaded(spec: str) -> Any:
     try:
         import pyspiel
     except ImportError:
-        raise UnknownGame(
-            f'{PREFIX}{spec} needs OpenSpiel: pip install "noughts[openspiel]".'
-        ) from None
+        raise UnknownGame(f"{PREFIX}{spec} needs OpenSpiel: {to_install('openspiel')}.") from None
     if spec.partition("(")[0] not in pyspiel.registered_names():
         raise UnknownGame(f"OpenSpiel has no game {spec!r}: pyspiel.registered_names() lists them.")
     try:

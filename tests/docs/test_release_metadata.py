@@ -1,0 +1,47 @@
+"""What the package says of itself on PyPI: addresses, and README's pictures and links."""
+
+import re
+
+import pytest
+
+from tests.docs.pages import ROOT
+from tests.docs.tools import tool
+
+metadata = tool("release_metadata")
+ADDRESS = "https://example.org/us/noughts"
+ADDRESSES = re.compile(r'\]\(([^)]+)\)|\b(?:src|srcset)="([^"]+)"')
+
+
+def released(monkeypatch, address):
+    monkeypatch.setenv("NOUGHTS_ADDRESS", address)
+    monkeypatch.setenv("NOUGHTS_TAG", "v9")
+    said = {}
+    metadata.ReleaseMetadata(str(ROOT), {}).update(said)
+    return said
+
+
+def test_a_release_has_absolute_pictures_and_links(monkeypatch):
+    said = released(monkeypatch, f"{ADDRESS}/")
+    found = [link or picture for link, picture in ADDRESSES.findall(said["readme"]["text"])]
+    assert len(found) > 30
+    assert all(address.startswith("https://") for address in found)
+    assert f'srcset="{ADDRESS}/raw/v9/docs/images/board-dark.svg"' in said["readme"]["text"]
+    assert said["urls"]["Source"] == ADDRESS
+
+
+def test_every_address_is_a_file_of_the_project(monkeypatch):
+    text = released(monkeypatch, ADDRESS)["readme"]["text"]
+    paths = re.findall(rf"{ADDRESS}/(?:raw|blob)/v9/([^)\"#]+)", text)
+    assert paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_without_an_address_none_is_made_up(monkeypatch):
+    said = released(monkeypatch, "")
+    assert "urls" not in said
+    assert said["readme"]["text"] == (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", ["[a](https://b.org)", "![a](https://b.org/c.svg)", "[a](#b)"])
+def test_what_is_absolute_stays(text):
+    assert metadata.absolute(text, ADDRESS, "v9") == text

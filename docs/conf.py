@@ -26,6 +26,9 @@ suppress_warnings = ["misc.highlighting_failure"]  # outputs in blocks called js
 myst_heading_anchors = 3
 myst_enable_extensions = ["colon_fence"]
 
+# Commands stand in help and docstrings to be copied: their dashes and quotes stay what they are.
+smartquotes = False
+
 # The reference: docstrings are Google's form, in plain text with `code`.
 default_role = "code"
 autodoc_member_order = "bysource"

@@ -54,27 +54,27 @@ ENTRIES = {
         ),
         Entry(
             "mnk", "noughts.games.mnk", "MNK", "k in a row on m columns and n rows",
-            size="up to 62 cells",
+            size="up to 19×19",
             known="4,4,4 and 5,5,4 are draws; the first player wins 4,3,3 in 7 and 6,5,4 in 11",
             examples=("mnk:4,3,3", "mnk:4,4,4", "mnk:3,3,3,misere", "mnk:3,3,3,torus"),
         ),
         Entry(
             "gomoku", "noughts.games.gomoku", "Gomoku",
             "exactly k in a row; longer rows do not count",
-            size="up to 62 cells",
+            size="up to 19×19",
             known="the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw",
             examples=("gomoku:4,4,3", "gomoku:5,5,4,renju"), status="open",
         ),
         Entry(
             "connectfour", "noughts.games.connectfour", "ConnectFour",
             "marks fall down their column; four in a row",
-            size="columns × (rows + 1) up to 62",
+            size="up to 13×13",
             known="on 7×6 the first player wins by the centre in 41; 4×4 and 5×4 are draws",
             examples=("connectfour:7,6", "connectfour:5,4,misere"),
         ),
         Entry(
             "cube", "noughts.games.cube", "Cube", "n in a row in a cube of n×n×n cells",
-            size="up to 4×4×4", known="the first player wins 3×3×3 in 7 by the centre",
+            size="up to 5×5×5", known="the first player wins 3×3×3 in 7 by the centre",
             examples=("cube:3", "cube:3,misere"),
         ),
         Entry(
@@ -84,7 +84,7 @@ ENTRIES = {
         ),
         Entry(
             "wild", "noughts.games.wild", "Wild", "k in a row; both players may put either mark",
-            size="up to 62 cells", known="3,3,3: the first player wins in 7; misere a draw",
+            size="up to 361 cells", known="3,3,3: the first player wins in 7; misere a draw",
             examples=("wild:3,3,3", "wild:misere"),
         ),
         Entry(
@@ -207,7 +207,7 @@ OPENSPIEL, OPENSPIEL_MODULE = "openspiel", "noughts.games.openspiel"
 LINES, LINES_MODULE = "lines", "noughts.games.lines"
 # Games that people ask for, and what comes nearest.
 ABSENT = {
-    "renju": "needs a board of 15×15; boards have at most 62 cells here. Try gomoku:7,7,5,renju",
+    "renju": "is here without its forbidden threes and fours: gomoku:15,15,5,renju",
 }
 
 

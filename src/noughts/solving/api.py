@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any, Generic
 
 from noughts.errors import SearchStopped
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, fits_words, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.recent import Recent
 from noughts.solving.answer import Answer, bounding
@@ -14,6 +14,8 @@ from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent
 
+# Budgets are chosen for compiled searches; where a board is too large, a question takes no longer.
+WIDE_SECONDS = 2.0
 # The most games whose solvers are kept.
 GAMES = 8
 
@@ -41,7 +43,8 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
         with_book: whether to use the opening book that comes with noughts, if the game has one.
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
-    Retrograde analysis has no limit but the number of positions.
+    Retrograde analysis has no limit but the number of positions. Where a budget is the only limit
+    and the board too large to be compiled, a question ends after `WIDE_SECONDS`, too.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
@@ -56,6 +59,8 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
         from noughts.solving.retrograde import RetrogradeSolver
 
         return RetrogradeSolver(game, budget, unchecked=unchecked)
+    if seconds is None and budget is not None and not fits_words(game):
+        seconds = WIDE_SECONDS
     return Solver(
         game,
         budget,

@@ -87,7 +87,7 @@ def test_what_is_told_for_information_gets_no_answer():
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (["START 20"], "ERROR m=20, n=20, k=5: 400 cells; at most 62 fit."),
+        (["START 20"], "ERROR m=20, n=20, k=5: 400 cells; a board has at most 361."),
         (["START 4"], "ERROR m=4, n=4, k=5: no line on this board is 5 long"),
         (["START"], "ERROR ',' is not two whole numbers with a comma between."),
         (["RECTSTART 7"], "ERROR '7' is not two whole numbers"),

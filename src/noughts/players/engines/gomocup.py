@@ -46,7 +46,7 @@ class Gomocup:
     ...     _ = engine.hear(line)
     OK
     ...
-    ERROR m=20, n=20, k=5: 400 cells; at most 62 fit. Choose a smaller board, such as mnk:7,7,5.
+    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, such as mnk:15,15,5.
     """
 
     def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:

@@ -24,7 +24,7 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     """Answer a manager of matches on standard input and output, by PROTOCOL.
 
     ugi, the Universal Game Interface, is for any game; gomocup for five in a row on boards of up to
-    62 cells, which the manager names. docs/protocol.md describes both.
+    19×19, which the manager names. docs/protocol.md describes both.
 
     \b
       noughts engine ugi connectfour

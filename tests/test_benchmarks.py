@@ -144,6 +144,6 @@ def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
     place.parent.mkdir()
     place.write_bytes(make_strategy(game, wish=Wish(threats=20)).file.to_bytes())
     monkeypatch.setattr(strategies, "fastest", lambda form, known: form)
-    for opponent in (strategies.Random, strategies.Greedy, strategies.Tricky):
+    for opponent in (strategies.Random, strategies.Greedy, strategies.Trapping):
         found = strategies.played("mnk:4,3,3", opponent, 5)
         assert (found.held, found.games) == (5, 5)

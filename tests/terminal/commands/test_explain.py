@@ -56,7 +56,7 @@ def test_explain_of_a_game_that_is_over():
 
 def test_a_budget_that_does_not_suffice_leaves_the_rules():
     first, *rest = lines(explain, "mnk:7,7,5", "--nodes", "10")
-    assert "Who wins is unknown" in first
+    assert "X has at least a draw; whether X wins is unknown" in first
     assert rest[0] == "a7: takes a corner and is on three lines still open to X."
 
 

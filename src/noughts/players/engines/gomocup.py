@@ -46,7 +46,7 @@ class Gomocup:
     ...     _ = engine.hear(line)
     OK
     ...
-    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, such as mnk:15,15,5.
+    ERROR m=20, n=20, k=5: 400 cells; a board has at most 361. Choose a smaller one, ...
     """
 
     def __init__(self, thinker: Thinker, say: Say, version: str = "") -> None:

@@ -129,3 +129,8 @@ def test_games_of_lines_are_the_same_as_sgf(name):
 def test_sgf_has_no_form_for_other_games(name):
     with pytest.raises(RecordError, match=r"SGF has only games with several in a row"):
         size_of(name)
+
+
+def test_a_board_with_more_rows_than_letters_is_refused():
+    with pytest.raises(RecordError, match="letters for 26 rows, not for 40"):
+        sgf.write([KeptGame("mnk:5,40,4", "both", "", ("b40", "a1"))], size_of)

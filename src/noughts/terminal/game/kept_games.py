@@ -215,6 +215,11 @@ def size_of(spec: str) -> tuple[int, int]:
             f"{spec}: SGF has only games with several in a row, {', '.join(SGF_GAMES)}; "
             "write a file that ends in .pgn."
         )
+    if game.rows > len(sgf.LETTERS):
+        raise RecordError(
+            f"{spec}: SGF has letters for {len(sgf.LETTERS)} rows, not for {game.rows}; "
+            "write a file that ends in .pgn."
+        )
     return game.columns, game.rows
 
 

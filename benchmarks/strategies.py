@@ -64,7 +64,7 @@ HEAD = (
     "| make | noughts | Python | JavaScript |"
 )
 LINE = "|---|---|---|---|--:|--:|---|--:|--:|--:|--:|"
-# The trickster's limits for one question: nodes and seconds. So many positions it remembers.
+# The trickster's limits for one question, nodes and seconds; and how many positions it remembers.
 SHORTLY, REMEMBERED = (100, 0.003), 100_000
 
 

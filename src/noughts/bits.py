@@ -13,7 +13,7 @@ WORD_BITS: Final = 62
 
 
 def bits_for(cells: int) -> int:
-    """The bits of the machine words that a set of so many cells takes: two are left free.
+    """The bits of the machine words that hold a set of cells: two more than cells, rounded up.
 
     >>> bits_for(9), bits_for(WORD_BITS), bits_for(63), bits_for(361)
     (64, 64, 128, 384)

@@ -208,7 +208,7 @@ class Game(Protocol[P]):
         start: Any = self.start()
         try:
             numbers = [int(word) for word in body.split(",")]
-            if any(number >> self.field_bits - 1 not in (0, -1) for number in numbers):
+            if not all(fits_field(self, number) for number in numbers):
                 raise ValueError
             position: P = type(start)(*numbers)
             turn = ("x", "o").index(side)
@@ -241,6 +241,16 @@ class Game(Protocol[P]):
     def validate(self, position: P, turn: int) -> None:
         """Raise ImpossiblePosition, or a kind of it, when no game can reach the position."""
         return  # without it, type checkers take a method of a protocol for an abstract one
+
+
+def fits_field(game: Any, number: int) -> bool:
+    """Whether a number fits into a field of the game's positions.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> fits_field(TicTacToe(), -(1 << 63)), fits_field(TicTacToe(), 1 << 63)
+    (True, False)
+    """
+    return number >> game.field_bits - 1 in (0, -1)
 
 
 def fits_words(game: Any) -> bool:

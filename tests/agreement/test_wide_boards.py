@@ -96,7 +96,7 @@ def test_positions_of_a_wide_board_have_keys_of_their_own(spec):
 
 
 def nearly_full(spec, left):
-    """A position of a random play with so many cells left, which is still open."""
+    """A position of a random play that is still open, with that many empty cells."""
     game: Any = find_game(spec)
     plays = (list(played(spec, seed)) for seed in range(1_000))
     place = game.cells - left

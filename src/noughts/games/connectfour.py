@@ -256,9 +256,7 @@ class ConnectFour(Grid):
         >>> ConnectFour().split_moves("3340"), ConnectFour().split_moves("0:3344")
         (['4', '4', '5', '1'], ['4', '4', '5', '5'])
         """
-        words = super().split_moves(text.strip().removeprefix("0:"))
-        if self.columns <= 9:
-            words = [digit for word in words for digit in word]
+        words = self._columns_in(text.strip().removeprefix("0:"))
         if not self.counts_from_zero(text, words):
             return words
         if str(self.columns) in words:
@@ -279,9 +277,13 @@ class ConnectFour(Grid):
         >>> [ConnectFour().could_count_from_zero(text) for text in ("4455", "4457", "4450", "0:44")]
         [True, False, False, False]
         """
+        words = self._columns_in(text)
+        return not self.counts_from_zero(text, words) and str(self.columns) not in words
+
+    def _columns_in(self, text: str) -> list[str]:
+        """The columns as they are written."""
         words = super().split_moves(text)
-        digits = [digit for word in words for digit in word] if self.columns <= 9 else words
-        return not self.counts_from_zero(text, digits) and str(self.columns) not in digits
+        return [digit for word in words for digit in word] if self.columns <= 9 else words
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         """Whether the column is full, or no column at all."""

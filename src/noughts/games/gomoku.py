@@ -1,9 +1,9 @@
 """Five in a row, and not six: a row that is too long, an overline, wins for nobody.
 
-So the standard form of Gomoku. By the rule that Renju has for
-overlines the two players differ: the first, X, loses by making one, and the second wins by it.
-Where one mark makes a row of just five and an overline, the five counts. Renju also forbids X two
-threes or two fours at a time, which is no part of this game.
+So the standard form of Gomoku. By the rule that Renju has for overlines the two players differ:
+the first, X, loses by making one, and the second wins by it. Where one mark makes a row of just
+five and an overline, the five counts. Renju also forbids X two threes or two fours at a time, which
+is no part of this game.
 
 The free form, in which longer rows win for both, is `mnk`.
 

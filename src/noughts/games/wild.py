@@ -7,6 +7,7 @@ exhaustively, here and by an independent program).
 
 from functools import cached_property
 
+from noughts.bits import bits_for
 from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.mnk import MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -40,7 +41,7 @@ class Wild(EitherMark):
     @property
     def field_bits(self) -> int:
         """A bit for each cell."""
-        return MNK(self.m, self.n, self.k).field_bits
+        return bits_for(self.m * self.n)
 
     @property
     def columns(self) -> int:  # type: ignore[override]  # of a parameter here

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from noughts.bits import WORD_BITS, cells_of, count, lowest
+from noughts.bits import cells_of, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.common.line_game import LineGame
 from noughts.knowledge import symmetry
@@ -237,12 +237,12 @@ def bounds_by_lines(lines: Iterable[int], cells: int, mine: int, theirs: int) ->
     ('draw', 'win in 9')
     """
     left = cells - count(mine | theirs)
-    wins = 2 * fewest_missing(lines, mine, theirs) - 1
-    loses = 2 * fewest_missing(lines, theirs, mine)
+    wins = 2 * fewest_missing(lines, mine, theirs, cells) - 1
+    loses = 2 * fewest_missing(lines, theirs, mine, cells)
     lower = loses - BASE if loses <= left and mine | theirs else 0
     return lower, BASE - wins if wins <= left else 0
 
 
-def fewest_missing(lines: Iterable[int], own: int, others: int) -> int:
-    """How many marks a player lacks for a line at least; more than any line has if none is open."""
-    return min((count(line & ~own) for line in lines if not line & others), default=WORD_BITS)
+def fewest_missing(lines: Iterable[int], own: int, others: int, most: int) -> int:
+    """How many marks a player lacks for a line at least; `most` where no line is open to him."""
+    return min((count(line & ~own) for line in lines if not line & others), default=most)

@@ -317,7 +317,8 @@ def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
 
 def gives_hints(known: Knowledge[Any]) -> bool:
     """Whether the knowledge gives the searches any hints."""
-    return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in HINTS)
+    names = (*HINTS, "slow_bounds")  # which is never compiled
+    return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in names)
 
 
 def _scores(case: Case) -> dict[int, int] | None:

@@ -10,7 +10,7 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from noughts.errors import BrokenLaw
-from noughts.game import Game
+from noughts.game import Game, fits_field
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.laws.broken import quoted
 
@@ -67,23 +67,13 @@ def _wrong_field(game: Game[Any], position: Any, name: str, content: Any) -> str
     if isinstance(content, bool):
         return f"{field} is {content}, a bool; {NUMBERS}: write {int(content)}"
     if isinstance(content, int):
-        return None if fits(game, content) else _too_large(game, field, content)
+        return None if fits_field(game, content) else _too_large(game, field, content)
     kind = type(content)
     if kind.__module__.partition(".")[0] == "numpy":
         return f"{field} is {quoted(content)}, a NumPy number; {NUMBERS}: write int(...)"
     if reads_its_own(game):
         return None
     return f"{field} is {quoted(content)}, a {kind.__name__}; {NUMBERS}{INSTEAD.get(kind, '')}"
-
-
-def fits(game: Game[Any], content: int) -> bool:
-    """Whether a number fits into a field of the game's positions.
-
-    >>> from noughts.games.tictactoe import TicTacToe
-    >>> fits(TicTacToe(), -(1 << 63)), fits(TicTacToe(), 1 << 63)
-    (True, False)
-    """
-    return content >> game.field_bits - 1 in (0, -1)
 
 
 def _too_large(game: Game[Any], field: str, content: int) -> str:

@@ -35,10 +35,10 @@ class Regret(NamedTuple):
         worse: how many of the moves, by probability, give away some of the result.
     """
 
-    positions: int
-    too_hard: int
-    total: Fraction
-    worse: Fraction
+    positions: int = 0
+    too_hard: int = 0
+    total: Fraction = Fraction(0)
+    worse: Fraction = Fraction(0)
 
     @property
     def mean(self) -> Fraction:
@@ -71,7 +71,7 @@ def regret(
     >>> regret(TicTacToe(), PerfectPlayer(), solver_for(TicTacToe()), 20).mean
     Fraction(0, 1)
     """
-    found = Regret(0, 0, Fraction(0), Fraction(0))
+    found = Regret()
     for found in regret_so_far(game, player, solver, positions, seed):
         progress(found.positions, positions)
     return found
@@ -81,11 +81,12 @@ def regret_so_far(
     game: Game[P], player: Player, solver: ExactSolver[P], positions: int, seed: int = 0
 ) -> Iterator[Regret]:
     """The regret after each position, as `regret` sums it up."""
-    found = Regret(0, 0, Fraction(0), Fraction(0))
+    found = Regret()
     for position in _random_positions(game, Random(seed)):
         policy = _policy(player, game, position)
         try:
-            regrets = {move: _regret(solver, position, move) for move in policy}
+            best = _result(solver, position)
+            regrets = {move: best - _result_after(solver, position, move) for move in policy}
         except SearchStopped:
             found = found._replace(too_hard=found.too_hard + 1)
         else:
@@ -99,21 +100,19 @@ def regret_so_far(
             return
 
 
-def _regret(solver: ExactSolver[P], position: P, move: int) -> int:
-    """What a move gives away, from 0 to 2: the outcomes alone, not how soon the end comes.
+def _result_after(solver: ExactSolver[P], position: P, move: int) -> int:
+    """How the position ends for the player to move, after that move."""
+    after = solver.game.play(position, move)
+    result = _result(solver, after)
+    return result if keeps_turn(solver.game, position, after) else -result
+
+
+def _result(solver: ExactSolver[P], position: P) -> int:
+    """How the position ends: of a solver that searches this is sooner known than its value.
 
     Raises:
         SearchStopped: the budget is used up.
     """
-    after = solver.game.play(position, move)
-    result = _result(solver, after)
-    return _result(solver, position) - (
-        result if keeps_turn(solver.game, position, after) else -result
-    )
-
-
-def _result(solver: ExactSolver[P], position: P) -> int:
-    """How the position ends: of a solver that searches this is sooner known than its value."""
     if not isinstance(solver, Solver):
         return RESULTS[solver.value(position).outcome]
     return solver.exceeds(position, DRAW) - (not solver.exceeds(position, DRAW - 1))

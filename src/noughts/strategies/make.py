@@ -305,8 +305,8 @@ class _Maker(Generic[P]):
             scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
             kept = sorted((s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - WIN)
             return [move for _, move in kept]
-        if self._wide != MANY:  # those on the most lines first, since not all are tried
-            still.sort(key=lambda pair: self._order.index(pair[0]) if self._order else 0)
+        if self._wide != MANY and self._order:  # since not all are tried
+            still.sort(key=lambda pair: self._order.index(pair[0]))
         keeping = (m for m, at in still if not self.oracle.reaches(at, 1 - self.goal))
         return list(islice(keeping, self._wide))
 

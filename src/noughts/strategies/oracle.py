@@ -102,34 +102,39 @@ class Oracle(Generic[P]):
         Raises:
             SearchStopped: it takes too long.
         """
-        if not isinstance(self.solver, Solver):
-            return self.solver.value(position).outcome >= goal
+        solver = self.solver
+        if not isinstance(solver, Solver):
+            return solver.value(position).outcome >= goal
         nodes, favoured = FIRST, self._by_numbers
         while nodes <= NODES:
             for by_numbers in (favoured, not favoured):
-                share = nodes // SHARE if by_numbers else nodes
-                found = self._asked(by_numbers, position, goal, share)
+                if by_numbers:
+                    found = self._proved(position, goal, nodes // SHARE)
+                else:
+                    found = _searched(solver, position, goal, nodes)
                 if found is not None:
-                    self._learn(by_numbers)
-                    return found
+                    return self._learned(by_numbers, found)
             nodes *= MORE
-        found = self._asked(True, position, goal, None)
+        found = self._proved(position, goal)
         if found is None:
             raise SearchStopped("It takes too long to find out who wins: give more --seconds.")
-        self._learn(True)
-        return found
+        return self._learned(True, found)
 
-    def _learn(self, by_numbers: bool) -> None:
-        """Who has answered a question."""
+    def _learned(self, by_numbers: bool, found: bool) -> bool:
+        """The answer; and who has given it."""
         self._by_numbers = by_numbers
         if self._hard is None:
             self._hard = by_numbers
+        return found
 
-    def _asked(self, by_numbers: bool, position: P, goal: int, nodes: int | None) -> bool | None:
-        """What proof numbers, or else the solver, find within that many nodes."""
-        if by_numbers or nodes is None or not isinstance(self.solver, Solver):
-            self._prover = self._prover or Prover(self.game)
-            return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)
-        with suppress(SearchStopped), self.solver.within(nodes):
-            return self.solver.exceeds(position, goal - 1)
-        return None
+    def _proved(self, position: P, goal: int, nodes: int | None = None) -> bool | None:
+        """What proof numbers find."""
+        self._prover = self._prover or Prover(self.game)
+        return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)
+
+
+def _searched(solver: Solver[P], position: P, goal: int, nodes: int) -> bool | None:
+    """What the solver finds."""
+    with suppress(SearchStopped), solver.within(nodes):
+        return solver.exceeds(position, goal - 1)
+    return None

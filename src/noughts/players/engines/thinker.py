@@ -53,7 +53,7 @@ class Wish(NamedTuple):
     plies: int | None = None
 
 
-class Choice(NamedTuple):
+class Chosen(NamedTuple):
     """A chosen move.
 
     Args:
@@ -101,7 +101,7 @@ class Thinker:
         if isinstance(self._player_of(game), AsksSolvers):
             self.choose(game, game.start(), Wish(seconds=WARMING))
 
-    def choose(self, game: Game[P], position: P, wish: Wish) -> Choice:
+    def choose(self, game: Game[P], position: P, wish: Wish) -> Chosen:
         """A move of a position that is not over.
 
         Raises:
@@ -112,7 +112,7 @@ class Thinker:
             return self._look_ahead(game, position, wish)
         player = self._player_of(game)
         if not isinstance(player, AsksSolvers):
-            return Choice(player.choose(game, position), None, 0)
+            return Chosen(player.choose(game, position), None, 0)
         solver = self.solvers.of(game)
         if not game.repeats:  # retrograde analysis has no limit but the number of positions
             solver.budget = None
@@ -121,7 +121,7 @@ class Thinker:
         with solver.within(NO_LIMIT if wish.nodes is None else wish.nodes):
             move = player.choose(game, position)
         value = None if player.certainty != Certainty.PROVED else _proved(solver, position)
-        return Choice(move, value, solver.nodes - before)
+        return Chosen(move, value, solver.nodes - before)
 
     def stop(self, thinking: Thread) -> None:
         """End the search in that thread, which has then chosen."""
@@ -145,7 +145,7 @@ class Thinker:
             self._player = game, player
         return self._player[1]
 
-    def _look_ahead(self, game: Game[P], position: P, wish: Wish) -> Choice:
+    def _look_ahead(self, game: Game[P], position: P, wish: Wish) -> Chosen:
         """The move that looks best that many plies ahead, or as many as time allows."""
         player = LimitedPlayer(wish.plies or 1, self.seed)
         end = CLOCK.time() + (NO_LIMIT if wish.seconds is None else wish.seconds * USED)
@@ -153,7 +153,7 @@ class Thinker:
             game, position, lambda: self._stopped.is_set() or CLOCK.time() >= end
         )
         best = max(scores, key=lambda found: found.score)
-        return Choice(best.move, None, player.nodes)
+        return Chosen(best.move, None, player.nodes)
 
 
 def _proved(solver: ExactSolver[P], position: P) -> Value | None:

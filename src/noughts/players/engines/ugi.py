@@ -19,7 +19,7 @@ from noughts.errors import GameOver, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game, read_position, turn_after, winner_of
 from noughts.games.registry import find_game, spec_of
 from noughts.games.user_files import blame
-from noughts.players.engines.thinker import Choice, Say, Thinker, Wish, played
+from noughts.players.engines.thinker import Chosen, Say, Thinker, Wish, played
 from noughts.value import DRAW, OPEN, WIN, Value
 
 # What stands for a move where there is none.
@@ -212,8 +212,8 @@ class Ugi:
         for line in self._told(choice, perf_counter() - begun):
             self.say(line)
 
-    def _told(self, choice: Choice, seconds: float) -> Iterator[str]:
-        """What is told of a choice: what is proved, and the move."""
+    def _told(self, choice: Chosen, seconds: float) -> Iterator[str]:
+        """The lines about a chosen move: what is proved, and the move."""
         name, value = self.game.name(choice.move), choice.value
         told = f"nodes {choice.nodes} time {round(1000 * seconds)}"
         score = "" if value is None else score_of(value, self.game.alternates)

@@ -69,7 +69,7 @@ def judge(  # noqa: PLR0913  # click hands over each option
     """  # noqa: D301  # click wants the backspace itself
     if nodes is None and book_for(game) is None:
         nodes = NODES
-    found, exploited, interrupted = Regret(0, 0, Fraction(0), Fraction(0)), None, False
+    found, exploited, interrupted = Regret(), None, False
     with seated(player, seed, seconds) as who, progress_bar("Positions") as progress:
         try:
             for found in regret_so_far(game, who, solver_for(game, nodes), positions, seed):

@@ -1,16 +1,16 @@
 """Why a side cannot lose a position of Connect Four: it has an answer to every move.
 
-    Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988, chapter 3: claimeven,
-    baseinverse and aftereven.
+    Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988, chapters 5 and 6:
+    claimeven, baseinverse, highinverse and aftereven.
 
 In a column with an even number of empty cells the side answers each move with the cell above it,
 and so gets every second cell. Two columns with an odd number are answered with each other once,
-then likewise. So it always has an answer, and of each pair of cells it gets the upper one, or one
-of the two lowest.
+then likewise: at the lowest cell (baseinverse), or at the third, with answers above until then
+(highinverse). So it always has an answer, and what the other side can get is known.
 """
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import compress, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.bits import lowest
@@ -42,11 +42,13 @@ class Answers(NamedTuple):
 
     Args:
         inverses: the pairs of columns that are answered with each other.
+        high: those of them that are so only from the third empty cell on.
         above: whether other moves are answered with the cell above.
         after: whether the other side could complete a line, but after one was completed against it.
     """
 
     inverses: tuple[tuple[int, int], ...]
+    high: tuple[tuple[int, int], ...]
     above: bool
     after: bool
 
@@ -59,24 +61,51 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     >>> game = ConnectFour(4, 4)
     >>> known, (position, _) = ConnectFourKnowledge(game), game.parse("4/1o2/1x2/ox2 x")
     >>> answers_in(known, position)
-    Answers(inverses=((0, 1),), above=True, after=False)
+    Answers(inverses=((0, 1),), high=(), above=True, after=False)
     >>> in_words(known, answers_in(known, position)).partition(", so")[0]
     'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
     """
     odd, lower, upper = cells_in(known, position)
     mine, theirs = position
-    if len(odd) % 2 or len(odd) > MOST_ODD or known.may_be_first(mine | lower, theirs | upper):
+    if len(odd) % 2 or len(odd) > MOST_ODD:
         return None
-    if not known.game.has_line(mine | sum(odd) | lower | upper):
+    empty = sum(odd) | lower | upper
+    if not known.game.has_line(mine | empty):
         return None  # nothing need be answered
     for pairs in pairings(odd):
-        got = [mine | lower | sum(each) for each in product(*pairs)]
-        lines = [each for each in got if known.game.has_line(each)]
-        if not any(known.may_be_first(each, theirs | upper) for each in lines):
-            columns = (sorted(lowest(cell) // known.game.height for cell in pair) for pair in pairs)
-            inverses = tuple((left, right) for left, right in columns)
-            return Answers(inverses, bool(upper), bool(lines))
+        for high in product((False, True), repeat=len(pairs)):
+            ways = [gains(lower, *each) for each in zip(pairs, high, strict=True)]
+            got = [lower ^ sum(each) for each in product(*ways)]
+            lines = [each for each in got if known.game.has_line(mine | each)]
+            # Where a pair has no such answers there are no ways, and so nothing is got.
+            if got and not any(
+                known.may_be_first(mine | each, theirs | empty & ~each) for each in lines
+            ):
+                columns = [columns_of(known, pair) for pair in pairs]
+                late = tuple(compress(columns, high))
+                return Answers(tuple(columns), late, bool(upper), bool(lines))
     return None
+
+
+def gains(lower: int, pair: tuple[int, int], high: bool) -> tuple[int, ...]:
+    """What the other side can get of two columns: the cells that differ from every second one.
+
+    At the lowest cell it gets one of the two. At the third, which both columns must have, it gets
+    the first and third of one and not the second; of the other it gets the same cells as before,
+    or the first and not the second.
+    """
+    left, right = pair
+    if not high:
+        return left, right
+    if not (lower & left << 1 and lower & right << 1):
+        return ()
+    return 7 * left, 7 * left | 3 * right, 7 * right, 7 * right | 3 * left
+
+
+def columns_of(known: "ConnectFourKnowledge", pair: tuple[int, int]) -> tuple[int, int]:
+    """The columns of two cells, from the left."""
+    left, right = sorted(lowest(cell) // known.game.height for cell in pair)
+    return left, right
 
 
 def cells_in(known: "ConnectFourKnowledge", position: Marks) -> Cells:
@@ -117,8 +146,12 @@ def in_words(known: "ConnectFourKnowledge", answers: Answers) -> str:
     game = known.game
     rule = "following up" if game.rows % 2 else "claimeven"
     ways = [f"each move with the cell above ({rule})"] if answers.above else []
-    pairs = [f"{game.name(left)} with {game.name(right)}" for left, right in answers.inverses]
-    if pairs:
-        ways.append(f"column {' and '.join(pairs)} (baseinverse)")
+    for pairs, how in (
+        ([pair for pair in answers.inverses if pair not in answers.high], "(baseinverse)"),
+        (answers.high, "at the third cell (highinverse)"),
+    ):
+        if pairs:
+            columns = (f"{game.name(left)} with {game.name(right)}" for left, right in pairs)
+            ways.append(f"column {' and '.join(columns)} {how}")
     late = " in time (aftereven)" if answers.after else ""
     return f"can answer {', '.join(ways)}, so that the other side completes no line{late}"

@@ -73,7 +73,7 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
     for option in "--check", "--show":
         unnamed = asked(option, file)
         assert unnamed.exit_code == 1
-        assert "name the game, too, as in noughts strategy mygame.py:Kayles:5 --check" in unnamed.stderr
+        assert "as in noughts strategy mygame.py:Kayles:5 --check" in unnamed.stderr
     assert asked("--check", file, f"{EXAMPLE}:Kayles:6").exit_code == 1
 
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, minimax, neighbours, page, startup, tablebases
+from benchmarks import first_call, minimax, neighbours, page, startup, tablebases, wide
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -18,6 +18,7 @@ SECTIONS = {
     "empty board": connectfour.empty_board,
     "tablebases": tablebases.solving,
     "look-ups": tablebases.looking_up,
+    "wide boards": wide.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,
 }

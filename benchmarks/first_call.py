@@ -23,7 +23,7 @@ from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import mtd_search
 game = knowledge_of(ConnectFour())
 start = game.start()
-ordering = ordering_for(game.state(start), 1 << 10, 8)
+ordering = ordering_for(game, game.state(start), 1 << 10)
 table = PackedTable(game.key_bits, game.max_plies, 16)
 try:
     compiled(mtd_search, game)(game, start, ScoreBounds(), -1, SearchControl(0), table, ordering)

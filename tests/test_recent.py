@@ -47,7 +47,7 @@ def test_a_solver_keeps_the_bounds_of_the_last_positions_that_took_too_long(monk
     for move in game.moves(game.start()):
         with pytest.raises(SearchStopped):
             solver.value(game.play(game.start(), move))
-    assert len(solver._stopped) == 3
+    assert len(solver._found) == 3
     solver.budget = None
     assert solver.value(game.start()) == Value(WIN, 7)
 

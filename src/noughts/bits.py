@@ -1,9 +1,9 @@
 """Sets of cells as whole numbers: bit i is set when cell i belongs to the set.
 
-Where at most `WORD_BITS` are used, a set is a machine word whose sign bit is never touched. Larger
-sets are for plain Python, whose numbers have any size. The compiled form replaces each of these
-functions by one instruction of the processor, where it has it; and the search for rows by one that
-looks in all directions at once.
+Where at most `WORD_BITS` are used, a set is a machine word whose sign bit is never touched; larger
+sets are several words (`Game.field_bits`). The compiled form replaces each of these functions by
+one instruction of the processor, where it has it; and the search for rows by one that looks in all
+directions at once.
 """
 
 from typing import Final

@@ -141,8 +141,8 @@ class Game(Protocol[P]):
     def field_bits(self) -> int:
         """The most bits of a position's field, the sign bit included.
 
-        More than a machine word has, `FIELD_BITS`, only where sets of cells need it: such a game
-        runs interpreted.
+        More than a machine word has, `FIELD_BITS`, only where sets of cells need it, and then a
+        multiple of that: all fields are wide. Such a game of one's own runs interpreted.
         """
         return FIELD_BITS
 

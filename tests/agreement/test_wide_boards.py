@@ -1,26 +1,35 @@
-"""Boards whose sets of cells do not fit into a machine word: played and valued by plain Python."""
+"""Boards whose sets of cells do not fit into a machine word: by plain Python, and compiled."""
 
-from itertools import product
+from contextlib import suppress
+from itertools import islice, product
 from random import Random
 from typing import Any
 
 import pytest
 
 from noughts import native
-from noughts.errors import NotCompilable, UnsuitedGame
+from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import fits_words, legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
+from noughts.laws.snapshot import Transcript, transcribe_hints
 from noughts.players.observation import Observer
-from noughts.search.negamax import negamax
+from noughts.search.control import SearchControl
+from noughts.search.memory import words_of
+from noughts.search.ordering import ordering_for
+from noughts.search.packed import WideTable
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import mtd_search
 from noughts.solving.api import solver_for
 from noughts.solving.count import perft
-from noughts.solving.plays import follow_all
+from noughts.solving.plays import follow_all, scores_of
 from noughts.solving.prover import Prover
+from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
 from noughts.tablebase.bitplanes.build import marks_of
 from noughts.tablebase.select import indexer_for
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN
+from tests.playing import assert_compiled_agrees
 
 # How long a row wins, and in how many dimensions.
 WIDE = {"mnk:9,7,5": 5, "mnk:19,19,5": 5, "connectfour:8,7": 4, "connectfour:13,13": 4, "cube:5": 5}
@@ -134,11 +143,52 @@ def test_leaves_of_wide_boards_are_counted():
 def test_what_keeps_positions_in_words_refuses_wide_boards_in_a_sentence(spec):
     game = find_game(spec)
     assert not fits_words(game)
-    with pytest.raises(NotCompilable, match=r"64 bits a number.*searches run interpreted"):
-        native.compiled(negamax, game)
-    for use in indexer_for, Fold, marks_of, lambda game: follow_all(game, [b"\0"]):
+    for use in indexer_for, Fold, marks_of:
         with pytest.raises(UnsuitedGame, match=rf"{game.field_bits}\. Ask a search"):
             use(game)
+
+
+# As those above, and with every kind of rules and knowledge of lines.
+COMPILED = (
+    "mnk:9,7,5", "connectfour:8,7", "cube:5", "mnk:9,8,4,cylinder", "gomoku:9,8,renju",
+    "wild:9,7,3", "connectfour:9,9,misere", "mnk:19,19,5",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", COMPILED)
+def test_compiled_rules_and_hints_of_wide_boards_are_the_plain_ones(spec):
+    game = find_game(spec)
+    known, positions = knowledge_of(game), [at for at, _ in played(spec, seed=6)]
+    assert_compiled_agrees(game, positions[:: len(positions) // 9])
+    hints = native.compiled(transcribe_hints, known)
+    for position in positions[:: len(positions) // 3]:
+        by_each = [Transcript(), Transcript()]
+        for form, told in zip((hints, transcribe_hints), by_each, strict=True):
+            form(known, position, told)
+        assert by_each[0].noted() == by_each[1].noted()
+
+
+@pytest.mark.parametrize("spec", ["mnk:9,7,5", "connectfour:8,7", "cube:5"])
+def test_the_search_of_a_wide_board_visits_the_same_nodes_in_both_forms(spec):
+    game: Any = knowledge_of(find_game(spec))
+    *_, position = islice((at for at, _ in played(spec, seed=8)), 8)
+    found = []
+    for form in mtd_search, native.compiled(mtd_search, game):
+        table = WideTable(words_of(game, position), 12)
+        aim, watch = ScoreBounds(), SearchControl(150)
+        ordering = ordering_for(game, game.state(position), 20_000)
+        with suppress(SearchStopped):
+            form(game, position, aim, 100, watch, table, ordering)
+        found.append((aim.lower(), aim.upper(), watch.nodes, bytes(table.memory)))
+    assert found[0] == found[1]
+    assert found[0][2] > 20
+
+
+def test_plays_on_a_wide_board_are_followed_and_scored_together():
+    game: Any = find_game("connectfour:13,13,2")
+    plays = follow_all(game, [bytes([0, 5]), bytes([3]), bytes([4, 40])] * 20)
+    assert list(plays.kept) == [2, 1, 1] * 20
+    assert scores_of(Solver(game), plays)[:2] == [BASE - 1, 2 - BASE]
 
 
 @pytest.mark.parametrize("spec", NARROW)

@@ -111,7 +111,7 @@ def test_games_between_levels_end_as_their_chances_say():
 
 def test_a_position_that_occurs_for_the_third_time_is_a_draw():
     tally = Tally()
-    met = [tally.met((number, 5)) for number in (1, 2, 1, 2, 3, 1, 1)]
+    met = [tally.met((number, 5), 2) for number in (1, 2, 1, 2, 3, 1, 1)]
     # With the same player to move: the last one has the other.
     assert met == [1, 1, 2, 2, 1, 1, 3]
 

@@ -15,8 +15,9 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import close
 from noughts.players.policy import PolicyPlayer, is_policy
 from noughts.players.random_player import RandomPlayer
-from noughts.players.regret import exploitability, regret
+from noughts.players.regret import exploitability, regret, regret_so_far
 from noughts.solving.api import solver_for
+from noughts.solving.retrograde import RetrogradeSolver
 
 GAME = find_game("tictactoe")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "q_table.py"
@@ -137,6 +138,17 @@ def test_regret_counts_what_a_move_gives_away():
     starts = found.worse * 2  # half of the moves at the start
     assert found.total == starts
     assert 0 < starts < found.positions == 400
+
+
+def test_solvers_that_share_positions_say_what_one_says_and_what_exact_values_say():
+    def judged(*solvers):
+        *_, found = regret_so_far(GAME, RandomPlayer(), solvers, positions=300, seed=4)
+        return found
+
+    by_value = judged(RetrogradeSolver(GAME))  # asked for values, not for outcomes
+    assert judged(solver_for(GAME)) == by_value
+    assert judged(*(solver_for(GAME) for _ in range(3))) == by_value
+    assert by_value.worse > 0
 
 
 def test_positions_that_take_too_long_are_left_out():

@@ -49,7 +49,7 @@ def score(game, position):
 
 def asked(game, position, budget=MOST, search=attack, run=None):
     run = run or ProofContext(budget)
-    tables = proof_table_for(position, 14), table_for(position, 12)
+    tables = proof_table_for(game, position, 14), table_for(game, position, 12)
     return search(knowledge_of(game), position, MOST, run, *tables)
 
 
@@ -187,7 +187,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
     position = late_positions(game, 14, 10)[1]
     known: Any = knowledge_of(game)
     run = ProofContext(budget=0)
-    tables = proof_table_for(position), table_for(position)
+    tables = proof_table_for(game, position), table_for(game, position)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
         run.budget = run.nodes + 100

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.errors import SearchStopped
+from noughts.games.tictactoe import TicTacToe
+from noughts.knowledge import knowledge_of
 from noughts.search.memory import zeros
 from noughts.search.ordering import CLAIM_BITS, AnyOrdering, Ordering, ordering_for
 from noughts.search.table import hashed
@@ -65,8 +67,9 @@ def test_what_is_put_off_comes_after_the_others_which_keep_their_order(states, d
 
 
 def test_states_that_are_no_row_of_words_are_kept_as_they_are():
-    kinds = [ordering_for(state, 5) for state in (Pair(1, 2), (1, (2, 3)), "a board", ())]
-    assert [type(kind) for kind in kinds] == [Ordering, AnyOrdering, AnyOrdering, Ordering]
+    game = knowledge_of(TicTacToe())
+    kinds = [ordering_for(game, state, 5) for state in (Pair(1, 2), (1, (2, 3)), "a board", ())]
+    assert [type(kind) for kind in kinds] == [Ordering, AnyOrdering, AnyOrdering, AnyOrdering]
     assert [kind.width for kind in kinds] == [2, 0, 0, 0]
     assert kinds[2].insert(0, 0, "another", plies=3, score=7) == 1
     assert (kinds[2].state(0, "a board"), kinds[2].plies(0)) == ("another", 3)
@@ -75,7 +78,7 @@ def test_states_that_are_no_row_of_words_are_kept_as_they_are():
 def test_a_claim_is_seen_by_the_team_until_it_is_released():
     claims = zeros(1 << CLAIM_BITS)
     one, other, alone = (Ordering(1, 2, claims=each) for each in (claims, claims, None))
-    name, another = hashed((3, 4)), hashed((4, 3))
+    name, another = hashed((3, 4), 2), hashed((4, 3), 2)
     one.claim(name)
     assert (one.claimed(name), other.claimed(name), other.claimed(another)) == (True, True, False)
     other.release(name)

@@ -48,7 +48,7 @@ MOST_NODES = 5_000
 
 
 def ask(game, position, goal, search=dfpn, budget=MOST, folded=MOST, table=None):
-    table = proof_table_for(position) if table is None else table
+    table = proof_table_for(game, position) if table is None else table
     return search(knowledge_of(game), position, goal, MOST, ProofContext(budget, folded), table)
 
 
@@ -133,7 +133,7 @@ def test_a_table_that_forgets_makes_no_answer_wrong(size_bits, folded):
 
 def test_a_search_that_is_stopped_goes_on_where_it_was():
     game = knowledge_of(MNK(4, 3, 3))
-    table, run = proof_table_for(game.start()), ProofContext(budget=0)
+    table, run = proof_table_for(game, game.start()), ProofContext(budget=0)
     answers = []
     while not answers or answers[-1] not in (PROVED, DISPROVED):
         run.budget = run.nodes + 30  # more than the plies of the game, or it gets nowhere
@@ -146,7 +146,7 @@ def test_a_search_that_is_stopped_goes_on_where_it_was():
 @pytest.mark.parametrize("budget", [1, 2, 10, 50])
 def test_a_budget_is_kept(budget):
     game, run = knowledge_of(MNK(5, 5, 4)), ProofContext(budget)
-    found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game.start()))
+    found = dfpn(game, game.start(), WIN, MOST, run, proof_table_for(game, game.start()))
     assert found not in (PROVED, DISPROVED)
     assert run.nodes <= max(budget, 1)
 
@@ -155,7 +155,7 @@ def test_limits_are_kept():
     """It comes back as soon as one of the numbers has reached its limit."""
     game = knowledge_of(MNK(5, 5, 4))
     for limits in ((2, MOST), (MOST, 40), (5, 50)):
-        table = proof_table_for(game.start())
+        table = proof_table_for(game, game.start())
         found = descend(game, game.start(), WIN, *limits, 0, ProofContext(10_000), table)
         assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
 

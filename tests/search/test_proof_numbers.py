@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.common.grid import Marks
+from noughts.games.tictactoe import TicTacToe
 from noughts.search.proof_numbers import (
     MOST,
     NEIGHBOURS,
@@ -78,4 +79,4 @@ def test_an_entry_that_is_kept_again_keeps_its_slot():
     [(Marks(1, 2), ArrayProofTable), ((1, 2, 3), ArrayProofTable), ("xo.", DictProofTable)],
 )
 def test_a_table_suits_the_positions(position, kind):
-    assert type(proof_table_for(position)) is kind
+    assert type(proof_table_for(TicTacToe(), position)) is kind

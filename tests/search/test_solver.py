@@ -72,7 +72,9 @@ def known_score(spec: str, position: Any) -> int:
 
 
 def orders(game: Any, fold: int = 0) -> Ordering:
-    return ordering_for(game.state(game.start()), 1_000, fold)
+    ordering = ordering_for(game, game.state(game.start()), 1_000)
+    ordering.fold = fold
+    return ordering
 
 
 @pytest.mark.parametrize("spec", SPECS)

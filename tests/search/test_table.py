@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.common.grid import Marks
+from noughts.games.tictactoe import TicTacToe
 from noughts.search.table import (
     ArrayTable,
     DictTable,
@@ -94,7 +95,7 @@ def test_neighbouring_positions_are_spread_over_the_slots():
     ],
 )
 def test_a_table_suits_the_positions(position, kind):
-    assert type(table_for(position)) is kind
+    assert type(table_for(TicTacToe(), position)) is kind
 
 
 @pytest.mark.parametrize("words", [1, 2, 3])

@@ -192,7 +192,7 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
             found = rules.reaches(tuple(position), goal, naive)
             for search in (reaches, fast):
                 run = SearchContext()
-                table = table_for(position, 100_000)
+                table = table_for(known, position, 100_000)
                 answer = search(known, position, goal, run, array("q", order), len(order), table)
                 assert (bool(answer), run.nodes) == (found, 10**9 - naive.left)
             asked.append([list(position), goal])

@@ -17,7 +17,7 @@ from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
 from noughts.browser.embedded import LOOKS, Spot, TooLarge, refuse_extra_turns
 from noughts.errors import SearchStopped
-from noughts.game import FIRST, SECOND, Game, legal_moves
+from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
 from noughts.games.common.cell_game import CellGame
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
@@ -260,6 +260,8 @@ def _shows_numbers(game: Game[Any]) -> bool:
 
 def _unfit(game: Game[Any], samples: list[Spot]) -> str:
     """Why the page cannot show the game; empty if it can."""
+    if not fits_words(game):
+        return f"{too_wide(game, 'a page of one file')}."
     if _shows_numbers(game):
         return ""
     if not hasattr(game, "sign") or not hasattr(game, "cells"):

@@ -1,7 +1,6 @@
 """m,n,k games: k in a row on a board of m columns and n rows, and their variants.
 
-Tic-tac-toe is 3,3,3, and Go-moku in its free form 15,15,5. A board of more than 62 cells is played
-by plain Python alone: a set of them does not fit into a machine word.
+Tic-tac-toe is 3,3,3, and Go-moku in its free form 15,15,5.
 
 Known: 3,3,3, 4,4,4 and 5,5,4 are draws, 4,3,3 and 6,5,4 first-player wins. On 3×3 the
 misère game is a draw, held by the centre alone; on a torus or a cylinder the first

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
-from noughts.game import RULES, Game, P
+from noughts.game import FIELD_BITS, RULES, Game, P
 from noughts.value import BASE, INFINITY, OPEN, SOONEST
 
 # The most bits of a key that fits into a word of the solver's table.
@@ -137,6 +137,12 @@ class Knowledge(Generic[P]):
     def key_bits(self) -> int:
         """How many bits a key has at most; 0 when it can be more than KEY_BITS."""
         return 0
+
+    @property
+    def field_words(self) -> int:
+        """How many machine words a number of a position takes: one, but on the largest boards."""
+        words: int = self.game.field_bits // FIELD_BITS
+        return words
 
     # How long a game lasts.
 

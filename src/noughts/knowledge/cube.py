@@ -58,8 +58,8 @@ def one_of(cells: CubeCells) -> CubeCells:
     (CubeCells(low=2, high=0), CubeCells(low=0, high=2))
     """
     if cells.low:
-        return CubeCells(cells.low & -cells.low, 0)
-    return CubeCells(0, cells.high & -cells.high)
+        return CubeCells(cells.low & -cells.low, cells.high & 0)
+    return CubeCells(cells.low, cells.high & -cells.high)
 
 
 class CubeKnowledge(Attackable[CubeMarks]):
@@ -155,7 +155,7 @@ class CubeKnowledge(Attackable[CubeMarks]):
             if (low & ~empty.low | high & ~empty.high) == 0 and count(low) + count(high) == 2:
                 found_low |= low
                 found_high |= high
-        return CubeCells(found_low, found_high)
+        return CubeCells(found_low & empty.low, found_high & empty.high)
 
     def empty_cells(self, position: CubeMarks) -> CubeCells:
         """The cells without a mark."""

@@ -25,12 +25,12 @@ def pairing(needs: list[int]) -> list[int]:
     >>> pairing([0b011, 0b110])
     []
     """
-    pairs = [0 for _ in needs]
+    pairs = [need & 0 for need in needs]  # no cells, in a set as wide as the set itself
     if not enough_cells(needs):
         return pairs[:0]
     for number in range(len(needs)):
         for _ in range(2):
-            if not gains(number, needs, pairs, [0]):
+            if not gains(number, needs, pairs, [needs[number] & 0]):
                 return pairs[:0]
     return pairs
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge import Knowledge
-from noughts.search.memory import zeros
+from noughts.search.memory import write_position, zeros
 from noughts.value import BASE, INFINITY, OPEN
 
 # outcome, canonical, draw_plies, estimate, mover.
@@ -22,7 +22,7 @@ class Transcript:
 
     >>> transcript = Transcript()
     >>> transcript.note(5)
-    >>> transcript.note_position((1, 2))
+    >>> transcript.note_position((1, 2), 2)
     >>> transcript.noted()
     [5, 1, 2]
     """
@@ -43,10 +43,11 @@ class Transcript:
             self.words[self.size] = number
             self.size += 1
 
-    def note_position(self, position: Any) -> None:
-        """Note the numbers of a position."""
-        for number in position:
-            self.note(number)
+    def note_position(self, position: Any, words: int) -> None:
+        """Note the numbers of a position, which take that many words in all, if there is room."""
+        if self.size + words <= ROOM:
+            write_position(self.words, self.size, position, words)
+            self.size += words
 
     def noted(self) -> list[int]:
         """The numbers."""
@@ -81,9 +82,14 @@ def transcribe(game: Knowledge[P], position: P, transcript: Transcript) -> Answe
     if told[0] == OPEN:
         for move in game.moves(position):
             transcript.note(move)
-            transcript.note_position(game.play(position, move))
+            note(game, game.play(position, move), transcript)
             transcript.note(game.move_score(game.state(position), move))
     return told
+
+
+def note(game: Knowledge[P], position: Any, transcript: Transcript) -> None:
+    """Note a position of the game."""
+    transcript.note_position(position, len(position) * game.field_words)
 
 
 def own_key(game: Knowledge[P], position: P) -> int:
@@ -110,18 +116,18 @@ def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) ->
     """
     state = game.state(position)
     for alpha, beta in WINDOWS:
-        transcript.note_position(game.bounds(state, alpha, beta))
+        transcript.note_position(game.bounds(state, alpha, beta), 2)
     if game.outcome(position) == OPEN:
         for move in game.candidate_moves(state):
             after = game.advance(state, move)
             transcript.note(move)
-            transcript.note_position(game.position(after))
+            note(game, game.position(after), transcript)
             transcript.note(game.bounds(after, -INFINITY, INFINITY)[0])
         for child, score in game.children(state):
-            transcript.note_position(game.position(child))
+            note(game, game.position(child), transcript)
             transcript.note(score)
         for move in game.forcing(state):
             transcript.note(move)
     after, plies = game.play_forced(state)
-    transcript.note_position(game.position(after))
+    note(game, game.position(after), transcript)
     transcript.note(plies)

@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 from noughts.errors import NotCompilable
 from noughts.game import Game, fits_words, too_wide
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
+from noughts.source import of_the_house
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
@@ -51,12 +52,21 @@ def compiled(
     """
     if not _has_numba():
         raise NotCompilable("Numba cannot be found; searches run interpreted.")
-    rules = rules_behind(game)
-    if not fits_words(rules):
-        raise NotCompilable(f"{too_wide(rules, 'Compiled code')}, so searches run interpreted.")
+    if why := _own_and_wide(rules_behind(game)):
+        raise NotCompilable(f"{why}, so searches run interpreted.")
     from noughts.native.calls import search_form  # here and below: not before it is needed
 
     return search_form(function, game)
+
+
+def _own_and_wide(rules: Any) -> str:
+    """Why rules cannot be compiled that are a user's, and whose positions need wide numbers.
+
+    In the house's own rules, tests show that wide numbers do not overflow.
+    """
+    if fits_words(rules) or of_the_house(type(rules).__module__):
+        return ""
+    return too_wide(rules, "Compiled code of rules of one's own")
 
 
 def _has_numba() -> bool:
@@ -76,7 +86,9 @@ def at_hand(
     >>> at_hand(len, TicTacToe())
     False
     """
-    if not (_has_numba() and isinstance(function, FunctionType) and fits_words(rules_behind(game))):
+    if not (_has_numba() and isinstance(function, FunctionType)) or _own_and_wide(
+        rules_behind(game)
+    ):
         return False
     from noughts.native.calls import is_at_hand
 

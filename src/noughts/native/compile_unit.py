@@ -10,7 +10,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from noughts import source
 from noughts.native.checked import INLINE, care_for
 from noughts.native.guarded import needs_guard, with_guard
-from noughts.native.intrinsics import INTRINSICS
+from noughts.native.intrinsics import INTRINSICS, NARROW
+from noughts.native.wide_operators import with_wide_shifts
 from noughts.search.copies import copied
 
 # Numba's passes for what the house's functions do not do: `with`, arithmetic of whole arrays,
@@ -42,10 +43,19 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "pipeline_class": QuickCompile
 
 
 class CompileUnit(dict[FunctionType, Any]):
-    """The compiled functions that belong together, by the plain ones."""
+    """The compiled functions that belong together, by the plain ones.
+
+    Args:
+        wide_bits: the bits of a wide number, in rules that need such; else 0.
+    """
 
     #: What stands in place of some plain functions.
     intrinsics = INTRINSICS
+
+    def __init__(self, wide_bits: int = 0) -> None:
+        """Begin with none."""
+        super().__init__()
+        self.wide_bits = wide_bits
 
     def compiled(self, clone: FunctionType) -> Any:
         """The compiled form of a copy of a plain function."""
@@ -63,14 +73,19 @@ class SearchUnit(CompileUnit):
 
 def member(function: FunctionType, unit: CompileUnit) -> Any:
     """The compiled form of a function in a compile unit."""
-    if function in unit.intrinsics:
+    if function in unit.intrinsics and not (unit.wide_bits and function in NARROW):
         return unit.intrinsics[function]
     if function not in unit:
-        clone = with_guard(function) if needs_guard(function) else copied(function)
-        unit[function] = unit.compiled(clone)
+        unit[function] = unit.compiled(clone := _clone(function, unit))
         # Only now, so that functions that name themselves, or each other, are found.
         compile_globals(clone, unit)
     return unit[function]
+
+
+def _clone(function: FunctionType, unit: CompileUnit) -> FunctionType:
+    if unit.wide_bits:
+        return with_wide_shifts(function, unit.wide_bits)
+    return with_guard(function) if needs_guard(function) else copied(function)
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:

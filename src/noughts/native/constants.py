@@ -23,10 +23,12 @@ from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
 from noughts import source
-from noughts.game import RULES, Game
-from noughts.knowledge import Knowledge
+from noughts.game import FIELD_BITS, RULES, Game
+from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.checked import INLINE, care_for, must_fit
 from noughts.native.compile_unit import CompileUnit, compile_globals
+from noughts.native.wide import widened
+from noughts.native.wide_operators import with_wide_shifts
 from noughts.search.copies import copied
 
 # A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
@@ -47,16 +49,26 @@ class ConstantType(types.Type):
         return self.fingerprint
 
 
-def constant(value: Any) -> Any:
+def constant(owner: Any, name: str) -> Any:
     """An attribute's value in a form that compiled code can hold as a constant."""
+    value = getattr(owner, name)
     if is_game(value):  # knowledge has its game as an attribute
         kind: Any = type(value)
         type_class(kind)
+    if bits := wide_bits(owner):
+        value = widened(value, bits, LONGEST_TUPLE)
     if not isinstance(value, tuple) or len(value) <= LONGEST_TUPLE:
         return value
     if not all(isinstance(number, int) for number in value):
         return value
     return np.array(value, dtype=np.int64)
+
+
+def wide_bits(owner: Any) -> int:
+    """The bits of a wide number, if the game, or that of the knowledge, has such; else 0."""
+    rules = rules_behind(owner)
+    bits: int = rules.field_bits if is_game(rules) else FIELD_BITS
+    return bits if bits > FIELD_BITS else 0
 
 
 def is_game(value: Any) -> bool:
@@ -113,18 +125,18 @@ def _teach_attributes(kind: type[ConstantType]) -> None:
         def generic_resolve(self, owner: ConstantType, name: str) -> Any:
             kind: Any = type(owner.value)
             if name in handed_on(kind):
-                game = self.context.resolve_value_type(constant(owner.value.game))
+                game = self.context.resolve_value_type(constant(owner.value, "game"))
                 return self.context.resolve_getattr(game, name)
             if isinstance(source.members(kind).get(name), FunctionType):
                 return None
             try:
-                return self.context.resolve_value_type(constant(getattr(owner.value, name)))
+                return self.context.resolve_value_type(constant(owner.value, name))
             except (AttributeError, ValueError):  # there is none, or it is of no type Numba knows
                 return None
 
     @lower_getattr_generic(kind)
     def lower_attribute(context: Any, builder: Any, owner: Any, value: Any, name: str) -> Any:
-        content = constant(getattr(owner.value, name))
+        content = constant(owner.value, name)
         must_fit(content)
         kind = context.typing_context.resolve_value_type(content)
         return context.get_constant_generic(builder, kind, content)
@@ -142,8 +154,9 @@ def _chooser(method: FunctionType) -> Any:
     """What Numba asks for the source of a method; it wants the method's own parameters."""
 
     def choose(*types_of_arguments: Any) -> FunctionType:
-        clone = copied(method)
-        compile_globals(clone, CompileUnit())
+        bits = wide_bits(vars(types_of_arguments[0]).get("value"))
+        clone = with_wide_shifts(method, bits) if bits else copied(method)
+        compile_globals(clone, CompileUnit(bits))
         return clone
 
     plain = [p.replace(annotation=Parameter.empty) for p in signature(method).parameters.values()]

@@ -19,6 +19,7 @@ from noughts.native.buffers import BufferType, buffer_type
 from noughts.native.linking import joined, optimize
 from noughts.native.object_code import NO_ANSWER, ObjectCode
 from noughts.native.records import RecordType, end_stack, record_type
+from noughts.native.wide import WideType, bits_of, load, store
 from noughts.native.words import (
     CONSTANT,
     Buffer,
@@ -27,6 +28,7 @@ from noughts.native.words import (
     Number,
     Record,
     Row,
+    Wide,
     size_of,
 )
 
@@ -47,6 +49,8 @@ def type_of(kind: Kind, game: Any) -> Any:
         return game
     if isinstance(kind, Buffer):
         return buffer_type(kind.letter)
+    if isinstance(kind, Wide):
+        return WideType(kind.words * WORD.width)
     if isinstance(kind, Record):
         return record_type(kind.cls)
     if isinstance(kind, Row):
@@ -62,6 +66,8 @@ def answer_kind(answer: Any) -> Kind:
     if isinstance(answer, BaseTuple):
         cls = getattr(answer, "instance_class", tuple)
         return Row(cls, tuple(map(answer_kind, answer)))
+    if isinstance(answer, WideType):
+        return Wide(answer.bits // WORD.width)
     if isinstance(answer, types.Number | types.Boolean):
         return Number(LETTERS[as_dtype(answer).str[1:]])
     raise TypingError(f"{answer} is no answer for compiled code: it has no place in words")
@@ -143,9 +149,15 @@ def _read(context: Any, builder: Any, kind: Any, places: Iterator[Any]) -> Any:
         record = builder.inttoptr(builder.load(next(places)), WORD.as_pointer())
         end_stack(builder, kind, record)
         return record
-    if isinstance(kind, types.Integer):
-        return builder.load(next(places))
+    if isinstance(kind, types.Integer | WideType):
+        return load(builder, kind, _first(kind, places))
     return context.get_dummy_value()
+
+
+def _first(kind: Any, places: Iterator[Any]) -> Any:
+    """The address of the words of a number, which are taken from the places."""
+    first, *_ = [next(places) for _ in range(bits_of(kind) // WORD.width)]
+    return first
 
 
 def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[Any]) -> None:
@@ -153,6 +165,8 @@ def _write(context: Any, builder: Any, kind: Any, value: Any, places: Iterator[A
     if isinstance(kind, BaseTuple):
         for part, each in zip(kind, cgutils.unpack_tuple(builder, value, len(kind)), strict=True):
             _write(context, builder, part, each, places)
+    elif isinstance(kind, WideType):
+        store(builder, value, _first(kind, places))
     elif not isinstance(kind, NoneType | Omitted):
         stored = context.get_value_as_data(builder, unliteral(kind), value)
         builder.store(stored, builder.bitcast(next(places), stored.type.as_pointer()))

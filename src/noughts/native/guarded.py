@@ -41,11 +41,11 @@ def with_guard(function: FunctionType) -> FunctionType:
         NotCompilable: its source is not at hand, or says more than we can follow.
     """
     within = _within(function, {})
-    entry = _definition(function)
+    entry = definition(function)
     given = [FLOOR, *(each.arg for each in entry.args.args)]
     call = f"{within.__name__}({', '.join(given)})"
     entry.body = ast.parse(f"{FLOOR} = {HERE}() - {ROOM}\nreturn {call}").body
-    made = _made(entry, function)
+    made = remade(entry, function)
     made.__globals__.update({HERE: here, within.__name__: within})
     return made
 
@@ -54,7 +54,7 @@ def _within(function: FunctionType, known: dict[FunctionType, FunctionType]) -> 
     """The function with the floor as its first parameter, which it hands on to those it calls."""
     if function in known:
         return known[function]
-    tree = _definition(function)
+    tree = definition(function)
     tree.name = _name_within(function.__name__)
     tree.args.args.insert(0, ast.arg(FLOOR))
     called = source.functions_named(function)
@@ -64,7 +64,7 @@ def _within(function: FunctionType, known: dict[FunctionType, FunctionType]) -> 
             raise _refused(function, f"which also calls something else {node.id!r}")
     _HandOn(set(named)).visit(tree)
     tree.body[:0] = ast.parse(f"if {HERE}() < {FLOOR}:\n    raise RecursionError").body
-    made = known[function] = _made(tree, function)
+    made = known[function] = remade(tree, function)
     made.__globals__[HERE] = here
     for name, other in named.items():
         made.__globals__[_name_within(name)] = _within(other, known)
@@ -89,7 +89,7 @@ class _HandOn(ast.NodeTransformer):
         return node
 
 
-def _definition(function: FunctionType) -> ast.FunctionDef:
+def definition(function: FunctionType) -> ast.FunctionDef:
     """The source of a function, if it is certain to be what runs."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
@@ -97,9 +97,28 @@ def _definition(function: FunctionType) -> ast.FunctionDef:
         raise _refused(function, "whose source is not at hand") from None
     if not isinstance(tree, ast.FunctionDef) or not _is_plain(tree.args):
         raise _refused(function, "without a plain list of parameters")
-    if function.__closure__ or _meaning(_code(tree, function)) != _meaning(function.__code__):
+    _set_docstring(tree, function.__doc__)
+    if function.__closure__ or not _is_source_of(tree, function):
         raise _refused(function, "whose source is not all that it runs")
     return tree
+
+
+def _set_docstring(tree: ast.FunctionDef, docstring: str | None) -> None:
+    """Give a definition the docstring that the function has: its own was moved to the left."""
+    first = tree.body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and docstring:
+        first.value.value = docstring
+
+
+def _is_source_of(tree: ast.FunctionDef, function: FunctionType) -> bool:
+    """Whether a definition is what runs. Of the house's own source the names and constants tell.
+
+    Python compiles the call of a function in a module that it sees imported in a way of its own.
+    """
+    from_source, runs = _meaning(_code(tree, function)), _meaning(function.__code__)
+    if source.of_the_house(function.__module__):
+        return from_source[1:] == runs[1:]
+    return from_source == runs
 
 
 def _meaning(code: CodeType) -> tuple[object, ...]:
@@ -123,7 +142,7 @@ def _code(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
     return next(each for each in outer.co_consts if isinstance(each, CodeType))
 
 
-def _made(tree: ast.FunctionDef, function: FunctionType) -> FunctionType:
+def remade(tree: ast.FunctionDef, function: FunctionType) -> FunctionType:
     """The function that a changed definition defines, in place of the function."""
     made = copied(function)
     made.__code__, made.__name__ = _code(tree, function), tree.name

@@ -4,18 +4,30 @@ One instruction of the processor for each function of `noughts.bits`, but for th
 rows, which has a vector; and a look into memory where the plain form asks a type for its name.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 from numba.core.registry import cpu_target
-from numba.core.types.containers import NamedUniTuple, UniTuple
+from numba.core.types.containers import BaseTuple, UniTuple
 
 from noughts import bits
-from noughts.search import memory, stack
+from noughts.native.wide import WideType, bits_of, load, store
+from noughts.search import memory, stack, table
 
 WORD = ir.IntType(64)
+
+
+def number_type(kind: Any) -> Any:
+    """The type of a number in the code: wide, or a machine word."""
+    return kind if isinstance(kind, WideType) else types.int64
+
+
+def word_of(builder: Any, number: Any) -> Any:
+    """A small number as a machine word."""
+    return number if number.type == WORD else builder.trunc(number, WORD)
 
 
 @intrinsic
@@ -23,9 +35,9 @@ def count(typing_context: Any, cells: Any) -> Any:
     """`bits.count`: the number of bits that are set."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+        return word_of(builder, builder.ctpop(arguments[0]))
 
-    return types.int64(types.int64), generate
+    return types.int64(number_type(cells)), generate
 
 
 @intrinsic
@@ -33,26 +45,90 @@ def lowest(typing_context: Any, cells: Any) -> Any:
     """`bits.lowest`: the number of the lowest bit that is set."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        found = builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return word_of(builder, found)
 
-    return types.int64(types.int64), generate
+    return types.int64(number_type(cells)), generate
 
 
 @intrinsic
-def unpack_position(typing_context: Any, example: Any, words: Any, place: Any) -> Any:
+def unpack_position(typing_context: Any, example: Any, words: Any, place: Any, size: Any) -> Any:
     """`memory.unpack_position`: words in memory as a tuple of the example's type."""
-    if not isinstance(example, NamedUniTuple | UniTuple) or example.dtype != types.int64:
+    if not _is_position(example):
         return None
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        _, words, place = arguments
-        first = builder.gep(words, [place])
-        read = [
-            builder.load(builder.gep(first, [ir.Constant(WORD, i)])) for i in range(len(example))
-        ]
+        _, words, place, _ = arguments
+        read = [load(builder, kind, at) for kind, at in _places(builder, example, words, place)]
         return context.make_tuple(builder, example, read)
 
-    return example(example, words, types.int64), generate
+    return example(example, words, types.int64, types.int64), generate
+
+
+@intrinsic
+def write_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
+    """`memory.write_position`: a tuple's numbers to words in memory."""
+    if not _is_position(position):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, place, values, _ = arguments
+        places = _places(builder, position, words, place)
+        for i, (_, at) in enumerate(places):
+            store(builder, builder.extract_value(values, i), at)
+        return context.get_dummy_value()
+
+    return types.none(words, types.int64, position, types.int64), generate
+
+
+@intrinsic
+def holds_position(typing_context: Any, words: Any, place: Any, position: Any, size: Any) -> Any:
+    """`memory.holds_position`: whether a tuple's numbers are words in memory."""
+    if not _is_position(position):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, place, values, _ = arguments
+        same = ir.IntType(1)(1)
+        for i, (kind, at) in enumerate(_places(builder, position, words, place)):
+            value = builder.extract_value(values, i)
+            same = builder.and_(same, builder.icmp_signed("==", load(builder, kind, at), value))
+        return same
+
+    return types.boolean(words, types.int64, position, types.int64), generate
+
+
+def _is_position(kind: Any) -> bool:
+    """Whether it is a tuple of machine words and wide numbers."""
+    if not isinstance(kind, BaseTuple):
+        return False
+    return all(part == types.int64 or isinstance(part, WideType) for part in kind)
+
+
+def _places(builder: Any, position: Any, words: Any, place: Any) -> Iterator[tuple[Any, Any]]:
+    """The types of a tuple's numbers, and their addresses from a place in memory on."""
+    begin = 0
+    for kind in position:
+        yield kind, builder.gep(words, [builder.add(place, WORD(begin))])
+        begin += bits_of(kind) // WORD.width
+
+
+@intrinsic
+def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
+    """`table.folded_word`: all words of a wide number together; a machine word itself."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number, _ = arguments
+        if number.type == WORD:
+            return number
+        folded = WORD(0)
+        for i in range(number.type.width // WORD.width + 1):
+            part = builder.lshr(number, number.type(i * bits.WORD_BITS))
+            part = builder.and_(builder.trunc(part, WORD), WORD(table.WORD))
+            folded = builder.xor(builder.mul(folded, WORD(table.SPREAD)), part)
+        return folded
+
+    return types.int64(number_type(number), types.int64), generate
 
 
 @intrinsic
@@ -165,9 +241,14 @@ INTRINSICS: dict[Any, Any] = {
     bits.count: count,
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,
+    table.folded_word: folded_word,
+    memory.holds_position: holds_position,
     memory.unpack_position: unpack_position,
+    memory.write_position: write_position,
     stack.here: here,
 }
+# Those for machine words alone: of wide numbers the plain functions are compiled.
+NARROW: set[Any] = {bits.completing, bits.pext, bits.pdep}
 if has_pext():
     INTRINSICS[bits.pext] = pext
     INTRINSICS[bits.pdep] = pdep

@@ -15,9 +15,13 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from inspect import get_annotations
+from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts import source
+from noughts.game import FIELD_BITS
+from noughts.knowledge import Knowledge, rules_behind
+from noughts.search.memory import joined, split
 from noughts.search.stack import STOP
 
 # The field with the address at which a search gives up. It belongs to a call and its thread, not to
@@ -29,6 +33,12 @@ class Number(NamedTuple):
     """A whole number in one word, of a type that C knows, by its letter in `struct`."""
 
     letter: str = "q"
+
+
+class Wide(NamedTuple):
+    """A whole number in that many words, the lowest first."""
+
+    words: int
 
 
 class Buffer(NamedTuple):
@@ -54,7 +64,7 @@ class Constant(NamedTuple):
     """The game, which the code was compiled for, or nothing: no words."""
 
 
-Kind = Number | Buffer | Record | Row | Constant
+Kind = Number | Wide | Buffer | Record | Row | Constant
 CONSTANT, NUMBER = Constant(), Number()
 
 
@@ -80,8 +90,31 @@ def kind_of(thing: Any, game: object) -> Kind:
     if is_record(cls):
         return Record(cls)
     if isinstance(thing, tuple):
+        words = words_each(game, cls)
+        if words > 1:
+            return Row(cls, tuple(Wide(words) for _ in thing))
         return Row(cls, tuple(kind_of(part, None) for part in thing))
     return Buffer(memoryview(thing).format)
+
+
+def words_each(game: Any, cls: type) -> int:
+    """How many words a number takes in a tuple of that class: more than one in wide positions.
+
+    >>> from noughts.games.mnk import MNK
+    >>> wide, narrow = MNK(15, 15, 5), MNK(3, 3, 3)
+    >>> [words_each(game, type(game.start())) for game in (wide, narrow)], words_each(wide, tuple)
+    ([4, 1], 1)
+    """
+    bits: int = rules_behind(game).field_bits if game is not None else FIELD_BITS
+    return bits // FIELD_BITS if bits > FIELD_BITS and cls in _position_classes(game) else 1
+
+
+@cache
+def _position_classes(game: Any) -> frozenset[type]:
+    """The classes of a game's positions and states."""
+    start = game.start()
+    state = game.state(start) if isinstance(game, Knowledge) else start
+    return frozenset({type(start), type(state)} - {tuple})
 
 
 @cache
@@ -107,6 +140,8 @@ def text(kind: Kind) -> str:
     """
     if isinstance(kind, Number):
         return kind.letter
+    if isinstance(kind, Wide):
+        return f"q{kind.words}"
     if isinstance(kind, Buffer):
         return f"{kind.letter}*"
     if isinstance(kind, Constant):
@@ -205,6 +240,8 @@ class Arguments:
     def _add(self, thing: Any, kind: Kind) -> None:
         if isinstance(kind, Number):
             self.words.append(thing)
+        elif isinstance(kind, Wide):
+            self.words.extend(split(thing, kind.words))
         elif isinstance(kind, Row):
             for part, each in zip(thing, kind.parts, strict=True):
                 self._add(part, each)
@@ -224,6 +261,8 @@ def read(kind: Kind, words: Iterator[int]) -> Any:
     if isinstance(kind, Row):
         parts = [read(part, words) for part in kind.parts]
         return kind.cls._make(parts) if hasattr(kind.cls, "_make") else tuple(parts)
+    if isinstance(kind, Wide):
+        return joined(list(islice(words, kind.words)))
     if not isinstance(kind, Number):
         return None
     word = next(words)
@@ -243,4 +282,6 @@ def size_of(kind: Kind) -> int:
     """
     if isinstance(kind, Row):
         return sum(map(size_of, kind.parts))
+    if isinstance(kind, Wide):
+        return kind.words
     return 0 if isinstance(kind, Constant) else 2 if isinstance(kind, Buffer) else 1

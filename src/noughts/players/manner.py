@@ -126,13 +126,12 @@ class Tally:
         else:
             self.second += 1
 
-    def met(self, position: Any) -> int:
-        """Add a position; how often it has occurred with the same player to move."""
-        width = len(position)
+    def met(self, position: Any, width: int) -> int:
+        """Add a position of that many words; how often it occurred with the same player to move."""
         if width > MOST_WORDS:
             return 0
         last = self.positions * width
-        write_position(self.words, last, position)
+        write_position(self.words, last, position, width)
         self.positions += 1
         times = 0
         for place in range(last % (2 * width), last + 1, 2 * width):
@@ -276,5 +275,5 @@ def play_games(
             outcome, plies = game.outcome(position), plies + 1
             turn = turn_after(game, turn, position)
             if game.game.repeats:
-                times = tally.met(position)
+                times = tally.met(position, len(position) * game.field_words)
         tally.add(DRAW if outcome == OPEN else outcome, turn)

@@ -6,8 +6,12 @@ the exploitability is what it wins on average in both seats (Johanson et al., "A
 Response Calculation in Large Extensive Games", 2011).
 """
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
+from operator import add
+from queue import SimpleQueue
 from random import Random
 from typing import Any, Generic, NamedTuple
 
@@ -23,6 +27,8 @@ from noughts.value import DRAW, LOSS, OPEN, WIN
 RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
 # Positions that are tried for each that is judged, before a game counts as too hard.
 TRIES = 10
+# Positions that wait for each solver, so that none is idle while another has a hard one.
+AHEAD = 100
 
 
 class Regret(NamedTuple):
@@ -72,50 +78,100 @@ def regret(
     Fraction(0, 1)
     """
     found = Regret()
-    for found in regret_so_far(game, player, solver, positions, seed):
+    for found in regret_so_far(game, player, [solver], positions, seed):
         progress(found.positions, positions)
     return found
 
 
 def regret_so_far(
-    game: Game[P], player: Player, solver: ExactSolver[P], positions: int, seed: int = 0
+    game: Game[P], player: Player, solvers: Sequence[ExactSolver[P]], positions: int, seed: int = 0
 ) -> Iterator[Regret]:
-    """The regret after each position, as `regret` sums it up."""
-    found = Regret()
-    for position in _random_positions(game, Random(seed)):
-        policy = _policy(player, game, position)
-        try:
-            best = _result(solver, position)
-            regrets = {move: best - _result_after(solver, position, move) for move in policy}
-        except SearchStopped:
-            found = found._replace(too_hard=found.too_hard + 1)
-        else:
-            total = sum(chance * regrets[move] for move, chance in policy.items())
-            worse = sum(chance for move, chance in policy.items() if regrets[move])
-            found = Regret(
-                found.positions + 1, found.too_hard, found.total + total, found.worse + worse
-            )
+    """The regret after each position, as `regret` sums it up.
+
+    Several solvers share the positions, each in a thread of its own. Unless they have budgets, the
+    results are those of one.
+    """
+    chance, found = Random(seed), Regret()
+    asked = ((at, _policy(player, game, at)) for at in _random_positions(game, chance))
+    for one in _in_order(asked, solvers):
+        found = Regret(*map(add, found, one))
         yield found
         if found.positions == positions or found.too_hard > TRIES * positions:
             return
 
 
-def _result_after(solver: ExactSolver[P], position: P, move: int) -> int:
-    """How the position ends for the player to move, after that move."""
+def _in_order(
+    asked: Iterator[tuple[P, Policy]], solvers: Sequence[ExactSolver[P]]
+) -> Iterator[Regret]:
+    """The regret at each position, in their order."""
+    if len(solvers) == 1:
+        yield from (_regret_at(solvers[0], *question) for question in asked)
+    free: SimpleQueue[ExactSolver[P]] = SimpleQueue()
+    for solver in solvers:
+        free.put(solver)
+
+    def answer(position: P, policy: Policy) -> Regret:
+        solver = free.get()
+        try:
+            return _regret_at(solver, position, policy)
+        finally:
+            free.put(solver)
+
+    answers: deque[Future[Regret]] = deque()
+    with ThreadPoolExecutor(len(solvers)) as pool:
+        try:
+            for question in asked:
+                answers.append(pool.submit(answer, *question))
+                if len(answers) > AHEAD * len(solvers):
+                    yield answers.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for solver in solvers:
+                if isinstance(solver, Solver):
+                    solver.stop()
+
+
+def _regret_at(solver: ExactSolver[P], position: P, policy: Policy) -> Regret:
+    """The regret at one position."""
+    try:
+        best = _result(solver, position)
+        regrets = {move: best - _result_after(solver, position, move, best) for move in policy}
+    except SearchStopped:
+        return Regret(too_hard=1)
+    total = sum(chance * regrets[move] for move, chance in policy.items())
+    worse = sum(chance for move, chance in policy.items() if regrets[move])
+    return Regret(1, 0, Fraction(total), Fraction(worse))
+
+
+def _result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> int:
+    """How the position ends for the player to move, after that move; `best` after the best one."""
     after = solver.game.play(position, move)
-    result = _result(solver, after)
-    return result if keeps_turn(solver.game, position, after) else -result
+    if keeps_turn(solver.game, position, after):
+        return _result(solver, after, most=best)
+    return -_result(solver, after, least=-best)
 
 
-def _result(solver: ExactSolver[P], position: P) -> int:
+def _result(
+    solver: ExactSolver[P], position: P, least: int = RESULTS[LOSS], most: int = RESULTS[WIN]
+) -> int:
     """How the position ends: of a solver that searches this is sooner known than its value.
+
+    Args:
+        solver: asked no more than is left to be told.
+        position: the position.
+        least: it is known not to end worse.
+        most: it is known not to end better.
 
     Raises:
         SearchStopped: the budget is used up.
     """
     if not isinstance(solver, Solver):
         return RESULTS[solver.value(position).outcome]
-    return solver.exceeds(position, DRAW) - (not solver.exceeds(position, DRAW - 1))
+    if most > DRAW and solver.exceeds(position, DRAW):
+        return RESULTS[WIN]
+    if least < DRAW and not solver.exceeds(position, DRAW - 1):
+        return RESULTS[LOSS]
+    return RESULTS[DRAW]
 
 
 def _policy(player: Player, game: Game[P], position: P) -> Policy:

@@ -10,7 +10,6 @@ from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
 from noughts.search.depth import no_extra_turns
 from noughts.search.exact import exact
-from noughts.search.memory import if_words
 from noughts.search.minimax import lowest
 from noughts.search.negamax import negamax
 from noughts.search.signed import minimax
@@ -152,7 +151,7 @@ class Exact(Algorithm[P]):
     ) -> int:
         """The exact score: what the table has learned makes up for the open window."""
         if self.table is None:
-            self.table = table_for(if_words(game, after))
+            self.table = table_for(game, after)
         return to_parent(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
 
 

@@ -1,17 +1,18 @@
 """Arrays of whole numbers that grow, and positions read from them."""
 
 import mmap
+import struct
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, TypeGuard, TypeVar
 
 from noughts.errors import OutOfMemory
-from noughts.game import fits_words
 from noughts.knowledge import rules_behind
 
 Position = TypeVar("Position")
 
-WORD_BYTES = 8
+WORD_BYTES, WORD_SIZE = 8, 64
 
 # Flags for private memory, which alone gets large pages. Windows has no flags.
 OWN_MEMORY: Any = (
@@ -72,51 +73,89 @@ def grow(field: "array[int]", size: int) -> None:
         field.extend(PIECE[: size - len(field)])
 
 
-def unpack_position(example: Position, memory: "array[int]", place: int) -> Position:
+# A position's numbers take the same words each, the lowest first; on most boards, one. How many
+# they take in all is said in plain Python; compiled code knows it by the types of the numbers.
+
+
+def unpack_position(example: Position, memory: "array[int]", place: int, words: int) -> Position:
     """The position whose words begin at that place in memory, of the example's kind.
 
     The compiled form reads the words straight into a tuple of the example's type.
     """
     row: Any = example
-    words = memory[place : place + len(row)]
-    position: Any = row._make(words) if hasattr(row, "_make") else tuple(words)
+    numbers: Any = memory[place : place + words]
+    if words != len(row):
+        each = words // len(row)
+        numbers = [joined(numbers[at : at + each]) for at in range(0, words, each)]
+    position: Any = row._make(numbers) if hasattr(row, "_make") else tuple(numbers)
     return position  # type: ignore[no-any-return]  # of the example's kind
 
 
-def write_position(memory: "array[int]", place: int, position: tuple[int, ...]) -> None:
+def write_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> None:
     """Write a position's words from that place in memory on.
 
-    >>> memory = zeros(3)
-    >>> write_position(memory, 1, (5, 7))
-    >>> memory, holds_position(memory, 1, (5, 7)), holds_position(memory, 0, (5, 7))
-    (array('q', [0, 5, 7]), True, False)
+    >>> memory = zeros(5)
+    >>> write_position(memory, 1, (5, 7), 2)
+    >>> list(memory), holds_position(memory, 1, (5, 7), 2), holds_position(memory, 0, (5, 7), 2)
+    ([0, 5, 7, 0, 0], True, False)
+    >>> write_position(memory, 0, (1 << 64, -1), 4)
+    >>> list(memory), unpack_position((0, 0), memory, 0, 4) == (1 << 64, -1)
+    ([0, 1, -1, -1, 0], True)
     """
-    for word in position:
+    for word in in_words(position, words):
         memory[place] = word
         place += 1
 
 
-def holds_position(memory: "array[int]", place: int, position: tuple[int, ...]) -> bool:
+def holds_position(memory: "array[int]", place: int, position: tuple[int, ...], words: int) -> bool:
     """Whether a position's words stand from that place in memory on."""
-    for word in position:
+    for word in in_words(position, words):
         if memory[place] != word:
             return False
         place += 1
     return True
 
 
-def if_words(game: Any, thing: Position) -> Position | None:
-    """The position or state, if tables of words can keep such; None, which goes into none, if not.
+def in_words(position: tuple[int, ...], words: int) -> Sequence[int]:
+    """A position's numbers as that many machine words in all."""
+    if words == len(position):
+        return position
+    return [word for number in position for word in split(number, words // len(position))]
+
+
+def split(number: int, words: int) -> list[int]:
+    """A number as that many machine words with a sign, the lowest first.
+
+    Raises:
+        OverflowError: it takes more.
+
+    >>> split(1 << 64, 2), split(-1, 2), joined(split(5 << 70, 3)) == 5 << 70
+    ([0, 1], [-1, -1], True)
+    """
+    content = number.to_bytes(words * WORD_BYTES, "little", signed=True)
+    return list(struct.unpack(f"<{words}q", content))
+
+
+def joined(words: Sequence[int]) -> int:
+    """The number that was split into these words."""
+    return int.from_bytes(struct.pack(f"<{len(words)}q", *words), "little", signed=True)
+
+
+def words_of(game: Any, thing: object) -> int:
+    """How many machine words a position or a state takes; 0 if it is no row of whole numbers.
 
     Args:
         game: the rules, or the knowledge of them.
         thing: a position or a state of that game. Its own numbers may be small: the game's count.
 
     >>> from noughts.games.mnk import MNK
-    >>> if_words(MNK(3, 3, 3), (0, 0)), if_words(MNK(9, 9, 5), (0, 0))
-    ((0, 0), None)
+    >>> words_of(MNK(3, 3, 3), (0, 0)), words_of(MNK(9, 9, 5), (0, 0)), words_of(MNK(), "x")
+    (2, 4, 0)
     """
-    return thing if fits_words(rules_behind(game)) else None
+    if not is_row_of_words(thing):
+        return 0
+    bits: int = rules_behind(game).field_bits
+    return len(thing) * bits // WORD_SIZE
 
 
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:

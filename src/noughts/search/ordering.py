@@ -12,7 +12,8 @@ from typing import Any
 
 from noughts.bits import WORD_BITS
 from noughts.errors import SearchStopped
-from noughts.search.memory import is_row_of_words, unpack_position, write_position, zeros
+from noughts.knowledge import Knowledge
+from noughts.search.memory import unpack_position, words_of, write_position, zeros
 
 # A slot's number and its score share a word: the slot in the lower half.
 SLOT_BITS = 32
@@ -86,7 +87,7 @@ class Ordering:
             raise SearchStopped
         slot = end * (self.width + 1)
         self.states[slot] = plies
-        write_position(self.states, slot + 1, state)
+        write_position(self.states, slot + 1, state, self.width)
         # Equal scores keep their order.
         place = end
         while place > first and self.words[place - 1] >> SLOT_BITS < score:
@@ -105,7 +106,8 @@ class Ordering:
 
     def state(self, place: int, example: Any) -> Any:
         """The state at a place, of the example's type."""
-        return unpack_position(example, self.states, self.slot(place) * (self.width + 1) + 1)
+        slot = self.slot(place) * (self.width + 1)
+        return unpack_position(example, self.states, slot + 1, self.width)
 
     def bring(self, place: int, to: int) -> None:
         """Copy one place to another."""
@@ -155,9 +157,10 @@ class AnyOrdering(Ordering):
 
 
 def ordering_for(
-    state: Any, size: int, fold: int = 0, claims: "array[int] | None" = None
+    game: Knowledge[Any], state: Any, size: int, claims: "array[int] | None" = None
 ) -> Ordering:
-    """An ordering for states like this one."""
-    if is_row_of_words(state):
-        return Ordering(size, len(state), fold, claims)
-    return AnyOrdering(size, fold)
+    """An ordering for a game's states like this one."""
+    words = words_of(game, state)
+    if words:
+        return Ordering(size, words, game.fold_plies, claims)
+    return AnyOrdering(size, game.fold_plies)

@@ -54,7 +54,7 @@ def tell_moves(game: Knowledge[Any], position: Any, told: Told) -> int:
             if place + len(after) >= told.size:
                 raise SearchStopped
             told.words[place] = move
-            write_position(told.words, place + 1, after)
+            write_position(told.words, place + 1, after, len(after))
             place += 1 + len(after)
             moves += 1
     return moves
@@ -138,7 +138,7 @@ def tell_canonical(game: Knowledge[Any], position: Any, told: Told) -> int:
     (2, [0, 1])
     """
     canonical = game.canonical(position)
-    write_position(told.words, 0, canonical)
+    write_position(told.words, 0, canonical, len(canonical))
     return len(canonical)
 
 

@@ -61,7 +61,7 @@ def follow(game: Game[P], start: P, plays: Plays) -> None:
         plays.kept[number] = place - begin
         begin = end
         words: Any = position
-        write_position(plays.words, number * plays.width, words)
+        write_position(plays.words, number * plays.width, words, plays.width)
 
 
 def playable(game: Game[P], position: P, move: int) -> bool:

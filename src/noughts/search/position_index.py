@@ -8,7 +8,14 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import grow, holds_position, unpack_position, write_position, zeros
+from noughts.search.memory import (
+    grow,
+    holds_position,
+    unpack_position,
+    words_of,
+    write_position,
+    zeros,
+)
 from noughts.search.table import WORD, hashed
 
 Position = TypeVar("Position")
@@ -119,25 +126,25 @@ class ArrayPositionIndex:
         """The number of a position, which gets the next one if it has none; -1 without room."""
         slot = self.slot(position)
         if self.slots[slot] == 0 and self.count < self.room:
-            write_position(self.memory, self.count * self.words, position)
+            write_position(self.memory, self.count * self.words, position, self.words)
             self.count += 1
             self.slots[slot] = self.count
         return self.slots[slot] - 1
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The slot that holds the position's number, or else the free one that will."""
-        slot = hashed(position) >> self.shift
+        slot = hashed(position, self.words) >> self.shift
         while self.slots[slot] != 0 and not self.holds(self.slots[slot] - 1, position):
             slot = slot + 1 & WORD >> self.shift
         return slot
 
     def holds(self, number: int, position: tuple[int, ...]) -> bool:
         """Whether the position has that number."""
-        return holds_position(self.memory, number * self.words, position)
+        return holds_position(self.memory, number * self.words, position, self.words)
 
     def at(self, number: int, example: Position) -> Position:
         """The position of that number, of the same kind as the example."""
-        return unpack_position(example, self.memory, number * self.words)
+        return unpack_position(example, self.memory, number * self.words, self.words)
 
 
 def fill_slots(game: object, example: Position, register: ArrayPositionIndex) -> None:
@@ -147,9 +154,9 @@ def fill_slots(game: object, example: Position, register: ArrayPositionIndex) ->
         register.slots[register.slot(position)] = number + 1
 
 
-def position_index_for(position: object, room: int) -> Any:
+def position_index_for(game: Any, position: object, room: int) -> Any:
     """A position index for this type: of arrays if it is a NamedTuple of whole numbers."""
     named = isinstance(position, tuple) and hasattr(position, "_fields")
     if named and all(type(word) is int for word in position):  # type: ignore[attr-defined]
-        return ArrayPositionIndex(len(position), room)  # type: ignore[arg-type]
+        return ArrayPositionIndex(words_of(game, position), room)
     return DictPositionIndex()

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import holds_position, is_row_of_words, write_position, zeros
+from noughts.search.memory import holds_position, words_of, write_position, zeros
 from noughts.search.table import hashed
 
 Position = TypeVar("Position", contravariant=True)
@@ -82,7 +82,7 @@ class ArrayProofTable:
     slot holds its entry; its nodes and its goal, 0 or 1, in one word; and the whole position.
 
     Args:
-        words: how many whole numbers a position has.
+        words: how many machine words a position's numbers take.
         size_bits: the table has 2 to the power of this many slots.
 
     >>> table = ArrayProofTable(words=2, size_bits=4)
@@ -119,11 +119,11 @@ class ArrayProofTable:
         slot = self.slot_for(position, goal)
         self.memory[slot] = entry
         self.memory[slot + 1] = effort << 1 | goal
-        write_position(self.memory, slot + 2, position)
+        write_position(self.memory, slot + 2, position, self.words)
 
     def first_slot(self, position: tuple[int, ...]) -> int:
         """Where in the memory the first of the slots is in which the position may be."""
-        return (hashed(position) >> self.shift) * self.slot_words
+        return (hashed(position, self.words) >> self.shift) * self.slot_words
 
     def slot_for(self, position: tuple[int, ...], goal: int) -> int:
         """The slot that holds the question, or else the one to replace."""
@@ -140,11 +140,10 @@ class ArrayProofTable:
         """Whether that slot holds this question."""
         if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
             return False
-        return holds_position(self.memory, slot + 2, position)
+        return holds_position(self.memory, slot + 2, position, self.words)
 
 
-def proof_table_for(position: object, size_bits: int = 16) -> ProofTable[Any]:
-    """A table for positions like this one: of fixed size if they are whole numbers."""
-    if is_row_of_words(position):
-        return ArrayProofTable(len(position), size_bits)
-    return DictProofTable()
+def proof_table_for(game: Any, position: object, size_bits: int = 16) -> ProofTable[Any]:
+    """A table for a game's positions like this one: of fixed size if they are whole numbers."""
+    words = words_of(game, position)
+    return ArrayProofTable(words, size_bits) if words else DictProofTable()

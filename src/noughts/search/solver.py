@@ -72,7 +72,7 @@ def search_batch(
         SearchStopped: as `mtd_search`; call again with the same queue and aim to go on.
     """
     while queue.done < queue.size:
-        position = unpack_position(example, queue.words, queue.place())
+        position = unpack_position(example, queue.words, queue.place(), queue.width)
         outcome = game.outcome(position)
         if outcome == OPEN:
             mtd_search(game, position, aim, questions, watch, table, ordering)
@@ -233,7 +233,8 @@ def name_for_others(game: Knowledge[Any], state: Any, ply: int, ordering: Orderi
     """The name to claim a state by, if threads search together and it is not too deep; else 0."""
     if ply > ordering.claim_plies:
         return 0
-    return hashed(folded(game, game.position(state), ply, ordering))
+    position = folded(game, game.position(state), ply, ordering)
+    return hashed(position, ordering.width // len(state) * len(position))
 
 
 def folded(game: Knowledge[P], position: P, ply: int, ordering: Ordering) -> P:

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol, TypeVar
 
 from noughts.bits import WORD_BITS
-from noughts.search.memory import holds_position, is_row_of_words, pages, write_position, zeros
+from noughts.search.memory import holds_position, pages, words_of, write_position, zeros
 from noughts.value import INFINITY
 
 Position = TypeVar("Position", contravariant=True)
@@ -44,20 +44,36 @@ def upper_bound(entry: int) -> int:
     return (entry >> BITS) - OFFSET
 
 
-def hashed(position: tuple[int, ...]) -> int:
+def hashed(position: tuple[int, ...], words: int) -> int:
     """A whole number of 62 bits, different for nearly all different positions.
+
+    The position's numbers take that many machine words in all.
 
     Use its highest bits: those of a product depend on all bits of what was multiplied, the
     lowest on the lowest only.
 
-    >>> hashed((3, 4)) == hashed((4, 3))
+    >>> hashed((3, 4), 2) == hashed((4, 3), 2)
     False
     """
-    bits = 0
-    for word in position:
-        bits = ((bits ^ word) * SPREAD) & WORD
+    bits, each = 0, words // len(position)
+    for number in position:
+        bits = ((bits ^ folded_word(number, each)) * SPREAD) & WORD
         bits ^= bits >> 29
     return bits
+
+
+def folded_word(number: int, words: int) -> int:
+    """A number of that many machine words as one; a number of one word is left as it is.
+
+    >>> folded_word(5, 1), folded_word(5 << 124, 2) == folded_word(5 << 62, 2)
+    (5, False)
+    """
+    if words == 1:
+        return number
+    folded = 0
+    for i in range(words + 1):
+        folded = folded * SPREAD ^ number >> i * WORD_BITS & WORD
+    return folded
 
 
 class Table(Protocol[Position]):
@@ -93,7 +109,7 @@ class ArrayTable:
     same slot is never taken for this one.
 
     Args:
-        words: how many whole numbers a position has.
+        words: how many machine words a position's numbers take.
         size_bits: the table has 2 to the power of this many slots, of 8 × (words + 1) bytes.
 
     Raises:
@@ -119,18 +135,20 @@ class ArrayTable:
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory."""
-        return (hashed(position) >> self.shift) * (self.words + 1)
+        return (hashed(position, self.words) >> self.shift) * (self.words + 1)
 
     def find(self, position: tuple[int, ...]) -> int:
         """The entry of a position; 0 when there is none."""
         slot = self.slot(position)
-        return self.memory[slot] if holds_position(self.memory, slot + 1, position) else 0
+        return (
+            self.memory[slot] if holds_position(self.memory, slot + 1, position, self.words) else 0
+        )
 
     def store(self, position: tuple[int, ...], entry: int) -> None:
         """Store the entry of a position, replacing what was in its slot."""
         slot = self.slot(position)
         self.memory[slot] = entry
-        write_position(self.memory, slot + 1, position)
+        write_position(self.memory, slot + 1, position, self.words)
 
 
 class LosslessTable(ArrayTable):
@@ -151,14 +169,13 @@ class LosslessTable(ArrayTable):
 
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory, or that where it is to be stored."""
-        slot = (hashed(position) >> self.shift) * (self.words + 1)
-        while self.memory[slot] and not holds_position(self.memory, slot + 1, position):
+        slot = (hashed(position, self.words) >> self.shift) * (self.words + 1)
+        while self.memory[slot] and not holds_position(self.memory, slot + 1, position, self.words):
             slot += self.words + 1
         return slot
 
 
-def table_for(position: object, size_bits: int = 16) -> Table[Any]:
-    """A table for positions like this one: of fixed size if they are whole numbers."""
-    if is_row_of_words(position):
-        return ArrayTable(len(position), size_bits)
-    return DictTable()
+def table_for(game: Any, position: object, size_bits: int = 16) -> Table[Any]:
+    """A table for a game's positions like this one: of fixed size if they are whole numbers."""
+    words = words_of(game, position)
+    return ArrayTable(words, size_bits) if words else DictTable()

@@ -14,7 +14,7 @@ from noughts.solving.limits import MEMORY, Progress
 from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value, to_parent
 
-# Budgets are chosen for compiled searches; where a board is too large, a question takes no longer.
+# Budgets are chosen for boards whose nodes are quick; on larger ones a question takes no longer.
 WIDE_SECONDS = 2.0
 # The most games whose solvers are kept.
 GAMES = 8
@@ -44,7 +44,7 @@ def solver_for(  # noqa: PLR0913  # settings, each given by its name
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
     Retrograde analysis has no limit but the number of positions. Where a budget is the only limit
-    and the board too large to be compiled, a question ends after `WIDE_SECONDS`, too.
+    and a set of cells takes more than a machine word, a question ends after `WIDE_SECONDS`, too.
 
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.

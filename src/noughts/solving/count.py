@@ -10,6 +10,7 @@ from noughts.game import Game, P
 from noughts.native import compiled, fastest, why_not
 from noughts.search.context import SearchContext
 from noughts.search.depth import GLANCE, deeply, refuse_loops
+from noughts.search.memory import words_of
 from noughts.search.position_index import (
     ArrayPositionIndex,
     DictPositionIndex,
@@ -67,7 +68,7 @@ def positions_by_ply(game: Game[P]) -> list[int]:
     refuse_loops(game, start, GLANCE)
     plain = why_not(game)
     index: PositionIndex[Any] = (
-        DictPositionIndex() if plain else ArrayPositionIndex(len(start), ROOM)
+        DictPositionIndex() if plain else ArrayPositionIndex(words_of(game, start), ROOM)
     )
     enter = enter_children if plain else compiled(enter_children, game)
     index.number(start)

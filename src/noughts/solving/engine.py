@@ -16,7 +16,7 @@ from noughts.native import at_hand, compiled, why_not
 from noughts.native.clock import CLOCK
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
-from noughts.search.memory import if_words, is_row_of_words, unpack_position, zeros
+from noughts.search.memory import in_words, unpack_position, words_of, zeros
 from noughts.search.ordering import CLAIM_BITS, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
@@ -142,8 +142,10 @@ class Engine(Generic[P]):
             self._compile(positions[0])
         if isinstance(self._table, DictBounds):
             return [self._alone(position, ScoreBounds(), limits()) for position in positions]
-        words: Any = positions
-        queue = Queue(array("q", chain.from_iterable(words)), len(words[0]))
+        rows: Any = positions
+        width = words_of(self.game, rows[0])
+        words = chain.from_iterable(in_words(row, width) for row in rows)
+        queue = Queue(array("q", words), width)
         self.answer_queue(queue, positions[0], limits)
         return list(queue.scores)
 
@@ -165,14 +167,14 @@ class Engine(Generic[P]):
             with suppress(SearchStopped):
                 self._queued(kernel, queue, example, aim, limits().nodes)
             if queue.done == before:
-                position = unpack_position(example, queue.words, queue.place())
+                position = unpack_position(example, queue.words, queue.place(), queue.width)
                 queue.answer(self._alone(position, aim, limits()))
                 aim.forget()
 
     def known(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score, from the rules and the table without a search."""
         state = self.game.state(position)
-        ordering = ordering_for(if_words(self.game, state), 0, self.game.fold_plies)
+        ordering = ordering_for(self.game, state, 0)
         return known(self.game, state, -INFINITY, INFINITY, ordering.root, self._table, ordering)
 
     def _alone(self, position: P, aim: ScoreBounds, limits: Limits) -> int:
@@ -270,8 +272,7 @@ class Engine(Generic[P]):
         claims: "array[int] | None" = None,
     ) -> Member:
         """A thread's data; it searches alone unless it shares claims."""
-        state = if_words(self.game, self.game.state(position))
-        ordering = ordering_for(state, self._room, self.game.fold_plies, claims)
+        ordering = ordering_for(self.game, self.game.state(position), self._room, claims)
         return Member(aim, SearchControl(budget), ordering, table or self._table)
 
     def _team(self, position: P, threads: int, aim: ScoreBounds, budget: int) -> list[Member]:
@@ -329,13 +330,13 @@ class Engine(Generic[P]):
 
     def _first_table(self, position: P) -> PackedTable | WideTable | None:
         """A table for compiled code; None unless positions and states are made of whole numbers."""
-        words: Any = if_words(self.game, position)
-        if not words or not all(map(is_row_of_words, (words, self.game.state(position)))):
+        words = words_of(self.game, position)
+        if not words or not words_of(self.game, self.game.state(position)):
             return None
         most = self._bits_for(ENTRY_BYTES)
         if self.game.key_bits and self.game.max_plies:
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
-        return WideTable(len(words), self._bits_for(ENTRY_BYTES * (len(words) + 1)))
+        return WideTable(words, self._bits_for(ENTRY_BYTES * (words + 1)))
 
     def tables(self, position: P) -> "list[PackedTable | WideTable]":
         """Tables that a search outgrows one after the other, for code that cannot make them.

@@ -11,7 +11,6 @@ from noughts.native import fastest
 from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import deeply, refuse_repeating
 from noughts.search.margins import ANY_MARGIN, best_margin
-from noughts.search.memory import if_words
 from noughts.search.table import Table, table_for
 from noughts.value import by_lead
 
@@ -83,7 +82,7 @@ class MarginSolver(Generic[P]):
         self.budget = budget
         self.nodes = 0
         self._known = knowledge_of(game)
-        self._table: Table[P] = table_for(if_words(game, game.start()), FEW_BITS)
+        self._table: Table[P] = table_for(game, game.start(), FEW_BITS)
         self._compiled = False
 
     def margin(self, position: P) -> Margin:
@@ -97,7 +96,7 @@ class MarginSolver(Generic[P]):
                 return self._search(position, INTERPRETED_NODES)
             except SearchStopped:
                 self._compiled = True
-                self._table = table_for(if_words(self.game, position), MANY_BITS)
+                self._table = table_for(self.game, position, MANY_BITS)
         return self._search(position, NO_LIMIT)
 
     def margins(self, position: P) -> dict[int, Margin]:

@@ -6,8 +6,7 @@ from typing import Any
 from noughts.errors import NotCompilable
 from noughts.game import Game
 from noughts.native import compiled
-from noughts.search.depth import refuse_wide
-from noughts.search.memory import unpack_position
+from noughts.search.memory import unpack_position, words_of
 from noughts.search.plays import Plays, follow
 from noughts.search.queue import Queue
 from noughts.solving.engine import UNKNOWN
@@ -28,9 +27,8 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
     >>> list(follow_all(ConnectFour(4, 4), [bytes([0, 1, 0, 1, 0]), bytes([3, 4])]).kept)
     [5, 1]
     """
-    refuse_wide(game, "Following many plays at once")
     start: Any = game.start()
-    plays = Plays(moves, len(start))
+    plays = Plays(moves, words_of(game, start))
     if plays.size > FEW:
         try:
             compiled(follow, game)(game, start, plays)
@@ -43,7 +41,8 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
 
 def positions_of(game: Game[Any], plays: Plays) -> list[Any]:
     """The positions that the plays reach."""
-    return [unpack_position(game.start(), plays.words, i * plays.width) for i in range(plays.size)]
+    start, width = game.start(), plays.width
+    return [unpack_position(start, plays.words, i * width, width) for i in range(plays.size)]
 
 
 def scores_of(solver: Solver[Any], plays: Plays) -> list[int | None]:

@@ -21,7 +21,6 @@ from noughts.native import compiled
 from noughts.native.clock import CLOCK
 from noughts.search.attack import attack, defence
 from noughts.search.depth import GLANCE, deeply, refuse_extra_turns, refuse_loops, refuse_repeating
-from noughts.search.memory import if_words
 from noughts.search.proof import dfpn
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
@@ -325,7 +324,7 @@ class _Search:
         self.memory = memory
         self.slice = INTERPRETED_NODES  # what is left of it
         self._search = search
-        self._table: ProofTable[Any] = proof_table_for(if_words(game, game.start()))
+        self._table: ProofTable[Any] = proof_table_for(game, game.start())
         self._settled = False  # whether to compile has been decided
         self._compiled = False
         self._slow = False
@@ -393,7 +392,7 @@ class _Attack(_Search):
 
     def __init__(self, game: Knowledge[Any], memory: int) -> None:
         super().__init__(attack, game, memory)
-        self._threats: Table[Any] = table_for(if_words(game, game.start()))
+        self._threats: Table[Any] = table_for(game, game.start())
         self._defence: Any = defence
 
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:

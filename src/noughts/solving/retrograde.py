@@ -107,7 +107,7 @@ class RetrogradeSolver(ExactSolver[P]):
     def _forget(self) -> None:
         """Know nothing."""
         self._roots: list[P] = []
-        self._register: PositionIndex[P] = position_index_for(self.game.start(), ROOM)
+        self._register: PositionIndex[P] = position_index_for(self.game, self.game.start(), ROOM)
         self._outcomes = self._plies = array("q")
 
     def _solve(self, position: P) -> None:
@@ -145,7 +145,7 @@ class _Analysis(Generic[P]):
         self.game = game
         self.example = roots[0]
         room = max(ROOM, len(roots))
-        self.register: PositionIndex[P] = position_index_for(self.example, room)
+        self.register: PositionIndex[P] = position_index_for(self.game, self.example, room)
         self.graph = Graph(room, room)
         self.interpreted = False
         for root in roots:

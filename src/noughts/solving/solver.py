@@ -14,7 +14,7 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import MEMORY, Limits, Progress
 from noughts.value import BASE, DRAW, OPEN, Value, to_child
 
-# The most positions remembered as too hard, or with the length of a draw.
+# The most positions remembered with bounds of their scores, or with the length of a draw.
 REMEMBERED = 100_000
 
 
@@ -70,9 +70,8 @@ class Solver(ExactSolver[P]):
         self.progress = progress
         self.engine = Engine(game, memory, threads)
         self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
-        self._stopped: Recent[P, ScoreBounds] = Recent(
-            REMEMBERED
-        )  # what is known of positions that took too long
+        # What was found out, also where it took too long: the table keeps only what was hard.
+        self._found: Recent[P, ScoreBounds] = Recent(REMEMBERED)
         self._sitting: Limits | None = None
         self._latest = Limits()  # those of the latest question
         self._last_node: int | None = None
@@ -147,7 +146,7 @@ class Solver(ExactSolver[P]):
         score_in_book = self._in_book(position)
         if score_in_book is not None:
             return score_in_book, score_in_book
-        aim = self._stopped.get(position, ScoreBounds()).copy()
+        aim = self._found.get(position, ScoreBounds()).copy()
         aim.close_in(*self.engine.known(position))
         return aim.lower(), aim.upper()
 
@@ -213,12 +212,11 @@ class Solver(ExactSolver[P]):
     def _score(self, position: P) -> int:
         """The exact score."""
         lower, upper = self._bounds(position)
-        aim = self._stopped.get(position) or ScoreBounds()
+        aim = self._found.get(position) or ScoreBounds()
         aim.close_in(lower, upper)
         if not aim.settled():
-            self._stopped[position] = aim
+            self._found[position] = aim
             self.engine.close_in(position, aim, self.limits())
-            self._stopped.pop(position, None)
         return aim.lower()
 
     def _in_book(self, position: P) -> int | None:

@@ -5,7 +5,6 @@ from typing import Any, Generic
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.search.depth import deeply
-from noughts.search.memory import if_words
 from noughts.search.proof_context import ProofContext
 from noughts.search.table import Table, table_for
 from noughts.search.threats import NONE, winning_threat
@@ -32,7 +31,7 @@ class Threats(Generic[P]):
     def __init__(self, game: Game[P]) -> None:
         """Know nothing yet."""
         self.game = knowledge_of(game)
-        self._table: Table[Any] = table_for(if_words(game, game.start()), TABLE_BITS)
+        self._table: Table[Any] = table_for(game, game.start(), TABLE_BITS)
         self._has_threats = type(self.game).forcing is not Knowledge.forcing
 
     def winning_move(self, position: P) -> int | None:

@@ -16,7 +16,7 @@ from noughts.knowledge import Knowledge
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.depth import deeply
-from noughts.search.memory import is_row_of_words
+from noughts.search.memory import words_of
 from noughts.search.table import DictTable, LosslessTable
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
@@ -117,7 +117,7 @@ class Leaves(Generic[P]):
         order, goal = self._order, self.claim.goal
 
         def ask() -> int:
-            table = _table_for(position, budget)
+            table = _table_for(self._known, position, budget)
             return int(self._search(self._known, position, goal, run, order, len(order), table))
 
         try:
@@ -128,11 +128,10 @@ class Leaves(Generic[P]):
             self._visited += run.nodes
 
 
-def _table_for(position: Any, positions: int) -> Any:
+def _table_for(known: Knowledge[Any], position: Any, positions: int) -> Any:
     """A table that forgets none of that many positions."""
-    if is_row_of_words(position):
-        return LosslessTable(len(position), positions.bit_length())
-    return DictTable()
+    words = words_of(known, position)
+    return LosslessTable(words, positions.bit_length()) if words else DictTable()
 
 
 def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
@@ -140,7 +139,7 @@ def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
         with suppress(NotCompilable):
             search = compiled(reaches, known)
             with suppress(SearchStopped):
-                run, table = SearchContext(budget=0), _table_for(position, 1)
+                run, table = SearchContext(budget=0), _table_for(known, position, 1)
                 search(known, position, 1, run, order, len(order), table)
             return search
     return reaches

@@ -14,7 +14,7 @@ from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled
 from noughts.search.depth import deeply
-from noughts.search.memory import if_words, is_row_of_words
+from noughts.search.memory import words_of
 from noughts.search.proof_context import ProofContext
 from noughts.search.table import DictTable, LosslessTable
 from noughts.search.threats import NONE, winning_threat
@@ -96,8 +96,7 @@ class Sequences(Generic[P]):
         known = knowledge_of(game)
         has_threats = type(known).forcing is not Knowledge.forcing
         self._known: Any = known if has_threats else ByRules(game)
-        start: Any = if_words(game, game.start())
-        self._words = len(start) if is_row_of_words(start) else 0
+        self._words = words_of(game, game.start())
         self._search: Any = winning_threat
         self._settled = nodes < SMALL or not self._words
 

@@ -70,7 +70,10 @@ def test_a_game_of_ones_own_is_named_to_be_checked(tmp_path):
     file, spec = tmp_path / "k.strategy", f"{EXAMPLE}:Kayles:5"
     assert asked(spec, "-o", file).exit_code == 0
     assert asked("--check", file, spec).exit_code == 0
-    assert asked("--check", file).exit_code == 1
+    for option in "--check", "--show":
+        unnamed = asked(option, file)
+        assert unnamed.exit_code == 1
+        assert "as in noughts strategy mygame.py:Kayles:5 --check" in unnamed.stderr
     assert asked("--check", file, f"{EXAMPLE}:Kayles:6").exit_code == 1
 
 

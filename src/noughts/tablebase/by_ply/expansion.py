@@ -123,7 +123,7 @@ def expand(game: Knowledge[P], example: P, block: Block) -> int:
     block.first, block.found = block.next, 0
     while block.next < block.end:
         block.unpack(block.keys[block.next])
-        position = unpack_position(example, block.words, 0)
+        position = unpack_position(example, block.words, 0, block.fields)
         outcome = game.outcome(position)
         if outcome == OPEN:
             found = block.found

@@ -102,7 +102,7 @@ class RetrogradeIndexer(Indexer[P]):
 def refuse_other_positions(game: Game[Any]) -> None:
     """Raise UnsuitedGame unless positions are NamedTuples of whole numbers."""
     start = game.start()
-    if not isinstance(position_index_for(start, 1), ArrayPositionIndex):
+    if not isinstance(position_index_for(game, start, 1), ArrayPositionIndex):
         raise UnsuitedGame(
             f"{spec_of(game)}: a tablebase needs positions that are NamedTuples of whole "
             f"numbers, not {type(start).__name__}."

@@ -16,6 +16,7 @@ from noughts.players.regret import Exploitability, Regret, exploitability, regre
 from noughts.solving.api import solver_for
 from noughts.solving.book import book_for
 from noughts.terminal.commands.audit import seated
+from noughts.terminal.commands.solve import threads_option
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option, move_seconds_option
 from noughts.terminal.support.progress import progress_bar
@@ -46,6 +47,7 @@ NODES = 20_000
 )
 @move_seconds_option(SECONDS)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
+@threads_option
 @json_option
 def judge(  # noqa: PLR0913  # click hands over each option
     player: str,
@@ -54,13 +56,15 @@ def judge(  # noqa: PLR0913  # click hands over each option
     nodes: int | None,
     seconds: float,
     seed: int,
+    threads: int,
     as_json: bool,
 ) -> None:
     """Judge PLAYER by exact values: its regret, and on small games its exploitability.
 
     PLAYER is a policy(observation, mask) of yours, or any player that noughts audit takes. The
     regret of a move is what it gives away: 1 if a win becomes a draw, or a draw a loss. Ctrl-C ends
-    it and shows the result so far.
+    it and shows the result so far. Several threads find values where nothing limits them, as in
+    Connect Four; the results are those of one.
 
     \b
       noughts judge agent.py:policy
@@ -69,10 +73,11 @@ def judge(  # noqa: PLR0913  # click hands over each option
     """  # noqa: D301  # click wants the backspace itself
     if nodes is None and book_for(game) is None:
         nodes = NODES
+    solvers = [solver_for(game, nodes) for _ in range(1 if nodes or game.repeats else threads)]
     found, exploited, interrupted = Regret(), None, False
     with seated(player, seed, seconds) as who, progress_bar("Positions") as progress:
         try:
-            for found in regret_so_far(game, who, solver_for(game, nodes), positions, seed):
+            for found in regret_so_far(game, who, solvers, positions, seed):
                 progress(found.positions, positions)
             exploited = exploited_by(game, who)
         except KeyboardInterrupt:

@@ -119,6 +119,24 @@ def strategy(
         raise SystemExit(FAILED) from None
 
 
+def _game_of(file: Path, claim: Claim) -> Game[Any]:
+    """The game of a strategy; no code is loaded that only the file names.
+
+    Raises:
+        BadStrategy: it is a game of one's own.
+        GameError: there is no such game.
+    """
+    try:
+        return find_game(claim.game, files=False)
+    except GameError:
+        if ".py" not in claim.game:
+            raise
+    raise BadStrategy(
+        f"{file} is a strategy of a game of one's own: name the game, too, as in "
+        f"noughts strategy {claim.game} --check {file}."
+    )
+
+
 def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     """Check a strategy.
 
@@ -128,7 +146,7 @@ def _checked(file: Path, game: Game[Any] | None, as_json: bool) -> str:
     """
     begun = perf_counter()
     read = StrategyFile.read(file)
-    game = game or find_game(read.claim.game, files=False)
+    game = game or _game_of(file, read.claim)
     with progress_bar("Positions") as bar:
         found = check_strategy(game, read, bar)
     if as_json:
@@ -144,7 +162,7 @@ def _shown(file: Path, game: Game[Any] | None, options: Options) -> str:
     """A strategy by depth, or as a picture of its first moves."""
     read = StrategyFile.read(file)
     claim = read.claim
-    game = game or find_game(claim.game, files=False)
+    game = game or _game_of(file, claim)
     if options.out:
         from noughts.pictures.trees.strategy_sheet import strategy_sheet
 

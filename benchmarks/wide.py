@@ -1,0 +1,56 @@
+"""Boards whose sets of cells take several machine words: the solver's search in both forms."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from benchmarks.report import Bar, Figure, Section
+from benchmarks.timing import Task, best_of
+from noughts.errors import SearchStopped
+from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.native import compiled
+from noughts.search.control import SearchControl
+from noughts.search.memory import words_of
+from noughts.search.ordering import ordering_for
+from noughts.search.packed import WideTable
+from noughts.search.score_bounds import ScoreBounds
+from noughts.search.solver import mtd_search
+
+BOARDS = ("connectfour:9,9", "connectfour:13,13", "mnk:9,9,5", "mnk:15,15,5", "cube:5")
+NODES = 100
+ROUNDS = 3
+TABLE_BITS, ROOM = 12, 1 << 15
+
+
+def measure(rounds: int = ROUNDS) -> Section:
+    """The same nodes, interpreted and compiled, and how many times faster the second is."""
+    tasks: dict[str, Task] = {}
+    for spec in BOARDS:
+        game = knowledge_of(find_game(spec))
+        quick = _task(game, compiled(mtd_search, game))
+        quick()  # compiles
+        tasks |= {f"{spec}, interpreted": _task(game, mtd_search), f"{spec}, compiled": quick}
+    times = best_of(rounds, tasks)
+    figures, bars = [], []
+    for spec in BOARDS:
+        slow, fast = times[f"{spec}, interpreted"], times[f"{spec}, compiled"]
+        figures.append(Figure(spec, fast, slow / fast, f"{NODES / fast:,.0f} nodes a second"))
+        bars.append(Bar(spec, 30, slow / fast))
+    title = f"Large boards: {NODES} nodes of the solver's search, compiled"
+    return Section(title, "faster than interpreted", figures, bars)
+
+
+def _task(game: Any, search: Callable[..., None]) -> Task:
+    """A search from the start, which is stopped after `NODES`."""
+
+    def task() -> None:
+        start = game.start()
+        table, watch = WideTable(words_of(game, start), TABLE_BITS), SearchControl(NODES)
+        ordering = ordering_for(game, game.state(start), ROOM)
+        with suppress(SearchStopped):
+            search(game, start, ScoreBounds(), -1, watch, table, ordering)
+        if watch.nodes != NODES:
+            raise AssertionError(f"{watch.nodes} nodes, not {NODES}")
+
+    return task

@@ -1,0 +1,262 @@
+"""Sets of cells of more than one machine word, in compiled code.
+
+In plain Python a whole number has any size. Compiled, the fields of a wide game's positions, and
+its constants that need it, are of one type: a number of `Game.field_bits` bits, which LLVM splits
+into words of the processor. Whatever is worked out from such a number and a machine word is such a
+number again; what is counted, or is a move, stays a machine word.
+
+Python's `1 << cell` has as many bits as it takes. So in the rules of a wide game every shift to the
+left makes a wide number (`wide_operators.py`).
+"""
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.datamodel import models
+from numba.core.extending import (
+    lower_builtin,
+    register_model,
+    typeof_impl,
+)
+from numba.core.imputils import RefType, iternext_impl, lower_constant
+from numba.core.typeconv import Conversion
+from numba.core.types import IterableType
+from numba.core.types.common import SimpleIteratorType
+from numba.core.types.misc import EphemeralPointer, unliteral
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+
+WORD = ir.IntType(64)
+WORD_BITS, WORD_BYTES = 64, 8
+# In a row, numbers of more bits are sets of cells, so that the row is wide; fewer have weights.
+NUMBER_BITS = 20
+
+
+class WideType(types.Type):
+    """A whole number of that many bits, the sign bit included."""
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+        super().__init__(f"Wide({bits})")
+
+    def unify(self, typing_context: Any, other: Any) -> Any:
+        """A wide number, where a name stands for either."""
+        return self if isinstance(other, types.Integer | types.Boolean) else None
+
+    def can_convert_from(self, typing_context: Any, other: Any) -> Any:
+        """A machine word can become a wide number."""
+        return Conversion.safe if isinstance(other, types.Integer | types.Boolean) else None
+
+
+@register_model(WideType)
+class WideModel(models.PrimitiveModel):
+    """One of LLVM's whole numbers."""
+
+    def __init__(self, manager: Any, kind: WideType) -> None:
+        super().__init__(manager, kind, ir.IntType(kind.bits))
+
+
+def load(builder: Any, kind: Any, address: Any) -> Any:
+    """A number, wide or a word, from the words at that address."""
+    width = ir.IntType(bits_of(kind))
+    return builder.load(builder.bitcast(address, width.as_pointer()), align=WORD_BYTES)
+
+
+def store(builder: Any, value: Any, address: Any) -> None:
+    """Write a number, wide or a word, to the words at that address."""
+    builder.store(value, builder.bitcast(address, value.type.as_pointer()), align=WORD_BYTES)
+
+
+def bits_of(kind: Any) -> int:
+    """How many bits a number of this type has; a word's, unless it is wide."""
+    return kind.bits if isinstance(kind, WideType) else WORD_BITS
+
+
+# Constants.
+
+
+class WideNumber:
+    """A constant of that many bits."""
+
+    def __init__(self, number: int, bits: int) -> None:
+        self.number, self.bits = number, bits
+
+
+class WideRow:
+    """Constants in a row, of that many bits each."""
+
+    def __init__(self, numbers: tuple[int, ...], bits: int) -> None:
+        self.numbers, self.bits = numbers, bits
+
+
+def widened(value: Any, bits: int, longest: int) -> Any:
+    """A constant in which numbers beyond a machine word are wide, with all others beside them.
+
+    Args:
+        value: a number, or a tuple of numbers or of tuples of the same length.
+        bits: those of a wide number.
+        longest: a longer tuple of wide numbers becomes a row.
+    """
+    if isinstance(value, int):
+        return value if fits_word(value) else WideNumber(value, bits)
+    if not isinstance(value, tuple):
+        return value
+    if all(isinstance(part, int) for part in value):
+        if len(value) > longest and max(value).bit_length() > NUMBER_BITS:
+            return WideRow(value, bits)
+        if all(map(fits_word, value)):
+            return value
+        return tuple(WideNumber(part, bits) for part in value)
+    if len({len(part) for part in value}) == 1:
+        columns = [widened(column, bits, len(value)) for column in zip(*value, strict=True)]
+        return tuple(zip(*columns, strict=True))
+    return value
+
+
+def fits_word(number: int) -> bool:
+    """Whether a number fits into a machine word."""
+    return -(1 << WORD_BITS - 1) <= number < 1 << WORD_BITS - 1
+
+
+@typeof_impl.register(WideNumber)
+def type_of_number(value: WideNumber, context: Any) -> WideType:
+    """The type of a constant."""
+    return WideType(value.bits)
+
+
+@lower_constant(WideType)
+def lower_number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> Any:
+    """A constant in the code."""
+    return ir.IntType(kind.bits)(value.number)
+
+
+class WideRowType(IterableType):
+    """That many constants in a row."""
+
+    def __init__(self, size: int, bits: int) -> None:
+        self.size, self.each = size, WideType(bits)
+        super().__init__(f"WideRow({size}, {bits})")
+
+    @property
+    def iterator_type(self) -> Any:
+        """The type of a loop over them."""
+        return WideRowIterator(self)
+
+
+class WideRowIterator(SimpleIteratorType):
+    """A loop over constants in a row."""
+
+    def __init__(self, row: WideRowType) -> None:
+        self.row = row
+        super().__init__(f"Iterator({row})", row.each)
+
+
+@register_model(WideRowType)
+class WideRowModel(models.PrimitiveModel):
+    """The address of the first."""
+
+    def __init__(self, manager: Any, kind: WideRowType) -> None:
+        super().__init__(manager, kind, WORD.as_pointer())
+
+
+@register_model(WideRowIterator)
+class WideIteratorModel(models.StructModel):
+    """The place of the next, and the row."""
+
+    def __init__(self, manager: Any, kind: WideRowIterator) -> None:
+        super().__init__(
+            manager, kind, [("index", EphemeralPointer(types.intp)), ("row", kind.row)]
+        )
+
+
+@typeof_impl.register(WideRow)
+def type_of_row(value: WideRow, context: Any) -> WideRowType:
+    """The type of constants in a row."""
+    return WideRowType(len(value.numbers), value.bits)
+
+
+@lower_constant(WideRowType)
+def lower_row(context: Any, builder: Any, kind: WideRowType, value: WideRow) -> Any:
+    """The address of constants in a row."""
+    size = value.bits // WORD_BITS * WORD_BYTES
+    content = b"".join(each.to_bytes(size, "little", signed=True) for each in value.numbers)
+    data = cgutils.create_constant_array(ir.IntType(8), bytearray(content))
+    place = cgutils.global_constant(builder, ".const.wide", data)
+    place.align = WORD_BYTES
+    return builder.bitcast(place, WORD.as_pointer())
+
+
+@infer_global(operator.getitem)
+class GetWide(AbstractTemplate):
+    """`row[i]`, and `array[i]` for a place that is what is left of a wide number."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        """The signature; None for other types."""
+        row, place = args
+        if isinstance(row, WideRowType) and isinstance(place, types.Integer | WideType):
+            return signature(row.each, row, unliteral(place))
+        if isinstance(row, types.Array) and row.ndim == 1 and isinstance(place, WideType):
+            return signature(row.dtype, row, place)
+        return None
+
+
+@infer_global(len)
+class WideLength(AbstractTemplate):
+    """`len(row)`."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        """The signature; None for other types."""
+        return signature(types.int64, *args) if isinstance(args[0], WideRowType) else None
+
+
+@lower_builtin(len, WideRowType)
+def lower_length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """How many there are."""
+    return WORD(sig.args[0].size)
+
+
+@lower_builtin(operator.getitem, WideRowType, types.Integer)
+@lower_builtin(operator.getitem, WideRowType, WideType)
+def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """One of them."""
+    return _item(builder, sig.args[0], *args)
+
+
+@lower_builtin(operator.getitem, types.Array, WideType)
+def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """A number of an array."""
+    row, place = args
+    by_word = signature(sig.return_type, sig.args[0], types.int64)
+    get = context.get_function(operator.getitem, by_word)
+    return get(builder, (row, builder.trunc(place, WORD)))
+
+
+def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:
+    if place.type != WORD:
+        place = builder.trunc(place, WORD)
+    words = builder.mul(place, WORD(row.each.bits // WORD_BITS))
+    return load(builder, row.each, builder.gep(address, [words]))
+
+
+@lower_builtin("getiter", WideRowType)
+def lower_iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """A loop from the first on."""
+    loop = context.make_helper(builder, sig.return_type)
+    loop.index = cgutils.alloca_once_value(builder, WORD(0))
+    loop.row = args[0]
+    return loop._getvalue()  # noqa: SLF001  # Numba has no other way
+
+
+@lower_builtin("iternext", WideRowIterator)
+@iternext_impl(RefType.BORROWED)
+def lower_next(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    """The next, if there is one."""
+    row = sig.args[0].row
+    loop = context.make_helper(builder, sig.args[0], value=args[0])
+    place = builder.load(loop.index)
+    valid = builder.icmp_signed("<", place, WORD(row.size))
+    result.set_valid(valid)
+    with builder.if_then(valid):
+        result.yield_(_item(builder, row, loop.row, place))
+        builder.store(builder.add(place, WORD(1)), loop.index)

@@ -1,0 +1,167 @@
+"""The operators of wide numbers, and the shifts that make them."""
+
+import ast
+import operator
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.extending import intrinsic, lower_builtin, lower_cast
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+
+from noughts.native.guarded import definition, remade
+from noughts.native.wide import WideType
+from noughts.search.copies import copied
+
+WORD = ir.IntType(64)
+# What the new source calls the shift that makes a wide number.
+SHIFTED = "shifted_wide"
+
+
+@lower_cast(types.Integer, WideType)
+@lower_cast(types.Boolean, WideType)
+def widen(context: Any, builder: Any, known: Any, kind: WideType, value: Any) -> Any:
+    """A machine word as a wide number."""
+    extend = builder.sext if vars(known).get("signed") else builder.zext
+    return extend(value, ir.IntType(kind.bits))
+
+
+def _wide_among(kinds: Any) -> WideType | None:
+    """The wide type among these, if the others are whole numbers."""
+    wide = [kind for kind in kinds if isinstance(kind, WideType)]
+    whole = all(isinstance(kind, WideType | types.Integer | types.Boolean) for kind in kinds)
+    return wide[0] if wide and whole else None
+
+
+def _teach(function: Any, generate: Callable[..., Any], answer: Any = None) -> None:
+    """Teach Numba an operator with a wide operand; the others are made wide.
+
+    Args:
+        function: the operator.
+        generate: what generates its code.
+        answer: the type of its answer; a wide number, if none is given.
+    """
+
+    @infer_global(function)
+    class Operator(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            wide = _wide_among(args)
+            return wide and signature(answer or wide, *[wide] * len(args))
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return generate(builder, *args)
+
+    for operands in (1, 2):
+        lower_builtin(function, *[WideType] * operands)(lower)
+
+
+def _instruction(name: str) -> Callable[..., Any]:
+    return lambda builder, *operands: getattr(builder, name)(*operands)
+
+
+def _comparison(sign: str) -> Callable[..., Any]:
+    return lambda builder, *both: builder.icmp_signed(sign, *both)
+
+
+def _against_nothing(sign: str) -> Callable[..., Any]:
+    return lambda builder, value: builder.icmp_signed(sign, value, value.type(0))
+
+
+def _choice(sign: str) -> Callable[..., Any]:
+    return lambda builder, *both: builder.select(builder.icmp_signed(sign, *both), *both)
+
+
+for _name in ("add", "sub", "mul", "and_", "or_", "xor"):
+    for _operator in _name, f"i{_name.rstrip('_')}":
+        _teach(getattr(operator, _operator), _instruction(_name))
+for _operator, _name in (("neg", "neg"), ("invert", "not_")):
+    _teach(getattr(operator, _operator), _instruction(_name))
+for _name, _sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
+    _teach(getattr(operator, _name), _comparison(_sign), types.boolean)
+for _test, _sign in ((operator.not_, "=="), (bool, "!=")):
+    _teach(_test, _against_nothing(_sign), types.boolean)
+for _one_of, _sign in ((min, "<="), (max, ">=")):
+    _teach(_one_of, _choice(_sign))
+
+
+def _far(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
+    """Whether a shift leaves nothing of a number, and by how many bits LLVM may shift it."""
+    bits = WORD(value.type.width)
+    far = builder.icmp_unsigned(">=", places, bits)
+    within = builder.select(far, builder.sub(bits, WORD(1)), places)
+    return far, builder.zext(within, value.type)
+
+
+def _shift_left(builder: Any, value: Any, places: Any) -> Any:
+    far, within = _far(builder, value, places)
+    return builder.select(far, value.type(0), builder.shl(value, within))
+
+
+def _shift_right(builder: Any, value: Any, places: Any) -> Any:
+    return builder.ashr(value, _far(builder, value, places)[1])
+
+
+_SHIFTS = {
+    operator.lshift: _shift_left,
+    operator.ilshift: _shift_left,
+    operator.rshift: _shift_right,
+    operator.irshift: _shift_right,
+}
+for _shift, _generate in _SHIFTS.items():
+
+    @infer_global(_shift)
+    class Shift(AbstractTemplate):
+        """A wide number, shifted by a machine word."""
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            """The signature; None for other types."""
+            if isinstance(args[0], WideType) and isinstance(args[1], types.Integer):
+                return signature(args[0], args[0], types.int64)
+            return None
+
+    @lower_builtin(_shift, WideType, types.Integer)
+    def lower_shift(
+        context: Any, builder: Any, sig: Any, args: Any, generate: Any = _generate
+    ) -> Any:
+        """Its code."""
+        return generate(builder, *args)
+
+
+# Rules.
+
+
+@cache
+def shift_of(bits: int) -> Any:
+    """`number << places` as a wide number of that many bits."""
+
+    @intrinsic
+    def shifted(typing_context: Any, number: Any, places: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return _shift_left(builder, *args)
+
+        return WideType(bits)(WideType(bits), types.int64), generate
+
+    return shifted
+
+
+def with_wide_shifts(function: FunctionType, bits: int) -> FunctionType:
+    """The same function, whose shifts to the left make wide numbers."""
+    tree = definition(function)
+    if not any(isinstance(node, ast.LShift) for node in ast.walk(tree)):
+        return copied(function)
+    changed = remade(ast.fix_missing_locations(_Shifts().visit(tree)), function)
+    changed.__globals__[SHIFTED] = shift_of(bits)
+    return changed
+
+
+class _Shifts(ast.NodeTransformer):
+    """Calls in the place of shifts to the left."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:  # as `ast` calls it
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.LShift):
+            return node
+        return ast.Call(ast.Name(SHIFTED, ast.Load()), [node.left, node.right], [])

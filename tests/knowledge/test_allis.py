@@ -67,7 +67,7 @@ def test_who_answers_as_the_rules_say_is_never_beaten(spec):
     game, paper, chance = find_game(spec), BOARDS[spec], random.Random(1)
     known: Any = knowledge_of(game)
     held, high = 0, 0
-    while held < 30 or high < 5:
+    while held < 12 or high < 3:
         position, turn = game.start(), 0
         while game.outcome(position) == OPEN and chance.random() < 0.92:
             position, turn = (

@@ -866,37 +866,130 @@ class ThreeMarks extends Rules {
 }
 
 /**
- * Three stones each are placed, then moved. A placing is its point; a step is nine times the point
- * it leaves, that counted from 1, and the point it goes to.
+ * Three stones each are placed, then moved. A placing is its point; a step is the number of points
+ * times the point it leaves, that counted from 1, and the point it goes to.
  */
 class Morris extends Rules {
   constructor(nodiagonals) {
     super();
-    this.board = grid([3, 3], 3, flat, false);
-    this.lines = this.board.lines.filter((line) => !nodiagonals || (line !== 273n && line !== 84n));
+    const { lines } = grid([3, 3], 3, flat, false);
+    this.lines = lines.filter((line) => !nodiagonals || (line !== 273n && line !== 84n));
     const adjoin = ([stone, goal]) => {
       const x = Math.abs((stone % 3) - (goal % 3));
       const y = Math.abs(Math.floor(stone / 3) - Math.floor(goal / 3));
       return x + y === 1 || (x === 1 && y === 1 && !nodiagonals && (stone === 4 || goal === 4));
     };
     this.steps = product([range(9), range(9)]).filter(adjoin);
+    this.points = 9;
+    this.closed = -1; // a point on which no stone may be placed
   }
   start() {
     return [0n, 0n];
   }
   moves([mine, theirs]) {
-    const empty = this.board.moves([mine, theirs]);
-    if (cellsOf(mine).length < 3) return empty;
+    const { points } = this, empty = range(points).filter((point) => !has(mine | theirs, point));
+    if (cellsOf(mine).length < 3) return empty.filter((point) => point !== this.closed);
     const open = this.steps.filter(([stone, goal]) => has(mine, stone) && empty.includes(goal));
-    return open.map(([stone, goal]) => 9 * stone + 9 + goal);
+    return open.map(([stone, goal]) => points * stone + points + goal);
   }
   play([mine, theirs], move) {
-    const left = (1n << BigInt(Math.floor(move / 9))) >> 1n;
-    return [theirs, (mine | (1n << BigInt(move % 9))) & ~left];
+    const left = (1n << BigInt(Math.floor(move / this.points))) >> 1n;
+    return [theirs, (mine | (1n << BigInt(move % this.points))) & ~left];
   }
   outcome(position) {
     const lost = holdsLine(position[1], this.lines) || !this.moves(position).length;
     return lost ? LOSS : OPEN;
+  }
+}
+
+/** The same on thirteen points: the corners of four squares, and their middles. */
+class Picaria extends Morris {
+  constructor(centre) {
+    super();
+    const places = product([range(5), range(5)]).filter(([y, x]) => (y + x) % 2 === 0).map(String);
+    const lines = new Set(), steps = [];
+    for (const place of places)
+      for (const [down, across] of product([[-2, -1, 0, 1, 2], [-2, -1, 0, 1, 2]])) {
+        const [y, x] = place.split(",").map(Number), far = Math.abs(down) + Math.abs(across);
+        // From middles lines go aslant only; along the squares corners lie two apart.
+        if (far !== 2 || (down * across === 0 && y % 2)) continue;
+        const [from, to, end] = range(3).map((i) => places.indexOf(`${y + i * down},${x + i * across}`));
+        if (to >= 0) steps.push([from, to]);
+        if (to >= 0 && end >= 0) lines.add(setOf([from, to, end]));
+      }
+    this.steps = steps.sort(([a, b], [c, d]) => a - c || b - d);
+    this.lines = [...lines];
+    this.points = places.length;
+    this.closed = centre ? -1 : places.indexOf("2,2");
+  }
+}
+
+/** The first lays dominoes upright, the second across. A move is the upper or left cell. */
+class Domineering extends Rules {
+  constructor(columns, rows) {
+    super();
+    this.columns = columns;
+    this.cells = range(columns * rows);
+  }
+  start() {
+    return [0n, 0n];
+  }
+  /** The two cells of a move; nothing if it is not allowed. */
+  domino([mine, theirs], cell) {
+    const upright = cellsOf(mine | theirs).length % 4 === 0;
+    const other = cell + (upright ? this.columns : 1);
+    const inside = other < this.cells.length && (upright || other % this.columns > 0);
+    const both = setOf([cell, other]);
+    return inside && !(both & (mine | theirs)) ? both : 0n;
+  }
+  moves(position) {
+    return this.cells.filter((cell) => this.domino(position, cell));
+  }
+  play(position, move) {
+    return [position[1], position[0] | this.domino(position, move)];
+  }
+  outcome(position) {
+    return this.moves(position).length ? OPEN : LOSS;
+  }
+}
+
+/**
+ * A cell is marked, then a quarter turned. A move is a cell where that completes a line; else the
+ * cell, and the number of cells times that of the turn: 1 and 2 turn the upper left quarter, to the
+ * left and to the right, 3 and 4 the upper right one.
+ */
+class Pentago extends Rules {
+  constructor(size) {
+    super();
+    this.size = size;
+    this.board = grid([size, size], size / 2 + 2, flat, false);
+    const cells = range(size * size);
+    this.turns = range(9).map((turn) => new Map(cells.map((cell) => [cell, this.goal(cell, turn)])));
+  }
+  /** Where a cell goes in that turn; 0 is none. */
+  goal(cell, turn) {
+    const { size } = this, half = size / 2, row = Math.floor(cell / size), column = cell % size;
+    const down = Math.floor(row / half), across = Math.floor(column / half);
+    const y = row % half, x = column % half, first = 4 * down + 2 * across + 1;
+    const [to, over] = turn === first ? [half - 1 - x, y] : turn === first + 1 ? [x, half - 1 - y] : [y, x];
+    return (down * half + to) * size + across * half + over;
+  }
+  start() {
+    return [0n, 0n];
+  }
+  moves(position) {
+    const ends = (cell) => holdsLine(position[0] | (1n << BigInt(cell)), this.board.lines);
+    return this.board.moves(position).flatMap((cell) =>
+      ends(cell) ? [cell] : range(8).map((i) => cell + (i + 1) * this.size ** 2));
+  }
+  play([mine, theirs], move) {
+    const cells = this.size ** 2, turned = this.turns[Math.floor(move / cells)];
+    return [moved(theirs, turned), moved(mine | (1n << BigInt(move % cells)), turned)];
+  }
+  outcome([mine, theirs]) {
+    const [own, other] = [mine, theirs].map((cells) => Number(holdsLine(cells, this.board.lines)));
+    if (own || other) return own - other;
+    return (mine | theirs) === this.board.all ? DRAW : OPEN;
   }
 }
 
@@ -922,6 +1015,9 @@ const GAMES = {
   numerical: [[], () => new Numerical()],
   threemarks: [["blocking"], (_, words) => new ThreeMarks(words.includes("blocking"))],
   morris: [["nodiagonals"], (_, words) => new Morris(words.includes("nodiagonals"))],
+  picaria: [["centre"], (_, words) => new Picaria(words.includes("centre"))],
+  domineering: [[], (numbers) => new Domineering(...filled(numbers, [5, 5]))],
+  pentago: [[], ([size = 4]) => new Pentago(size)],
 };
 
 /** The game of that name. */

@@ -687,8 +687,10 @@ def cells_of(marks: int) -> int:
 
 
 class Morris(Nim):
-    """Three stones each are placed, then moved. A placing is its point; a step is nine times the
-    point it leaves, that counted from 1, and the point it goes to."""
+    """Three stones each are placed, then moved. A placing is its point; a step is the number of
+    points times the point it leaves, that counted from 1, and the point it goes to."""
+
+    closed: int | None = None  # a point on which no stone may be placed
 
     def __init__(self, nodiagonals: bool = False) -> None:
         lines = {line for line in mnk(3, 3, 3).lines if not nodiagonals or line not in (273, 84)}
@@ -703,18 +705,103 @@ class Morris(Nim):
         return 0, 0
 
     def moves(self, position: Position) -> list[int]:
-        empty = self.board.moves(position)
+        empty, points = self.board.moves(position), len(self.board.cells)
         if position[0].bit_count() < 3:
-            return empty
-        return [9 * stone + 9 + goal for stone, goal in self.steps
+            return [point for point in empty if point != self.closed]
+        return [points * stone + points + goal for stone, goal in self.steps
                 if position[0] >> stone & 1 and goal in empty]  # fmt: skip
 
     def play(self, position: Position, move: int) -> Position:
-        left = 1 << move // 9 >> 1
-        return position[1], (position[0] | 1 << move % 9) & ~left
+        stone, goal = divmod(move, len(self.board.cells))
+        return position[1], (position[0] | 1 << goal) & ~(1 << stone >> 1)
 
     def outcome(self, position: Position) -> int:
         return LOSS if self.board.has_line(position[1]) or not self.moves(position) else OPEN
+
+
+class Picaria(Morris):
+    """The same on thirteen points: the corners of four squares, and their middles."""
+
+    def __init__(self, centre: bool = False) -> None:
+        places = [place for place in product(range(5), repeat=2) if sum(place) % 2 == 0]
+        ways = [way for way in product(range(-2, 3), repeat=2) if any(way)]
+        lines, self.steps = set(), []
+        self.closed = None if centre else places.index((2, 2))
+        for (y, x), (down, across) in product(places, ways):
+            # From middles lines go aslant only; along the squares corners lie two apart.
+            if abs(down) == abs(across) == 1 or (abs(down) + abs(across) == 2 and not y % 2):
+                line = [places.index(place) for i in range(3)
+                        if (place := (y + i * down, x + i * across)) in places]  # fmt: skip
+                self.steps += [(line[0], line[1])] if len(line) > 1 else []
+                lines |= {sum(1 << point for point in line)} if len(line) == 3 else set()
+        self.steps.sort()
+        self.board = Lines(len(places), lines, [])
+
+
+class Domineering(Nim):
+    """The first lays dominoes upright, the second across. A move is the upper or left cell."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns, self.cells = columns, range(columns * rows)
+
+    def start(self) -> Position:
+        return 0, 0
+
+    def moves(self, position: Position) -> list[int]:
+        return [cell for cell in self.cells if self.domino(position, cell)]
+
+    def domino(self, position: Position, cell: int) -> int:
+        """The two cells of that move; none if it is not allowed."""
+        taken, columns = position[0] | position[1], self.columns
+        upright = taken.bit_count() % 4 == 0
+        other = cell + (columns if upright else 1)
+        inside = other in self.cells and (upright or other % columns > 0)
+        both = 1 << cell | 1 << other
+        return both if inside and not taken & both else 0
+
+    def play(self, position: Position, move: int) -> Position:
+        return position[1], position[0] | self.domino(position, move)
+
+    def outcome(self, position: Position) -> int:
+        return OPEN if self.moves(position) else LOSS
+
+
+class Pentago(Nim):
+    """A cell is marked, then a quarter turned. A move is a cell where that completes a line; else
+    the cell, and the number of cells times that of the turn: 1 and 2 turn the upper left quarter,
+    to the left and to the right, 3 and 4 the upper right one."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.board = size, mnk(size, size, size // 2 + 2)
+        self.turns = [{cell: self.goal(cell, turn) for cell in range(size * size)}
+                      for turn in range(9)]  # fmt: skip
+
+    def goal(self, cell: int, turn: int) -> int:
+        """Where a cell goes in that turn; 0 is none."""
+        half = self.size // 2
+        (down, y), (across, x) = (divmod(at, half) for at in divmod(cell, self.size))
+        if turn in (4 * down + 2 * across + 1, 4 * down + 2 * across + 2):
+            y, x = (half - 1 - x, y) if turn % 2 else (x, half - 1 - y)
+        return (down * half + y) * self.size + across * half + x
+
+    def start(self) -> Position:
+        return 0, 0
+
+    def moves(self, position: Position) -> list[int]:
+        return [cell + turn * self.size**2 for cell in self.board.moves(position)
+                for turn in ([0] if self.board.has_line(position[0] | 1 << cell)
+                             else range(1, 9))]  # fmt: skip
+
+    def play(self, position: Position, move: int) -> Position:
+        turn, cell = divmod(move, self.size**2)
+        turned = self.turns[turn]
+        return moved(position[1], turned), moved(position[0] | 1 << cell, turned)
+
+    def outcome(self, position: Position) -> int:
+        mine, theirs = map(self.board.has_line, position)
+        if mine or theirs:
+            return mine - theirs
+        return DRAW if position[0] | position[1] == self.board.all else OPEN
 
 
 GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
@@ -732,6 +819,9 @@ GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
     "numerical": (Numerical, (), ()),
     "threemarks": (ThreeMarks, (), ("blocking",)),
     "morris": (Morris, (), ("nodiagonals",)),
+    "picaria": (Picaria, (), ("centre",)),
+    "domineering": (Domineering, (5, 5), ()),
+    "pentago": (Pentago, (4,), ()),
 }
 
 

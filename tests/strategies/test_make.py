@@ -52,6 +52,8 @@ CLAIMS = [
     ("morris", "first", "win"),
     ("morris:nodiagonals", "second", "draw"),
     ("threemarks:blocking", "first", "win"),
+    ("picaria", "first", "win"),
+    ("domineering:4,4", "first", "win"),
 ]
 
 
@@ -245,7 +247,8 @@ def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
 # Games of docs/known.md beyond those of CLAIMS.
 MORE = ["qubic", "connectfour", "connectfour:4,5", "mnk:5,4,4", "mnk:7,5,4", "hex:4", "notakto:2",
         "notakto:3", "numerical", "threemarks", "orderchaos:4,3,4", "orderchaos", "cube:3,misere",
-        "wild:misere", "wild:4,3,3", "connectfour:4,4,3,misere"]  # fmt: skip
+        "wild:misere", "wild:4,3,3", "connectfour:4,4,3,misere", "picaria:centre", "domineering",
+        "domineering:6,5", "pentago"]  # fmt: skip
 
 
 def test_the_fingerprints_of_the_rules_agree(tool):

@@ -1,5 +1,6 @@
 """Wide numbers: compiled, they are what Python's own whole numbers are."""
 
+from dis import get_instructions
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from noughts.errors import NotCompilable
 from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.native import at_hand, why_not
+from noughts.native.wide_operators import SHIFTED, with_wide_shifts
 from noughts.search.memory import (
     holds_position,
     unpack_position,
@@ -78,6 +80,20 @@ def test_shifts_by_any_number_of_places():
     for position in pairs(20):
         for places in (0, 1, 62, 63, 64, 65, 127, 128, 255, 256, 300, 5_000):
             assert form(GAME, position, places) == shifted(GAME, position, places)
+
+
+def in_place(known: int, places: int) -> int:
+    """A shift in place, as rules may have it."""
+    known <<= places
+    return known << 1
+
+
+def test_in_rules_every_shift_to_the_left_makes_a_wide_number():
+    changed = with_wide_shifts(in_place, BITS)
+    assert SHIFTED in changed.__code__.co_names
+    assert not any(each.opname.startswith("BINARY_OP") for each in get_instructions(changed))
+    changed.__globals__[SHIFTED] = lambda number, places: number << places
+    assert changed(3, 100) == 3 << 101
 
 
 def stored(game: Any, position: Marks, words: "Ordering", size: int) -> tuple[Marks, bool, bool]:

@@ -164,4 +164,15 @@ class _Shifts(ast.NodeTransformer):
         self.generic_visit(node)
         if not isinstance(node.op, ast.LShift):
             return node
-        return ast.Call(ast.Name(SHIFTED, ast.Load()), [node.left, node.right], [])
+        return _call(node.left, node.right)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        if not (isinstance(node.op, ast.LShift) and isinstance(node.target, ast.Name)):
+            return node
+        shifted = _call(ast.Name(node.target.id, ast.Load()), node.value)
+        return ast.copy_location(ast.Assign([node.target], shifted), node)
+
+
+def _call(number: ast.expr, places: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(SHIFTED, ast.Load()), [number, places], [])

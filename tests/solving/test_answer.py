@@ -61,7 +61,7 @@ def test_ctrl_c_reaches_the_caller_and_the_solver_keeps_the_bounds_so_far():
         if len(seen) == 5:
             raise KeyboardInterrupt
 
-    game = ConnectFour(6, 6)
+    game = ConnectFour(7, 7)
     with pytest.raises(KeyboardInterrupt):
         solve(game, progress=interrupt)
     assert len(seen) == 5

@@ -255,7 +255,8 @@ class Rules {
     const outcome = this.outcome(position);
     if (outcome !== OPEN) return outcome >= goal && "over";
     const after = this.moves(position).map((move) => this.play(position, move));
-    if (pairing && goal === DRAW && after.some((next) => this.holds(next))) return "pairing";
+    const held = (next) => this.holds(next) && this.outcome(next) === OPEN;
+    if (pairing && goal === DRAW && after.some(held)) return "pairing";
     if (follow && this.followed(position, goal)) return "following";
     const run = { left: budget, follow, pairing, known: new Map() };
     return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";

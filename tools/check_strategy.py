@@ -292,9 +292,9 @@ class Rules:
         if self.outcome(position) != OPEN:
             return "over" if self.outcome(position) >= goal else None
         after = [self.play(position, move) for move in self.moves(position)]
-        if claim["pairing"] and goal == DRAW and any(self.paired(at[::-1]) for at in after):
-            return "pairing"
         still = [at for at in after if self.outcome(at) == OPEN]
+        if claim["pairing"] and goal == DRAW and any(self.paired(at[::-1]) for at in still):
+            return "pairing"
         if claim["follow"] and any(self.follows(at, goal) for at in still):
             return "following"
         run = Run(claim["budget"], claim)

@@ -12,7 +12,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.native import compiled, fastest, why_not
+from noughts.native import compiled, compiled_if_often, fastest, why_not
 from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
 from noughts.search.context import SearchContext
@@ -38,6 +38,20 @@ def visited(game) -> int:
     assert scores[0] == scores[1]
     assert runs[0].nodes == runs[1].nodes
     return runs[1].nodes
+
+
+def test_what_is_called_often_is_compiled_once(monkeypatch):
+    asked = []
+
+    def form(function, _game):
+        asked.append(function)
+        return lambda *arguments: -function(*arguments)
+
+    monkeypatch.setattr("noughts.native.OFTEN", 3)
+    monkeypatch.setattr("noughts.native.compiled", form)
+    often = compiled_if_often(abs, TicTacToe())
+    assert [often(1) for _ in range(5)] == [1, 1, -1, -1, -1]
+    assert asked == [abs]
 
 
 # What rules may use.

@@ -8,11 +8,11 @@ from noughts.errors import NotCompilable
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
-from noughts.native import compiled, fastest, why_not
+from noughts.native import compiled, compiled_if_often, fastest, why_not
 from noughts.search.negamax import negamax
 from noughts.solving.prover import Bounds, Prover
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, WIN, Value
+from noughts.value import DRAW, OPEN, WIN, Value
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +29,12 @@ def test_compiled_says_that_numba_is_missing():
 def test_why_not_says_it_too_and_the_fastest_is_the_search_itself():
     assert "Numba cannot be found" in why_not(TicTacToe())
     assert fastest(negamax, knowledge_of(TicTacToe())) is negamax
+
+
+def test_what_is_called_often_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr("noughts.native.OFTEN", 2)
+    counting = compiled_if_often(TicTacToe.outcome, TicTacToe())
+    assert [counting(TicTacToe(), TicTacToe().start()) for _ in range(4)] == [OPEN] * 4
 
 
 def test_the_solver_answers_large_questions_interpreted(monkeypatch):

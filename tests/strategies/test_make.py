@@ -17,7 +17,7 @@ from noughts.game import FIRST, SECOND
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
 from noughts.search.within import reaches
-from noughts.strategies.file import StrategyFile
+from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.following import Following, leafing
 from noughts.strategies.leaves import Leaves, best_order
@@ -306,6 +306,24 @@ def test_following_up_holds_what_it_says(spec, tool):
                 met += 1
                 assert -oracle.outcome(position) >= goal
     assert met > 20
+
+
+@pytest.mark.parametrize(
+    ("spec", "rule"), [("mnk:4,3,4", "pairing"), ("connectfour:4,4", "following")]
+)
+def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
+    monkeypatch.setattr("noughts.native.OFTEN", 20)
+    game, chance = find_game(spec), random.Random(5)
+    claim = Claim(spec, "", "first", "draw", (), follow=True, pairing=True)
+    leaves, rules = Leaves(game, claim), tool.game_of(spec, None)
+    asked = [played(game, chance, 12) for _ in range(60)]
+    found = [leaves.rule(position) for position in asked]
+    assert {rule, None} <= set(found[20:])
+    assert found == [rules.leaf(tuple(at), claim.goal, claim._asdict()) for at in asked]
+    if shutil.which("node"):
+        told = f"""asked.map((position) => gameOf("{spec}").leaf(
+          position.map(BigInt), 0, {json.dumps(claim._asdict())}) || null)"""
+        assert in_node(told, asked) == found
 
 
 def test_following_up_makes_strategies_smaller(tmp_path):

@@ -36,3 +36,13 @@ def test_where_both_take_too_long_it_says_so(monkeypatch):
     game = find_game("mnk:4,4,4")
     with pytest.raises(SearchStopped, match="give more --seconds"):
         Oracle(game).outcome(game.start())
+
+
+def test_of_an_image_nobody_is_asked_again(monkeypatch):
+    game = find_game("mnk:4,4,3")
+    corner, other = (game.parse(f"{text} o")[0] for text in ("x3/4/4/4", "4/4/4/3x"))
+    oracle = Oracle(game)
+    found = oracle.reaches(corner, DRAW)
+    monkeypatch.setattr(Solver, "exceeds", never)
+    monkeypatch.setattr(Prover, "proves", lambda *_args, **_limits: None)
+    assert oracle.reaches(other, DRAW) == found

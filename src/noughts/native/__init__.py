@@ -9,6 +9,7 @@ call of what is not on disk yet.
 
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
@@ -21,6 +22,8 @@ from noughts.source import of_the_house
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
 FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
+# Compiling a function pays after that many calls.
+OFTEN = 100
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -57,6 +60,33 @@ def compiled(
     from noughts.native.calls import search_form  # here and below: not before it is needed
 
     return search_form(function, game)
+
+
+def compiled_if_often(
+    function: Callable[Arguments, Answer], game: Game[Any] | Knowledge[Any]
+) -> Callable[Arguments, Answer]:
+    """The function as it stands at first; once it was called often, its compiled form.
+
+    Where there is none, it stays as it is.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> game = TicTacToe()
+    >>> compiled_if_often(TicTacToe.outcome, game)(game, game.start())
+    2
+    """
+    form, calls = function, 0
+
+    def call(*arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
+        nonlocal form, calls
+        calls += 1
+        if calls == OFTEN:
+            with suppress(NotCompilable):
+                fast = compiled(function, game)
+                fast(*arguments, **names)
+                form = fast
+        return form(*arguments, **names)
+
+    return call
 
 
 def _own_and_wide(rules: Any) -> str:

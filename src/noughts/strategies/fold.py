@@ -7,12 +7,10 @@ are those of the board that anybody finds. (docs/strategies.md)
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations
 from typing import Any, Generic
 
-from noughts.errors import NotCompilable
 from noughts.game import Game, P, legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
@@ -21,13 +19,10 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
-from noughts.native import compiled
+from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_extra_turns, refuse_wide
 
 Fields = tuple[int, ...]
-
-# Compiled code pays after that many questions.
-OFTEN = 100
 
 # The random plays of a fingerprint, and the most plies of each.
 PLAYS, PLIES = 16, 200
@@ -51,9 +46,9 @@ class Fold(Generic[P]):
         self._images = image_table(self._symmetries)
         self._span = span(len(self._symmetries[0])) if self._symmetries else 0
         self._cube = isinstance(game, Cube)
-        self._known: Any = CubeKnowledge(game) if isinstance(game, Cube) else None
-        self._least: Any = least
-        self._asked = 0
+        if isinstance(game, Cube):  # it has many
+            known = CubeKnowledge(game)
+            self._least: Any = partial(compiled_if_often(least, known), known)
         self._kind: Callable[..., P] = type(game.start())
 
     def fields(self, position: P) -> Fields:
@@ -72,18 +67,8 @@ class Fold(Generic[P]):
         if len(self._symmetries) < 2:
             return position
         if self._cube:
-            return self._least_of_cube(position)
+            return self._least(position)  # type: ignore[no-any-return]
         return self.position(min(self._turned(*self.fields(position))))
-
-    def _least_of_cube(self, position: P) -> P:
-        """The same for a cube, which has many: compiled, when it is asked often."""
-        self._asked += 1
-        if self._asked == OFTEN:
-            with suppress(NotCompilable):
-                form: Any = compiled(least, self._known)
-                form(self._known, position)
-                self._least = form
-        return self._least(self._known, position)  # type: ignore[no-any-return]
 
     def images(self, position: P) -> list[P]:
         """Its mirror images, itself among them; the canonical one first."""

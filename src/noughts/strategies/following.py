@@ -21,7 +21,8 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.line_game import LineGameKnowledge
-from noughts.value import DRAW, WIN
+from noughts.search.threats import NONE
+from noughts.value import DRAW, OPEN, WIN
 
 # Every second cell of a column, from the lowest.
 ALTERNATE = 0x0555_5555_5555_5555
@@ -118,6 +119,26 @@ class Following(Falling):
                 return True
             cell <<= 2
         return False
+
+
+def paired_move(known: Leafing, position: Any) -> int:
+    """The first move after which pairs of cells hold a draw; NONE if there is none."""
+    found = NONE
+    for move in known.moves(position):
+        after = known.play(position, move)
+        if found == NONE and known.outcome(after) == OPEN and known.paired(after, WIN):
+            found = move
+    return found
+
+
+def following_move(known: Leafing, position: Any, goal: int) -> int:
+    """The first move after which following up reaches the goal; NONE if there is none."""
+    found = NONE
+    for move in known.moves(position):
+        after = known.play(position, move)
+        if found == NONE and known.outcome(after) == OPEN and known.follows(after, goal):
+            found = move
+    return found
 
 
 def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:

@@ -8,22 +8,23 @@ from contextlib import suppress
 from typing import Any, Generic
 
 from noughts.errors import BadStrategy, NotCompilable, SearchStopped, TooDeep
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P
 from noughts.games.common.cell_game import CellGame
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
 from noughts.knowledge import Knowledge
-from noughts.native import compiled
+from noughts.native import compiled, compiled_if_often
 from noughts.search.context import SearchContext
 from noughts.search.depth import deeply
 from noughts.search.memory import words_of
 from noughts.search.table import DictTable, LosslessTable
+from noughts.search.threats import NONE
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.following import leafing
+from noughts.strategies.following import following_move, leafing, paired_move
 from noughts.strategies.sequences import Sequences
-from noughts.value import DRAW, OPEN, WIN
+from noughts.value import DRAW
 
 # How a position without an answer is settled: the game is over, by a search, or by a rule.
 KINDS = ("over", "threats", "pairing", "following", "budget")
@@ -50,6 +51,8 @@ class Leaves(Generic[P]):
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
+        self._paired_move = compiled_if_often(paired_move, self._known)
+        self._following_move = compiled_if_often(following_move, self._known)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
         self._settled = False  # whether it has been tried to compile it
@@ -62,20 +65,17 @@ class Leaves(Generic[P]):
 
     def paired(self, position: P) -> int | None:
         """A move after which pairs of cells hold the draw, if that is what is claimed."""
-        if self.claim.pairing and self.claim.goal == DRAW:
-            for move in legal_moves(self.game, position):
-                after = self.game.play(position, move)
-                if self.game.outcome(after) == OPEN and self._known.paired(after, WIN):
-                    return move
-        return None
+        if not self.claim.pairing or self.claim.goal != DRAW:
+            return None
+        move = self._paired_move(self._known, position)
+        return None if move == NONE else move
 
     def followed(self, position: P) -> int | None:
         """A move after which following up reaches the goal, if that is what is claimed."""
-        for move in legal_moves(self.game, position) if self.claim.follow else ():
-            after = self.game.play(position, move)
-            if self.game.outcome(after) == OPEN and self._known.follows(after, self.claim.goal):
-                return move
-        return None
+        if not self.claim.follow:
+            return None
+        move = self._following_move(self._known, position, self.claim.goal)
+        return None if move == NONE else move
 
     def move(self, position: P) -> int | None:
         """A move that keeps the claim in the open position, by a rule or by a small search."""

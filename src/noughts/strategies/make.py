@@ -182,9 +182,9 @@ class _Maker(Generic[P]):
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
         self._order = best_order(game)
         self._slow = claim.budget > SMALL_BUDGET
-        # What a large budget leaves is much the same as what a smaller one does.
-        quick = claim.budget // QUICK if self._slow else claim.budget
-        self._quick = Leaves(game, claim._replace(budget=quick))
+        self._quick = self.leaves
+        if self._slow:  # what a large budget leaves is much the same as what a smaller one does
+            self._quick = Leaves(game, claim._replace(budget=claim.budget // QUICK))
         self.progress = progress
         self.keep: Callable[[P, int], None] | None = None
         self.choice: dict[P, int] = {}
@@ -363,10 +363,16 @@ class _Maker(Generic[P]):
         if move is not None:
             return Option(move, self._rest(position, move))
         best = min(self.options(position), key=lambda option: sum(map(self._cost, option.rest)))
-        best = Option(best.move, self._rest(position, best.move))
+        best = self._whole(position, best)
         if self.keep:
             self.keep(position, best.move)
         return best
+
+    def _whole(self, position: P, option: Option) -> Option:
+        """The option, with all that it leaves where moves were compared with fewer nodes."""
+        if self._quick is self.leaves:
+            return option
+        return Option(option.move, self._rest(position, option.move))
 
     def _extracted(self, roots: tuple[P, ...], choose: Callable[[P], Option]) -> dict[P, Option]:
         """The positions that arise under these choices, with their answers."""
@@ -397,8 +403,7 @@ class _Maker(Generic[P]):
         return chosen
 
     def _again(self, shares: "_Shares[P]", round_: int, position: P) -> Option:
-        move = shares.choose(self.options(position), position, round_).move
-        return Option(move, self._rest(position, move))
+        return self._whole(position, shares.choose(self.options(position), position, round_))
 
     def _at_least(self, roots: tuple[P, ...]) -> int:
         """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.

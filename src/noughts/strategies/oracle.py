@@ -8,6 +8,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
+from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Prover
@@ -22,6 +23,8 @@ NODES = 200_000_000
 FIRST, MORE, SHARE = 20_000, 16, 16
 # Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
 ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
+# Many a position arises again, or its image does; that many answers are remembered.
+REMEMBERED = 2_000_000
 
 
 class Oracle(Generic[P]):
@@ -48,12 +51,13 @@ class Oracle(Generic[P]):
     ) -> None:
         """Know nothing yet."""
         self.game = game
-        self._images = Fold(game).images
+        self._images, self._known = Fold(game).images, knowledge_of(game)
         self.attacker: Prover[P] | None = None
-        if attack and isinstance(knowledge_of(game), Attackable):
+        if attack and isinstance(self._known, Attackable):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
         self.solver = solver or solver_for(game, None if game.repeats else NODES)
         self.seconds = seconds
+        self._reached: Recent[tuple[P, int], bool] = Recent(REMEMBERED)
         self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
         self._hard: bool | None = None  # whether the first one did
@@ -95,6 +99,17 @@ class Oracle(Generic[P]):
 
     def reaches(self, position: P, goal: int) -> bool:
         """Whether the player to move reaches the goal, DRAW or WIN.
+
+        Raises:
+            SearchStopped: it takes too long.
+        """
+        asked = self._known.canonical(position), goal
+        if asked not in self._reached:
+            self._reached[asked] = self._found_out(*asked)
+        return self._reached[asked]
+
+    def _found_out(self, position: P, goal: int) -> bool:
+        """The same, asked for the first time.
 
         Which of solver and proof numbers is sooner is not known before: the one that answered
         last begins.

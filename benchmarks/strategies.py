@@ -52,12 +52,11 @@ LEAVES = {
     "mnk:6,4,4": "--pairing --budget 1000",
     "mnk:7,4,4": "--pairing --budget 20000",
     "mnk:5,5,4": "--pairing --budget 20000",
-    "mnk:7,6,5": "--pairing --budget 20000",
+    "mnk:7,6,5": "--pairing --budget 3000",
     "mnk:7,7,5": "--pairing --budget 100000",
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",
-    "notakto:3": "--budget 1000",
 }
 HEAD = (
     "| game | side | claim | left out | positions | bytes | leaves "

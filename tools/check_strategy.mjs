@@ -793,7 +793,14 @@ class Notakto extends Rules {
   constructor(boards) {
     super();
     this.boards = range(boards);
-    this.lines = grid([3, 3], 3, flat, false).lines;
+    this.board = grid([3, 3], 3, flat, false);
+    this.lines = this.board.lines;
+  }
+  /** Boards are turned and exchanged: the least alone, since there are thousands. */
+  images([marks]) {
+    const least = (b) => this.board.least([(marks >> BigInt(9 * b)) & 511n, 0n])[0];
+    const boards = this.boards.map(least).sort((a, b) => Number(b - a));
+    return [[boards.reduce((all, cells, b) => all | (cells << BigInt(9 * b)), 0n)]];
   }
   start() {
     return [0n];

@@ -618,6 +618,12 @@ class Notakto(Nim):
     def start(self) -> Position:
         return (0,)
 
+    def images(self, position: Position) -> list[Position]:
+        """Boards are turned and exchanged: the least alone, since there are thousands."""
+        boards = [min(self.board.images((position[0] >> at & 511, 0)))[0] for at in self.places]
+        boards.sort(reverse=True)
+        return [(sum(cells << at for at, cells in zip(self.places, boards, strict=True)),)]
+
     def alive(self, position: Position) -> list[int]:
         return [at for at in self.places if not self.board.has_line(position[0] >> at & 511)]
 

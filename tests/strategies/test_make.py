@@ -49,6 +49,7 @@ CLAIMS = [
     ("nim:1,3,5,7,misere", "second", "win"),
     ("chomp:5,3", "first", "win"),
     ("notakto:1", "first", "win"),
+    ("notakto:2", "second", "win"),
     ("morris", "first", "win"),
     ("morris:nodiagonals", "second", "draw"),
     ("threemarks:blocking", "first", "win"),
@@ -262,6 +263,20 @@ def test_the_fingerprints_of_the_rules_in_javascript_agree():
     specs = [*dict.fromkeys(spec for spec, *_ in CLAIMS), *MORE]
     told = in_node("asked.map((spec) => fingerprint(gameOf(spec)))", specs)
     assert told == [Fold(find_game(spec)).fingerprint() for spec in specs]
+
+
+@pytest.mark.parametrize("spec", ["notakto:2", "notakto:3"])
+def test_boards_of_notakto_are_turned_and_exchanged(spec, tool):
+    game, chance = find_game(spec), random.Random(8)
+    fold, rules = Fold(game), tool.game_of(spec, None)
+    positions = [played(game, chance, 12) for _ in range(20)]
+    least = [fold.fields(fold.canonical(at)) for at in positions]
+    assert least == [min(rules.images(tuple(at))) for at in positions]
+    if spec == "notakto:2":
+        assert least == [min(map(tuple, fold.images(at))) for at in positions]
+    if shutil.which("node"):
+        told = f"""asked.map((at) => gameOf("{spec}").least(at.map(BigInt)).map(Number))"""
+        assert in_node(told, positions) == [list(at) for at in least]
 
 
 def test_a_move_of_a_leaf_keeps_the_claim():

@@ -7,8 +7,8 @@ are those of the board that anybody finds. (docs/strategies.md)
 
 import hashlib
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
-from itertools import permutations
+from functools import cache, cached_property, lru_cache, partial
+from itertools import permutations, product
 from typing import Any, Generic
 
 from noughts.game import Game, P, legal_moves
@@ -16,6 +16,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
 from noughts.games.hex import Hex
 from noughts.games.mnk import MNK
+from noughts.games.notakto import CELLS, Crosses, Notakto
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
@@ -43,12 +44,13 @@ class Fold(Generic[P]):
         refuse_wide(game, "A strategy in a file")
         self.game = game
         self._symmetries = symmetries_of(game)
-        self._images = image_table(self._symmetries)
-        self._span = span(len(self._symmetries[0])) if self._symmetries else 0
         self._cube = isinstance(game, Cube)
-        if isinstance(game, Cube):  # it has many
+        self._least: Any = None  # how to find the least image, where there are many
+        if isinstance(game, Cube):
             known = CubeKnowledge(game)
-            self._least: Any = partial(compiled_if_often(least, known), known)
+            self._least = partial(compiled_if_often(least, known), known)
+        elif type(game) is Notakto:
+            self._least = partial(least_boards, game)
         self._kind: Callable[..., P] = type(game.start())
 
     def fields(self, position: P) -> Fields:
@@ -66,7 +68,7 @@ class Fold(Generic[P]):
         """The mirror image whose numbers are the least."""
         if len(self._symmetries) < 2:
             return position
-        if self._cube:
+        if self._least:
             return self._least(position)  # type: ignore[no-any-return]
         return self.position(min(self._turned(*self.fields(position))))
 
@@ -76,24 +78,24 @@ class Fold(Generic[P]):
             return [position]
         return [self.position(one) for one in sorted(set(self._turned(*self.fields(position))))]
 
-    def _turned(self, mine: int, theirs: int) -> Iterator[Fields]:
+    def _turned(self, *fields: int) -> Iterator[Fields]:
         table = self._images
-        for start in range(0, len(table), self._span):
-            yield image(table, start, mine), image(table, start, theirs)
+        step = span(len(self._symmetries[0]))
+        for start in range(0, len(table), step):
+            yield tuple(image(table, start, cells) for cells in fields)
+
+    @cached_property
+    def _images(self) -> list[int]:
+        """Where the symmetries take sets of cells."""
+        return image_table(self._symmetries)
 
     def back(self, position: P, image: P, move: int) -> int:
         """A move of a mirror image, back as a move of the position itself."""
         if image == position:
             return move
-        turned = list(self._turned(*self.fields(position)))
-        symmetry = self._symmetries[turned.index(self.fields(image))]
+        wanted = self.canonical(self.game.play(image, move))
         moves = legal_moves(self.game, position)
-        return next(own for own in moves if self._moved(symmetry, own) == move)
-
-    def _moved(self, symmetry: Symmetry, move: int) -> int:
-        """A move's image: moves are cells, or columns, whose cells stand together."""
-        height = self.game.height if isinstance(self.game, ConnectFour) else 1
-        return symmetry[move * height] // height
+        return next(m for m in moves if self.canonical(self.game.play(position, m)) == wanted)
 
     def fingerprint(self) -> str:
         """A digest of all that the rules say in some random plays, the same ones every time."""
@@ -119,11 +121,26 @@ def least(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:
     return known.least(position)
 
 
+def least_boards(game: Notakto, position: Crosses) -> Crosses:
+    """The canonical position of several boards: each is turned, then the largest comes first."""
+    boards = sorted(_least_turned()[game.cells_on(position, i)] for i in range(game.boards))
+    return Crosses(sum(cells << i * CELLS for i, cells in enumerate(reversed(boards))))
+
+
+@cache
+def _least_turned() -> list[int]:
+    """For each set of cells of a 3×3 board its least image."""
+    turns = tuple(of_rectangle(3, 3))
+    return [min(moved(cells, turn) for turn in turns) for cells in range(1 << CELLS)]
+
+
 def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
     """The symmetries that checkers find, too; none for games of one's own.
 
     >>> len(symmetries_of(Cube(4))), len(symmetries_of(MNK(4, 3, 3))), symmetries_of(Hex(2))[1]
     (192, 4, (3, 2, 1, 0))
+    >>> len(symmetries_of(Notakto(2)))
+    128
     """
     if type(game) is ConnectFour:
         bits = range(game.columns * game.height)
@@ -132,6 +149,8 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
         return tuple(range(game.cells)), tuple(reversed(range(game.cells)))
     if type(game) is Cube:
         return _of_lines_in_cube(game)
+    if type(game) is Notakto:
+        return _of_boards(game.boards)
     if isinstance(game, MNK | TicTacToe) and type(game) in (MNK, TicTacToe):
         return _keeping(game.board_lines, of_rectangle(game.columns, game.rows))
     return ()
@@ -140,6 +159,16 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
 def _mirrored(game: ConnectFour, bit: int) -> int:
     column, up = divmod(bit, game.height)
     return (game.columns - 1 - column) * game.height + up
+
+
+@cache
+def _of_boards(boards: int) -> tuple[Symmetry, ...]:
+    """Each board turned by itself, and boards exchanged."""
+    return tuple(
+        tuple(board * CELLS + to for board, turn in zip(order, turns, strict=True) for to in turn)
+        for order in permutations(range(boards))
+        for turns in product(of_rectangle(3, 3), repeat=boards)
+    )
 
 
 @lru_cache(maxsize=4)

@@ -12,6 +12,7 @@ from noughts.game import Game, P
 from noughts.games.common.cell_game import CellGame
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
+from noughts.games.notakto import Notakto
 from noughts.knowledge import Knowledge
 from noughts.native import compiled, compiled_if_often
 from noughts.search.context import SearchContext
@@ -154,7 +155,11 @@ def best_order(game: Game[Any]) -> tuple[int, ...]:
     if type(game) is ConnectFour:
         middle = game.columns - 1
         return tuple(sorted(range(game.columns), key=lambda column: abs(2 * column - middle)))
-    if not symmetries_of(game) or isinstance(game, Cube) or not isinstance(game, CellGame):
+    if (
+        not symmetries_of(game)
+        or isinstance(game, Cube | Notakto)
+        or not isinstance(game, CellGame)
+    ):
         return ()
     lines: Any = getattr(game, "board_lines", ())
     return tuple(sorted(range(game.cells), key=lambda c: -sum(line >> c & 1 for line in lines)))

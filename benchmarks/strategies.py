@@ -54,6 +54,7 @@ LEAVES = {
     "mnk:5,5,4": "--pairing --budget 20000",
     "mnk:7,6,5": "--pairing --budget 3000",
     "mnk:7,7,5": "--pairing --budget 100000",
+    "domineering:5,6": "--budget 1000",
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",

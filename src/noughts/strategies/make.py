@@ -12,7 +12,8 @@ A side that wins never needs its second best to be fast: moves are not chosen by
 the claim is to name the plies.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Any, Generic, NamedTuple
@@ -192,6 +193,7 @@ class _Maker(Generic[P]):
         self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
         self._threatened: dict[P, bool] = {}
         self._costs: dict[tuple[P, int], int] = {}
+        self._unsettled: Counter[int] = Counter()  # the later a reply was no leaf, the more
         self._ahead = 0  # how many moves far to estimate
         self._wide = MANY
         self._hurry = wish.plies or (game.repeats and claim.goal == WIN)
@@ -229,8 +231,8 @@ class _Maker(Generic[P]):
         leaves = leaves or self.leaves
         open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
         quiet = (at for at in open_ones if not self._by_threats(at))
-        found = dict.fromkeys(map(self.fold.canonical, quiet))
-        return tuple(islice((at for at in found if not self._leaf(at, leaves)), most + 1))
+        each = _once(map(self.fold.canonical, quiet))
+        return tuple(islice((at for at in each if not self._leaf(at, leaves)), most + 1))
 
     def _by_threats(self, position: P) -> bool:
         """Whether threats settle a position, as it arises."""
@@ -280,11 +282,16 @@ class _Maker(Generic[P]):
         after = self.game.play(position, move)
         if self.game.outcome(after) != OPEN:
             return self.game.outcome(after) in self._good_ends
-        replies = self._replies(after)
-        return all(
-            self.game.outcome(reply) >= self.goal
-            for reply in replies  # open is more than any
-        ) and not self._to_answer(replies, 0, self._quick)
+        # Those first that were no leaves of late: they are likely to be none again.
+        likely = sorted(legal_moves(self.game, after), key=lambda reply: -self._unsettled[reply])
+        replies = {reply: self.game.play(after, reply) for reply in likely}
+        if any(self.game.outcome(at) < self.goal for at in replies.values()):  # open is above all
+            return False
+        for reply, at in replies.items():
+            if self._to_answer([at], 0, self._quick):
+                self._unsettled[reply] = max(self._unsettled.values(), default=0) + 1
+                return False
+        return True
 
     def _keeping(self, position: P) -> list[int]:
         """The moves that keep the claim; or those that win the soonest."""
@@ -460,6 +467,15 @@ class _Shares(Generic[P]):
         if position in self.chosen:
             return self.share[position] / (self.parents[position] + (position not in own))
         return max(self.cost(position), self.usual)
+
+
+def _once(positions: Iterable[P]) -> Iterator[P]:
+    """Each of them once, none looked at before it is asked for."""
+    seen = set()
+    for position in positions:
+        if position not in seen:
+            seen.add(position)
+            yield position
 
 
 def _children_first(roots: tuple[P, ...], chosen: dict[P, Option]) -> list[P]:

@@ -39,9 +39,9 @@ How each result is checked:
 
 In misère Connect Four a line loses. Who always plays on top of the other gets every second cell of each column,
 and a line of the other below each of his own (`misere_bounds` in `src/noughts/knowledge/connectfour.py`). So
-`noughts prove` settles any size up to 13×13 that is at least as wide as a line is long in two nodes, as
-Steele and Larremore say: the second player wins, unless both sides are odd; then the first does. An independent
-program of 40 lines found the same on 18 sizes with lines of three, four and five.
+`noughts prove` settles in two nodes any size up to 13×13 that is at least as wide as a line of four is long: the second player
+wins, unless both sides are odd; then the first does. (Steele and Larremore 2025 have strategies for all sizes.) An
+independent program found the same on 18 sizes with lines of three, four and five.
 `noughts strategy connectfour:7,6,misere --for second --follow` is a proof in 219 bytes.
 
 The node counts of proofs do not depend on the machine, those of values hardly: a search that is compiled

@@ -510,7 +510,8 @@ class ConnectFour(Lines):
         if self.loses:  # each line of the follower has one of the other's below it
             below = [line for line in self.lines if mine & line == line]
             return all(any(line >> down in below for down in range(1, self.size[1]))
-                       for line in self.lines if theirs & line == line) and (goal < WIN or below != [])  # fmt: skip
+                       for line in self.lines if theirs & line == line) and (
+                           goal < WIN or below != [])  # fmt: skip
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
 

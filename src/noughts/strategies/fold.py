@@ -85,7 +85,7 @@ class Fold(Generic[P]):
             yield tuple(image(table, start, cells) for cells in fields)
 
     @cached_property
-    def _images(self) -> list[int]:
+    def _images(self) -> tuple[int, ...]:
         """Where the symmetries take sets of cells."""
         return image_table(self._symmetries)
 

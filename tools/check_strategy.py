@@ -509,8 +509,9 @@ class ConnectFour(Lines):
         theirs |= sum(1 << c for cells in columns for c in cells[1::2])
         if self.loses:  # each line of the follower has one of the other's below it
             below = [line for line in self.lines if mine & line == line]
-            return all(any(line >> down in below for down in range(1, self.size[1]))
-                       for line in self.lines if theirs & line == line) and (goal < WIN or below != [])  # fmt: skip
+            own = [line for line in self.lines if theirs & line == line]
+            late = [line for line in own if any(line >> down in below for down in range(1, 99))]
+            return late == own and (goal < WIN or below != [])
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
 

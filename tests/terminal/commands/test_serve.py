@@ -67,15 +67,23 @@ class Broken(TicTacToe):
 """
 
 
-def test_a_game_that_breaks_a_law_is_not_served_unless_one_insists(tmp_path):
+@pytest.fixture
+def broken(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(BROKEN, encoding="utf-8")
-    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser", "--data", str(tmp_path)]
-    run = subprocess.run([*command, f"{file}:Broken"], capture_output=True, text=True, check=False)
+    return f"{file}:Broken"
+
+
+def test_a_game_that_breaks_a_law_is_not_served(broken, tmp_path):
+    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser", "--data", str(tmp_path), broken]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert run.stderr.startswith("noughts: Broken breaks the law")
     assert "--unchecked" in run.stderr
-    serving = Serving(str(tmp_path), "--unchecked", f"{file}:Broken")
+
+
+def test_a_game_that_breaks_a_law_is_served_if_one_insists(broken, tmp_path):
+    serving = Serving(str(tmp_path), "--unchecked", broken)
     try:
         answer = ask(f"{serving.address}/api/v1/analyse/broken").json
     finally:

@@ -81,8 +81,8 @@ def line_game_answer(game: Game[Any], form: str) -> Json:
     """
     if not plays_by(game, MNK) and not plays_by(game, LineGame, "board_lines"):
         raise BadParameters(
-            f"{game_name(game)} is no line game: that has cells that are marked for good, and "
-            f"lines that win or lose."
+            f"{game_name(game)} is no line game, in which cells are marked for good, and a line "
+            f"wins or loses."
         )
     rules: Any = game
     return LINE_FILES[form](rules, game_name(game))

@@ -1,10 +1,12 @@
 """Allis's rules: against who answers as they say, no play whatever completes a line."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from noughts.bits import lowest
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.allis import answers_in
@@ -17,6 +19,7 @@ BOARDS = {
     "connectfour:5,4": Paper(5, 4, 4, falls=True),
     "connectfour:4,5": Paper(4, 5, 4, falls=True),
 }
+RULES = ("baseinverse", "lowinverse", "baseclaim")
 
 
 def room(paper, board, column):
@@ -24,50 +27,61 @@ def room(paper, board, column):
     return sum(board[row * paper.m + column] == "." for row in range(paper.n))
 
 
-def answer(paper, board, column, pairs):
-    """The column of the answer to a move: the same one, unless two are answered with each other."""
-    for *pair, at in pairs:
-        if column in pair and room(paper, board, column) == at[column]:
-            return sum(pair) - column
-    return column
-
-
-def with_rooms(paper, board, found):
-    """The pairs of columns, each with how many cells are left where they answer each other."""
-    deep = {pair: 3 if pair in found.high else 1 for pair in found.inverses}
+def ways_on_paper(game, found):
+    """Each way as its rule, its columns from 0, and how many cells they have at their meeting."""
     return tuple(
-        (*pair, {column: room(paper, board, column) - deep[pair] for column in pair})
-        for pair in found.inverses
+        (way.rule, tuple(lowest(cells) // game.height for cells in way.columns), way.left)
+        for way in found.ways
     )
 
 
-def is_beaten(paper, board, side, inverses, known):
+def answer(paper, board, column, ways):
+    """The column of the answer to a move in a column, as Allis says it.
+
+    `board` is the one before the move.
+    """
+    for rule, columns, left in ways:
+        if column not in columns:
+            continue
+        rooms = [room(paper, board, each) for each in columns]
+        at = columns.index(column)
+        if rule != "baseclaim":
+            return columns[1 - at] if rooms[at] == left[at] else column
+        a, b, c = columns
+        if rooms[0] % 2 and rooms[2] % 2:  # nothing is decided: a and c, c and b, b and c
+            return {a: c, b: c, c: b}[column]
+        if rooms[0] % 2 and rooms[1] % 2:  # c was answered with b: now a and the cell above b
+            return {a: b, b: a, c: c}[column]
+        if rooms[1] % 2 and rooms[2] % 2:
+            return {a: a, b: c, c: b}[column]
+    return column
+
+
+def is_beaten(paper, board, side, ways, known):
     """Whether some play of the side to move completes a line against such answers, on paper."""
     if board not in known:
         known[board] = any(
-            wins_by(paper, board, cell, side, inverses, known) for cell in p.playable(paper, board)
+            wins_by(paper, board, cell, side, ways, known) for cell in p.playable(paper, board)
         )
     return known[board]
 
 
-def wins_by(paper, board, cell, side, inverses, known):
+def wins_by(paper, board, cell, side, ways, known):
     """Whether a move completes a line, or leads to one."""
     after, other = p.marked(board, cell, side), p.other(side)
     if p.has_line(paper, after, side):
         return True
-    column = answer(paper, after, cell % paper.m, inverses)
+    column = answer(paper, board, cell % paper.m, ways)
     reply = p.marked(after, p.landing(paper, after, column), other)
-    left = tuple(pair for pair in inverses if column == cell % paper.m or column not in pair[:2])
-    won = p.has_line(paper, reply, other)
-    return not won and is_beaten(paper, reply, side, left, {} if left != inverses else known)
+    return not p.has_line(paper, reply, other) and is_beaten(paper, reply, side, ways, known)
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_who_answers_as_the_rules_say_is_never_beaten(spec):
     game, paper, chance = find_game(spec), BOARDS[spec], random.Random(1)
     known: Any = knowledge_of(game)
-    held, high = 0, 0
-    while held < 12 or high < 3:
+    held, rules = 0, Counter[str]()
+    while held < 12 or min(rules[rule] for rule in RULES) < 2:
         position, turn = game.start(), 0
         while game.outcome(position) == OPEN and chance.random() < 0.92:
             position, turn = (
@@ -77,10 +91,10 @@ def test_who_answers_as_the_rules_say_is_never_beaten(spec):
         found = answers_in(known, position) if game.outcome(position) == OPEN else None
         if found:
             board, side = paper.board(game.text(position, turn))
-            assert not is_beaten(paper, board, side, with_rooms(paper, board, found), {}), (
-                game.text(position, turn)
-            )
-            held, high = held + 1, high + bool(found.high)
+            ways = ways_on_paper(game, found)
+            assert not is_beaten(paper, board, side, ways, {}), game.text(position, turn)
+            held += 1
+            rules.update(way.rule for way in found.ways)
 
 
 def test_rules_that_say_nothing():
@@ -98,6 +112,17 @@ def test_rules_that_say_nothing():
     [
         ("connectfour:4,4", "4/4/1x2/ox2 o", "2", "the cell above (claimeven), column 1 with 2"),
         ("connectfour", "7/7/7/3o3/3x3/2xo2x o", "4", "(baseinverse), so that the other side"),
+        ("connectfour", "7/7/7/7/7/4x2 o", "4", "column 4 with 5 at the fifth cell (lowinverse)"),
+        ("connectfour", "7/7/7/3o3/xo1xo1x/xxxoxoo o", "4", "in time (before)"),
+        (
+            "connectfour:4,5",
+            "4/4/x3/x3/o1xo o",
+            "4",
+            "cell with 4 at the third (highinverse)",
+        ),
+        ("connectfour:4,5", "4/4/4/1o2/xoxx o", "2", "in time (aftereven)"),
+        ("connectfour:5,4", "5/4x/2o1o/2x1x o", "4", "column 5 with 4, and 4 with 3 (baseclaim)"),
+        ("connectfour:5,4", "5/4x/2o1o/2x1x o", "4", "in time (specialbefore)"),
     ],
 )
 def test_a_move_is_explained_by_the_answers_it_leaves(spec, text, move, words):

@@ -7,10 +7,10 @@ import pytest
 
 from noughts.game import legal_moves
 from noughts.games.connectfour import ConnectFour
-from noughts.games.registry import spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.connectfour import ConnectFourKnowledge
-from noughts.value import LOSS
+from noughts.value import BASE, LOSS, OPEN, WIN
 from tests.games.test_connectfour import SIZES, naive_rows
 from tests.whole import random_play
 
@@ -95,3 +95,67 @@ def lies_below(row: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool
     """Whether the row has the same columns, the same slope, and is lower."""
     gaps = {(x - u, y - v) for (x, y), (u, v) in zip(sorted(row), sorted(other), strict=True)}
     return len(gaps) == 1 and all(right == 0 and up < 0 for right, up in gaps)
+
+
+@pytest.mark.parametrize("game", SIZES, ids=spec_of)
+def test_no_row_has_both_cells_of_a_pair(game):
+    random, known = Random(6), ConnectFourKnowledge(game)
+    places = [(x, y) for x in range(game.columns) for y in range(game.rows)]
+    for _ in range(30):
+        paired = sorted(random.sample(places, min(4, len(places) // 2 * 2)))
+        pairs = list(zip(paired[::2], paired[1::2], strict=True))
+        theirs = naive_rows(["x" * game.rows] * game.columns, game.k, "x")
+        left = any(not any(set(pair) <= set(row) for pair in pairs) for row in theirs)
+        bits = sum(1 << game.height * x + y for x, y in paired)
+        assert known.may_be_first(game.all_cells, 0, bits) == left
+
+
+@pytest.mark.parametrize("spec", ["connectfour:4,4,3,misere", "connectfour:3,5,3,misere"])
+def test_in_misere_play_bounds_hold_everywhere(spec):
+    """Against minimax on the rules alone, for all positions and every window."""
+    game: Any = find_game(spec)
+    known, tight = knowledge_of(game), 0
+    scores: dict[Any, int] = {}
+
+    def score(position):
+        if position not in scores:
+            outcome = game.outcome(position)
+            after = [game.play(position, move) for move in legal_moves(game, position)]
+            scores[position] = (
+                max(one_ply_later(-score(each)) for each in after)
+                if outcome == OPEN
+                else outcome * BASE
+            )
+        return scores[position]
+
+    score(game.start())
+    for position, exact in scores.items():
+        lower, upper = known.bounds(known.state(position), -BASE, BASE)
+        assert lower <= exact <= upper
+        tight += exact < 0 and upper < 0 and game.outcome(position) == OPEN
+    assert tight > len(scores) / 20
+
+
+def one_ply_later(score: int) -> int:
+    """The same outcome, a ply further off."""
+    return score - (score > 0) + (score < 0)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "k", "outcome"),
+    [
+        (7, 6, 4, LOSS), (6, 7, 4, LOSS), (7, 7, 4, WIN), (8, 7, 4, LOSS), (13, 13, 4, WIN),
+        (4, 4, 4, LOSS), (5, 3, 4, WIN), (6, 5, 4, LOSS), (5, 5, 5, WIN), (7, 3, 3, WIN),
+    ],
+)  # fmt: skip
+def test_misere_boards_of_any_size_are_settled_by_following_up(columns, rows, k, outcome):
+    """As Steele and Larremore say: the second player wins, unless both sides are odd."""
+    game = ConnectFour(columns, rows, k, misere=True)
+    known, start = ConnectFourKnowledge(game), game.start()
+    ahead = [
+        known.bounds(known.state(game.play(start, move)), -BASE, BASE) for move in range(columns)
+    ]
+    if outcome == LOSS:
+        assert known.bounds(known.state(start), -BASE, BASE)[1] < 0
+    else:
+        assert any(upper < 0 for _, upper in ahead)

@@ -1,16 +1,18 @@
 """Why a side cannot lose a position of Connect Four: it has an answer to every move.
 
-    Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988, chapters 5 and 6:
-    claimeven, baseinverse, highinverse and aftereven.
+    Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988, chapters 5 and 6.
 
 In a column with an even number of empty cells the side answers each move with the cell above it,
-and so gets every second cell. Two columns with an odd number are answered with each other once,
-then likewise: at the lowest cell (baseinverse), or at the third, with answers above until then
-(highinverse). So it always has an answer, and what the other side can get is known.
+and so gets every second cell (claimeven). Columns with an odd number are taken in pairs, and one
+answers the other once: at the lowest cell (baseinverse), or at the third or fifth, with answers
+above until then (lowinverse, highinverse); a third column may help (baseclaim). So it always has an
+answer. All that the other side can get is listed, and either it completes no line, or the side
+itself completes one below it, and so before (aftereven, before, specialbefore).
 """
 
-from collections.abc import Iterator
-from itertools import compress, product
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.bits import lowest
@@ -21,36 +23,41 @@ if TYPE_CHECKING:
 
 # Of more columns with an odd number of empty cells there are too many ways to pair them.
 MOST_ODD = 6
+# Ways that are tried for one position: some hundredths of a second.
+MOST_TRIED = 200
+
+BASEINVERSE, BASECLAIM = "baseinverse", "baseclaim"
+LOWINVERSE, HIGHINVERSE = "lowinverse", "highinverse"
+CELLS = ("lowest", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-class Cells(NamedTuple):
-    """The empty cells, as who answers takes them.
+class Way(NamedTuple):
+    """How moves in some columns are answered.
 
     Args:
-        odd: the lowest cell of each column with an odd number of them.
-        lower: of all others, those that the other side gets.
-        upper: those above them.
+        rule: Allis's name of it.
+        columns: the empty cells of each column; of baseclaim's three the second has an even number.
+        left: how many cells the first and the second column still have when they are answered with
+            each other.
     """
 
-    odd: tuple[int, ...]
-    lower: int
-    upper: int
+    rule: str
+    columns: tuple[int, ...]
+    left: tuple[int, ...] = ()
 
 
 class Answers(NamedTuple):
-    """Answers after which the other side never completes a line.
+    """Answers after which the other side never completes a line first.
 
     Args:
-        inverses: the pairs of columns that are answered with each other.
-        high: those of them that are so only from the third empty cell on.
+        ways: how the columns with an odd number of empty cells are answered.
         above: whether other moves are answered with the cell above.
-        after: whether the other side could complete a line, but after one was completed against it.
+        before: Allis's name of the rule by which a line is completed before another; may be empty.
     """
 
-    inverses: tuple[tuple[int, int], ...]
-    high: tuple[tuple[int, int], ...]
+    ways: tuple[Way, ...]
     above: bool
-    after: bool
+    before: str
 
 
 def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None:
@@ -60,98 +67,196 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     >>> from noughts.knowledge.connectfour import ConnectFourKnowledge
     >>> game = ConnectFour(4, 4)
     >>> known, (position, _) = ConnectFourKnowledge(game), game.parse("4/1o2/1x2/ox2 x")
-    >>> answers_in(known, position)
-    Answers(inverses=((0, 1),), high=(), above=True, after=False)
+    >>> answers_in(known, position).ways[0].rule
+    'baseinverse'
     >>> in_words(known, answers_in(known, position)).partition(", so")[0]
     'can answer each move with the cell above (claimeven), column 1 with 2 (baseinverse)'
     """
-    odd, lower, upper = cells_in(known, position)
-    mine, theirs = position
+    rooms = rooms_in(known, position)
+    odd = tuple(room for room in rooms if room.bit_count() % 2)
     if len(odd) % 2 or len(odd) > MOST_ODD:
         return None
-    empty = sum(odd) | lower | upper
-    if not known.game.has_line(mine | empty):
+    if not known.game.has_line(position.mine | sum(rooms)):
         return None  # nothing need be answered
-    for pairs in pairings(odd):
-        for high in product((False, True), repeat=len(pairs)):
-            ways = [gains(lower, *each) for each in zip(pairs, high, strict=True)]
-            got = [lower ^ sum(each) for each in product(*ways)]
-            lines = [each for each in got if known.game.has_line(mine | each)]
-            # Where a pair has no such answers there are no ways, and so nothing is got.
-            if got and not any(
-                known.may_be_first(mine | each, theirs | empty & ~each) for each in lines
-            ):
-                columns = [columns_of(known, pair) for pair in pairs]
-                late = tuple(compress(columns, high))
-                return Answers(tuple(columns), late, bool(upper), bool(lines))
+    even = tuple(room for room in rooms if room not in odd)
+    for ways in sets_of_ways(known, position, odd, even, iter(range(MOST_TRIED))):
+        plain = [room for room in even if not any(room in way.columns for way in ways)]
+        got = gained(ways, plain)
+        if not beaten(known, position, got, sum(rooms)):
+            above = any(room & room - 1 for room in rooms)
+            return Answers(ways, above, rule_before(known, position, got, plain))
     return None
 
 
-def gains(lower: int, pair: tuple[int, int], high: bool) -> tuple[int, ...]:
-    """What the other side can get of two columns: the cells that differ from every second one.
-
-    At the lowest cell it gets one of the two. At the third, which both columns must have, it gets
-    the first and third of one and not the second; of the other it gets the same cells as before,
-    or the first and not the second.
-    """
-    left, right = pair
-    if not high:
-        return left, right
-    if not (lower & left << 1 and lower & right << 1):
-        return ()
-    return 7 * left, 7 * left | 3 * right, 7 * right, 7 * right | 3 * left
+def rooms_in(known: "ConnectFourKnowledge", position: Marks) -> tuple[int, ...]:
+    """The empty cells of each column that is not full."""
+    game = known.game
+    empty = game.all_cells & ~(position.mine | position.theirs)
+    columns = (empty & game.column_cells << game.height * at for at in range(game.columns))
+    return tuple(column for column in columns if column)
 
 
-def columns_of(known: "ConnectFourKnowledge", pair: tuple[int, int]) -> tuple[int, int]:
-    """The columns of two cells, from the left."""
-    left, right = sorted(lowest(cell) // known.game.height for cell in pair)
-    return left, right
-
-
-def cells_in(known: "ConnectFourKnowledge", position: Marks) -> Cells:
-    """The empty cells of a position, in pairs from the top of each column."""
-    game, taken = known.game, position.mine | position.theirs
-    odd, lower, upper = [], 0, 0
-    for column in range(game.columns):
-        room = (game.column_cells << game.height * column) & ~taken
-        if room.bit_count() % 2:
-            odd.append(room & -room)
-            room &= room - 1
-        while room:
-            lower |= room & -room
-            room &= room - 1
-            upper |= room & -room
-            room &= room - 1
-    return Cells(tuple(odd), lower, upper)
-
-
-def pairings(cells: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to take an even number of cells in pairs.
-
-    >>> list(pairings((1, 2, 3, 4)))[:2]
-    [((1, 2), (3, 4)), ((1, 3), (2, 4))]
-    """
-    if not cells:
-        yield ()
+def sets_of_ways(
+    known: "ConnectFourKnowledge",
+    position: Marks,
+    odd: tuple[int, ...],
+    even: tuple[int, ...],
+    tries: Iterator[int],
+    begun: tuple[Way, ...] = (),
+) -> Iterator[tuple[Way, ...]]:
+    """Sets of ways that take each odd column once, unless some of a set are beaten already."""
+    if not odd:
+        yield begun
         return
-    first, *others = cells
-    for other in others:
-        rest = tuple(cell for cell in others if cell != other)
-        for pairs in pairings(rest):
-            yield ((first, other), *pairs)
+    empty = known.game.all_cells & ~(position.mine | position.theirs)
+    for other in odd[1:]:
+        rest = tuple(column for column in odd[1:] if column != other)
+        for way in ways_of(odd[0], other, even):
+            if next(tries, None) is None:
+                return
+            ways = (*begun, way)
+            if not beaten(known, position, gained(ways, ()), empty):
+                left = tuple(column for column in even if column not in way.columns)
+                yield from sets_of_ways(known, position, rest, left, tries, ways)
+
+
+def ways_of(first: int, second: int, even: tuple[int, ...]) -> Iterator[Way]:
+    """All ways to answer two columns with each other, the simplest first.
+
+    >>> [way.rule for way in ways_of(7, 7 << 4, (3 << 8,))]
+    ['baseinverse', 'lowinverse', 'highinverse', 'baseclaim', 'baseclaim']
+    """
+    rooms = first.bit_count(), second.bit_count()
+    yield Way(BASEINVERSE, (first, second), rooms)
+    for rule in (LOWINVERSE, HIGHINVERSE):
+        for left in product(*(range(room - 2, 0, -2) for room in rooms)):
+            yield Way(rule, (first, second), left)
+    for column in even:
+        yield Way(BASECLAIM, (first, column, second))
+        yield Way(BASECLAIM, (second, column, first))
+
+
+def gained(ways: tuple[Way, ...], plain: Sequence[int]) -> list[int]:
+    """All sets of cells that the other side can get; in plain columns each is answered above."""
+    always = sum(every_second(room) for room in plain)
+    return [always | sum(each) for each in product(*(gains(way) for way in ways))]
+
+
+def every_second(room: int) -> int:
+    """The lower cell of each pair in a column.
+
+    >>> bin(every_second(0b1111000))
+    '0b101000'
+    """
+    cell = room & -room
+    return cell and cell | every_second(room & ~(3 * cell))
+
+
+@lru_cache(maxsize=4096)
+def gains(way: Way) -> frozenset[int]:
+    """All that the other side can get of a way's columns.
+
+    Allis's lowinverse says nothing of the cells at which the columns answer each other: the
+    other side may as well get both.
+    """
+    got = played(way, sum(way.columns))
+    if way.rule != LOWINVERSE:
+        return got
+    cells = sum(last_cells(*each) for each in zip(way.columns, way.left, strict=True))
+    return frozenset(each | cells for each in got)
+
+
+@lru_cache(maxsize=4096)
+def played(way: Way, room: int) -> frozenset[int]:
+    """The same of the cells that are left, by every order of moves."""
+    if not room:
+        return frozenset((0,))
+    got = set()
+    for column in way.columns:
+        cell = room & column & -(room & column)
+        if cell:
+            got |= {cell | rest for rest in played(way, room ^ cell ^ answer(way, room, cell))}
+    return frozenset(got)
+
+
+def answer(way: Way, room: int, cell: int) -> int:
+    """The cell that answers the lowest cell left of one of the columns."""
+    rooms = [room & column for column in way.columns]
+    here = next(at for at, column in enumerate(rooms) if column & cell)
+    other = partner(way, [column.bit_count() for column in rooms], here)
+    return cell << 1 if other is None else rooms[other] & -rooms[other]
+
+
+def partner(way: Way, left: list[int], here: int) -> int | None:
+    """Which column answers a move in another one, or None if the same does, with the cell above.
+
+    Of baseclaim's three the first is answered with the third, and these two with each other from
+    the other side: so of the first cell and that above the second column's, and of the second and
+    the third, the other side never gets both.
+    """
+    if way.rule != BASECLAIM:
+        return 1 - here if left[here] == way.left[here] else None
+    odd = [at for at in range(3) if left[at] % 2]
+    if odd == [0, 2]:
+        return (2, 2, 1)[here]
+    return sum(odd) - here if here in odd else None
+
+
+def last_cells(column: int, left: int) -> int:
+    """The cell of a column at which so many are left, itself included."""
+    while column.bit_count() > left:
+        column &= column - 1
+    return column & -column
+
+
+def beaten(known: "ConnectFourKnowledge", position: Marks, got: list[int], empty: int) -> bool:
+    """Whether the other side may complete a line, before one of these empty cells is against it."""
+    mine, theirs = position
+    return any(
+        known.game.has_line(mine | each) and known.may_be_first(mine | each, theirs | empty & ~each)
+        for each in got
+    )
+
+
+def rule_before(
+    known: "ConnectFourKnowledge", position: Marks, got: list[int], plain: list[int]
+) -> str:
+    """The rule by which a line is completed before those of the other side; empty if it has none.
+
+    Aftereven takes cells of the plain columns alone, before none that can be taken at once.
+    """
+    if not any(known.game.has_line(position.mine | each) for each in got):
+        return ""
+    taken = position.mine | position.theirs
+    empty = known.game.all_cells & ~taken
+    above = sum(room & ~every_second(room) for room in plain)
+    for rule, cells in (("aftereven", above), ("before", empty & ~known.landings(taken))):
+        if not beaten(known, position, got, cells):
+            return rule
+    return "specialbefore"
 
 
 def in_words(known: "ConnectFourKnowledge", answers: Answers) -> str:
     """The answers as a clause about the side that has them."""
+    rule = "following up" if known.game.rows % 2 else "claimeven"
+    told = [f"each move with the cell above ({rule})"] if answers.above else []
+    told += [way_in_words(known, way) for way in answers.ways]
+    late = f" in time ({answers.before})" if answers.before else ""
+    return f"can answer {', '.join(told)}, so that the other side completes no line{late}"
+
+
+def way_in_words(known: "ConnectFourKnowledge", way: Way) -> str:
+    """Which columns answer each other, where, and the rule's name."""
     game = known.game
-    rule = "following up" if game.rows % 2 else "claimeven"
-    ways = [f"each move with the cell above ({rule})"] if answers.above else []
-    for pairs, how in (
-        ([pair for pair in answers.inverses if pair not in answers.high], "(baseinverse)"),
-        (answers.high, "at the third cell (highinverse)"),
-    ):
-        if pairs:
-            columns = (f"{game.name(left)} with {game.name(right)}" for left, right in pairs)
-            ways.append(f"column {' and '.join(columns)} {how}")
-    late = " in time (aftereven)" if answers.after else ""
-    return f"can answer {', '.join(ways)}, so that the other side completes no line{late}"
+    columns = [game.name(lowest(column) // game.height) for column in way.columns]
+    if way.rule == BASECLAIM:
+        first, second, third = columns
+        return f"column {first} with {third}, and {third} with {second} ({BASECLAIM})"
+    at = [
+        CELLS[column.bit_count() - left] for column, left in zip(way.columns, way.left, strict=True)
+    ]
+    first, second = columns
+    if at[0] != at[1]:
+        return f"column {first} at the {at[0]} cell with {second} at the {at[1]} ({way.rule})"
+    where = f" at the {at[0]} cell" if at[0] != CELLS[0] else ""
+    return f"column {first} with {second}{where} ({way.rule})"

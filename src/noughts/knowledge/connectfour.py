@@ -183,13 +183,15 @@ class ConnectFourKnowledge(MarksKnowledge):
             mine = ~mine
         answers = count(self.landings(taken) & ~(threats >> 1))
         weight = 2 * count(threats) + count(threats & mine)
+        if self.game.misere:
+            return -64 * weight - self.off_the_middle[lowest(landing)]
         return 64 * weight - 16 * answers - self.off_the_middle[lowest(landing)]
 
     def bounds(self, state: Threats, alpha: int, beta: int) -> tuple[int, int]:
         """Wins in 1, losses in 2; no row open any more; and what following up secures."""
-        taken = state.mine | state.theirs
         if self.game.misere:
-            return over_or_open(self.outcome(Marks(state.mine, state.theirs)))
+            return self.misere_bounds(state)
+        taken = state.mine | state.theirs
         if state.their_rows & state.theirs:
             return -BASE, -BASE
         if taken == self.game.all_cells:
@@ -216,6 +218,33 @@ class ConnectFourKnowledge(MarksKnowledge):
             upper = min(upper, self.most_against_following(state, left))
         return lower, max(lower, upper)
 
+    def misere_bounds(self, state: Threats) -> tuple[int, int]:
+        """The same where lines lose: who follows up makes no line before the other side's.
+
+        Columns with an odd number of empty cells are taken in pairs; of the lowest cells of two
+        each side gets one.
+
+        Robert Steele, Daniel B. Larremore, Misère Connect Four is Solved, ICGA Journal, 2025.
+        """
+        outcome = self.outcome(Marks(state.mine, state.theirs))
+        if outcome != OPEN:
+            return over_or_open(outcome)
+        taken = state.mine | state.theirs
+        empty = self.game.all_cells & ~taken
+        landings = self.landings(taken)
+        if not landings & ~state.my_rows:
+            return 1 - BASE, 1 - BASE
+        lower = 0 if not self.game.has_line(state.mine | empty) else 3 - BASE
+        upper = 0 if not self.game.has_line(state.theirs | empty) else BASE - 2
+        left = count(empty)
+        if not left & 1:
+            odd = landings & ~self.leader_cells
+            mine = state.mine | empty & self.leader_cells
+            theirs = state.theirs | empty & ~self.leader_cells
+            if not self.may_be_first(theirs, mine, odd):
+                upper = min(upper, left - BASE if self.game.has_line(mine) else 0)
+        return lower, max(lower, upper)
+
     @cached_property
     def leader_cells(self) -> int:
         """The cells with an odd number of cells above them (see `most_against_following`)."""
@@ -236,16 +265,35 @@ class ConnectFourKnowledge(MarksKnowledge):
             return left - self.left_above(state.theirs, theirs) - BASE
         return 0
 
-    def may_be_first(self, cells: int, others: int) -> bool:
+    def may_be_first(self, cells: int, others: int, pairs: int = 0) -> bool:
         """Whether `cells` hold a row that has none of `others` below it in the same columns.
 
-        Columns are filled from below, so of such two rows the lower one is there first.
+        Columns are filled from below, so of such two rows the lower one is there first. No row can
+        have both cells of one of the `pairs`: the lowest two, the next two, and so on.
         """
         found = 0
         for step in self.game.steps:
             late = self.upwards(self.game.rows_along(step, others))
-            found |= self.game.rows_along(step, cells) & ~late
+            found |= self.game.rows_along(step, cells) & ~late & ~self.rows_with_both(step, pairs)
         return found != 0
+
+    def rows_with_both(self, step: int, pairs: int) -> int:
+        """The rows in one direction, by their first cells, that have both cells of a pair."""
+        found = 0
+        while pairs:
+            first = pairs & -pairs
+            second = (pairs ^ first) & -(pairs ^ first)
+            found |= self.rows_through(step, first) & self.rows_through(step, second)
+            pairs ^= first | second
+        return found
+
+    def rows_through(self, step: int, cell: int) -> int:
+        """The rows in one direction that have this cell, by their first cells."""
+        found = 0
+        for _ in range(self.game.k):
+            found |= cell
+            cell >>= step
+        return found
 
     def upwards(self, cells: int) -> int:
         """These cells and all above them in their columns."""

@@ -48,6 +48,7 @@ HSU = "Hsu, Ko, Chen, Wei and Hsu, Theoretical Computer Science 815, 2020"
 WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways, 1982"
 PATASHNIK = "Patashnik, Mathematics Magazine 53, 1980; Allis and Schoo 1992"
 TROMP = "Tromp, John's Connect Four Playground"
+STEELE = "Steele and Larremore, Misère Connect Four is Solved, ICGA Journal, 2025"
 ALLEN_ALLIS = "Allen 1988; Allis 1988"
 PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
 GALE = "Gale, American Mathematical Monthly 81, 1974"
@@ -140,6 +141,13 @@ RESULTS = (
     Result("connectfour:4,9", DRAW, VALUES, TROMP, plies=36),
     Result("connectfour:5,9", DRAW, VALUES, TROMP, plies=45),
     Result("connectfour:4,10", DRAW, VALUES, TROMP, plies=40),
+    Result("connectfour:9,5", WIN, VALUES, TROMP),
+    Result("connectfour:7,7", DRAW, VALUES, TROMP, plies=49),
+    Result("connectfour:6,8", LOSS, VALUES, TROMP),
+    Result("connectfour:7,6,4,misere", LOSS, PROOF, STEELE),
+    Result("connectfour:5,5,4,misere", WIN, VALUES, EXHAUSTIVE),
+    Result("connectfour:6,5,4,misere", LOSS, VALUES, EXHAUSTIVE),
+    Result("connectfour:3,5,4,misere", DRAW, VALUES, EXHAUSTIVE),
     # Others.
     Result("hex:2", WIN, PROOF, NASH, openings=("b1", "a2")),
     Result("hex:3", WIN, PROOF, NASH, openings=("c1", "a2", "b2", "c2", "a3")),
@@ -163,13 +171,6 @@ RESULTS = (
     # Out of reach.
     Result("othello:6", LOSS, NOT_YET, FEINSTEIN, note="by 20 discs to 16"),
     Result("mnk:8,7,5", DRAW, NOT_YET, HSU, note="follows from 8,8,5"),
-    Result(
-        "mnk:15,15,5",
-        WIN,
-        NOT_YET,
-        "Allis 1994",
-        35,
-        note="its sets of cells fit into no machine word",
-    ),
-    Result("mnk:8,8,5", DRAW, NOT_YET, HSU, note="its sets of cells fit into no machine word"),
+    Result("mnk:8,8,5", DRAW, NOT_YET, HSU),
+    Result("mnk:15,15,5", WIN, NOT_YET, "Allis 1994", plies=35),
 )

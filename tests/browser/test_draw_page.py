@@ -53,6 +53,11 @@ def test_a_saved_file_is_the_game_and_can_be_opened(server, tmp_path, form):
         ("/draw/lines:3,3", {"content": "hello"}, "This is not a line game"),
         ("/draw/lines:3,3", {"content": "[]"}, "This is not a line game"),
         ("/draw/lines:3,3", {"content": json.dumps({"board": [".."], "lines": []})}, "a line"),
+        (
+            "/draw/lines:3,3",
+            {"content": json.dumps({"board": ["." * 20], "lines": ["a1 b1"]})},
+            "1 to 15 columns",
+        ),
         ("/draw/lines:3,3", {"remove": "x"}, "not a whole number"),
         ("/draw/lines:3,3", {"columns": "40", "rows": "3"}, "1 to 15 columns"),
         ("/draw/lines:3,3", {"name": "Mine"}, "not a whole number"),

@@ -23,7 +23,8 @@ from noughts.browser.url_state import BadRequest, in_address
 from noughts.browser.view import places_of, rows_of
 from noughts.errors import NoughtsError
 from noughts.games.line_files import SUFFIX, game_in
-from noughts.games.lines import Parts, parts_from
+from noughts.games.lines import Parts
+from noughts.games.registry import spec_of
 from noughts.pictures.board.annotations import Notes
 from noughts.pictures.board.draw import board_piece, with_coordinates, with_margin
 from noughts.pictures.board.geometry import Geometry
@@ -98,7 +99,7 @@ def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
     if "remove" in form:
         return drawing.without(_number(form["remove"]))
     if "content" in form:
-        return Drawing(parts_from(game_in(form["content"], "This")))
+        return drawing_of(spec_of(game_in(form["content"], "This")))
     size = _number(form.get("columns", "")), _number(form.get("rows", ""))
     return drawing.of_size(*size).called(form.get("name", "").strip(), "misere" in form)
 

@@ -584,7 +584,7 @@ class ConnectFour extends Lines {
     for (let i = 0; i < open.length; i++) {
       const column = open[i], at = column * (rows + 1) + heights[column]++, bit = this.bits[at];
       const more = new Part(mine.low | bit.low, mine.high | bit.high);
-      const held = run.follow && this.follows(theirs, more, goal);
+      const held = run.follow && this.tops(theirs, more, goal);
       heights[column]--;
       if (held) return true;
       const gaps = this.gaps(wins, more, this.near[at]);
@@ -614,14 +614,30 @@ class ConnectFour extends Lines {
 
   followed(position, goal) {
     return this.moves(position).map((move) => this.play(position, move)).some((after) => {
+      if (this.outcome(after) !== OPEN) return false;
+      this.put(...after);
       this.stack(after);
-      return this.outcome(after) === OPEN && this.follows(part(after[0]), part(after[1]), goal);
+      return this.loses ? this.follows(2, goal) : this.tops(part(after[0]), part(after[1]), goal);
     });
   }
+  /** The same where lines lose: each of the follower's has one of the other's below it. */
+  follows(who, goal) {
+    const sets = [0n, 0n, 0n];
+    for (let c = 0; c < this.columns; c++) {
+      let next = 3 - who, room = 0;
+      for (let at = c * (this.rows + 1); at < (c + 1) * (this.rows + 1) - 1; at++) {
+        sets[this.board[at] || next] |= 1n << BigInt(at);
+        if (!this.board[at]) [next, room] = [3 - next, room + 1];
+      }
+      if (room % 2) return false;
+    }
+    const [own, other] = [who, 3 - who].map((each) => this.lines.filter((line) => (line & sets[each]) === line));
+    const below = (line) => range(this.rows).some((down) => down && other.includes(line >> BigInt(down)));
+    return own.every(below) && (goal < WIN || other.length > 0);
+  }
   /** Whether who has just moved reaches the goal by always playing on top of the other. */
-  follows(other, own, goal) {
+  tops(other, own, goal) {
     const { columns, rows, heights } = this;
-    if (this.loses) return false;
     let odd = -1, { low, high } = other, over = own;
     for (let c = 0; c < columns; c++)
       if ((rows - heights[c]) % 2) {

@@ -496,7 +496,7 @@ class ConnectFour(Lines):
         """Whether who has just moved reaches the goal by always playing on top of the other."""
         columns = [self.free(position, column) for column in range(self.size[0])]
         odd = [cells for cells in columns if len(cells) % 2]
-        if self.loses or len(odd) > 1:
+        if len(odd) > (not self.loses):
             return False
         mine, theirs = position  # those of the other, who is to move, and the follower's
         mine |= sum(1 << c for cells in columns if len(cells) % 2 == 0 for c in cells[::2])
@@ -507,6 +507,10 @@ class ConnectFour(Lines):
             if self.has_line(theirs):
                 return True
         theirs |= sum(1 << c for cells in columns for c in cells[1::2])
+        if self.loses:  # each line of the follower has one of the other's below it
+            below = [line for line in self.lines if mine & line == line]
+            return all(any(line >> down in below for down in range(1, self.size[1]))
+                       for line in self.lines if theirs & line == line) and (goal < WIN or below != [])  # fmt: skip
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
 

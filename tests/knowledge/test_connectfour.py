@@ -149,7 +149,7 @@ def one_ply_later(score: int) -> int:
     ],
 )  # fmt: skip
 def test_misere_boards_of_any_size_are_settled_by_following_up(columns, rows, k, outcome):
-    """As Steele and Larremore say: the second player wins, unless both sides are odd."""
+    """The second player wins, unless both sides are odd (Steele and Larremore 2025)."""
     game = ConnectFour(columns, rows, k, misere=True)
     known, start = ConnectFourKnowledge(game), game.start()
     ahead = [

@@ -168,6 +168,7 @@ def test_a_stopped_run_goes_on_to_the_same_file():
         "tictactoe",
         "mnk:4,3,4",
         "connectfour:4,4",
+        "connectfour:4,4,3,misere",
         "mnk:3,3,3,misere",
         "chomp:4,3",
         "notakto",
@@ -293,7 +294,9 @@ def played(game, chance, most):
     return position
 
 
-@pytest.mark.parametrize("spec", ["connectfour:4,4", "connectfour:5,4", "connectfour:4,5"])
+@pytest.mark.parametrize(
+    "spec", ["connectfour:4,4", "connectfour:5,4", "connectfour:4,5", "connectfour:4,4,3,misere"]
+)
 def test_following_up_holds_what_it_says(spec, tool):
     game, chance, met = find_game(spec), random.Random(4), 0
     rules, known, oracle = tool.game_of(spec, None), Following(game), Oracle(game)

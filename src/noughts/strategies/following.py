@@ -5,7 +5,8 @@ Following up is, in Connect Four, to answer each move with the cell above it.
 Whoever always plays on top of the other gets every second cell of what is empty, and the other gets
 those between. So who gets what is known beforehand, and with it who wins. It needs an even number
 of empty cells in every column; or in all but one, where the follower completes a line before that
-column is full: the other one must enter it when all others are full.
+column is full: the other one must enter it when all others are full. In misère play the follower
+reaches its goal if the other one has a line below each of its own.
 
     Victor Allis, A Knowledge-Based Approach of Connect-Four, 1988: claimeven, and the zugzwang by
     an odd threat.
@@ -81,8 +82,6 @@ class Following(Falling):
     def follows(self, position: Marks, goal: int) -> bool:
         """Whether who has just moved reaches the goal by following up."""
         game = self.game
-        if game.misere:
-            return False
         taken = position.mine | position.theirs
         odd, between, above = -1, 0, 0
         for column in range(game.columns):
@@ -97,7 +96,11 @@ class Following(Falling):
                 between |= lower << first
                 above |= (room & ~lower) << first
         if odd >= 0:
-            return self._wins_in(position, between, odd)
+            return not game.misere and self._wins_in(position, between, odd)
+        if game.misere:
+            if self.may_be_first(position.theirs | above, position.mine | between):
+                return False
+            return goal < WIN or game.has_line(position.mine | between)
         if game.has_line(position.mine | between):
             return False
         return goal < WIN or game.has_line(position.theirs | above)

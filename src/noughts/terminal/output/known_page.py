@@ -18,7 +18,8 @@ noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
 except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and that of Qubic, which are from
-separate runs, this one with `--seconds 1500` and those with 300. You can check every row by
+separate runs, this one with `--seconds 1500` and those with 300, but `connectfour:9,5` and
+`connectfour:7,7` with 3600. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 
@@ -35,6 +36,13 @@ How each result is checked:
   after a pass by the opponent, the search visits only the replies that spoil these threats
   (`src/noughts/search/attack.py`); all others lose to them.
 - **pairing**: by pairs of cells on the empty board, one within each line, without any search.
+
+In misère Connect Four a line loses. Who always plays on top of the other gets every second cell of each column,
+and a line of the other below each of his own (`misere_bounds` in `src/noughts/knowledge/connectfour.py`). So
+`noughts prove` settles in two nodes any size up to 13×13 that is at least as wide as a line of four is long: the second player
+wins, unless both sides are odd; then the first does. (Steele and Larremore 2025 have strategies for all sizes.) An
+independent program found the same on 18 sizes with lines of three, four and five.
+`noughts strategy connectfour:7,6,misere --for second --follow` is a proof in 219 bytes.
 
 The node counts of proofs do not depend on the machine, those of values hardly: a search that is compiled
 sooner restarts sooner. The seconds do. They were measured on one of {cores} cores while

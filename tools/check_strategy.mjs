@@ -633,8 +633,9 @@ class ConnectFour extends Lines {
       if (room % 2) return false;
     }
     const [own, other] = [who, 3 - who].map((each) => this.lines.filter((line) => (line & sets[each]) === line));
-    const below = (line) => range(this.rows).some((down) => down && other.includes(line >> BigInt(down)));
-    return own.every(below) && (goal < WIN || other.length > 0);
+    const bottom = setOf(range(this.columns).map((c) => c * (this.rows + 1)));
+    const late = (line) => (line & bottom) === 0n && (other.includes(line >> 1n) || late(line >> 1n));
+    return own.every(late) && (goal < WIN || other.length > 0);
   }
   /** Whether who has just moved reaches the goal by always playing on top of the other. */
   tops(other, own, goal) {

@@ -508,11 +508,17 @@ class ConnectFour(Lines):
                 return True
         theirs |= sum(1 << c for cells in columns for c in cells[1::2])
         if self.loses:  # each line of the follower has one of the other's below it
-            below = [line for line in self.lines if mine & line == line]
-            return all(any(line >> down in below for down in range(1, self.size[1]))
-                       for line in self.lines if theirs & line == line) and (
-                           goal < WIN or below != [])  # fmt: skip
+            others = [line for line in self.lines if mine & line == line]
+            own = [line for line in self.lines if theirs & line == line]
+            late = all(any(line in others for line in self.below(each)) for each in own)
+            return late and (goal < WIN or others != [])
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
+
+    def below(self, line: int) -> Iterator[int]:
+        """The same line one row lower, and so on down to the bottom."""
+        while not any(line >> column * (self.size[1] + 1) & 1 for column in range(self.size[0])):
+            line >>= 1
+            yield line
 
 
 class Nim(Rules):

@@ -50,6 +50,8 @@ SHOTS = (
          ("t", "v"), REASONED),
     Shot("browser-editor", "edit/connectfour:5,4?cells=.......x....ox..oxoo&put=o", (),
          ("#told",)),
+    Shot("browser-draw", "draw/lines:4,4,-b3,a1b1c1d1,a2b2c2d2,d1d2d3d4,a1b2c3d4,a2b1c2,name=Fence"
+         "?chosen=b4c4", (), ("#told",)),
     Shot("browser-phone", "play/tictactoe?moves=b2,a1,c1,a3&as=both", ("t",),
          ("#picture .threats",), PHONE),
 )  # fmt: skip
@@ -67,6 +69,7 @@ LOOKS = (
     Shot("games", "games", (), ("main",)),
     Shot("live", "live?game=connectfour", ("button.main",), ("#invitation",)),
     Shot("qubic", "play/qubic?moves=1a1,4d4,1d1&as=both", (), ("#status",)),
+    Shot("draw", SHOTS[3].address, (), ("#told",)),
     Shot("map", "map/tictactoe?moves=b2,a1", (), (".map svg",)),
     Shot("error", "play/chess", (), ("main",)),
 )

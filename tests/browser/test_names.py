@@ -25,7 +25,8 @@ PATHS = [
     "play/tictactoe?show={}", "play/tictactoe?cell={}", "play/tictactoe?moves={}",
     "play/tictactoe?position={}", "play/tictactoe?as={}", "play/tictactoe?level={}",
     "play?game=tictactoe&as=none&level=easy&second={}", "edit/tictactoe?cells={}&turn={}",
-    "edit/tictactoe?at={}&put={}", "map/tictactoe?levels={}",
+    "edit/tictactoe?at={}&put={}", "draw/{}", "draw/lines:3,3?chosen={}",
+    "draw/lines:3,3,a1b1?file={}", "map/tictactoe?levels={}",
     *[
         f"api/v1/{name}/{{}}"
         for name in ("position", "analyse", "explain", "review", "move", "draw", "map", "table",

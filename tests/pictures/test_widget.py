@@ -11,6 +11,7 @@ from noughts import Match, PerfectPlayer, TicTacToe, find_game
 from noughts.errors import to_install
 from tests.pictures.reading import classed, elements, letters
 from tests.processes import import_without
+from tests.take import Take
 
 widget = pytest.importorskip("noughts.pictures.widget")
 
@@ -92,6 +93,13 @@ def test_the_names_of_moves_are_told_for_cells_that_stand_for_several():
     board = widget.BoardWidget(find_game("wild"))
     assert playable(board.svg)[4] == "8 9"
     assert (board.names["8"], board.names["9"]) == ("xb2", "ob2")
+
+
+def test_the_values_of_moves_stand_beside_their_names():
+    board = widget.BoardWidget(Take(5))
+    assert board.names == {"1": "1", "2": "2"}
+    board.do({"do": "values"})
+    assert board.names == {"1": "1: loss in 4", "2": "2: win in 3"}  # three left lose
 
 
 def test_where_scripts_do_not_run_there_is_a_still_picture(board):
@@ -181,6 +189,17 @@ button("ob2").click();
     assert seen["before"] == []
     assert seen["names"] == ["xb2", "ob2"]
     assert seen["sent"] == [{"do": "play", "move": 9}]
+
+
+@needs_chromium
+def test_moves_that_no_cell_stands_for_are_offered_by_name(tmp_path):
+    actions = """
+seen.names = [...here.querySelectorAll(".noughts-choice button")].map((b) => b.textContent);
+button("2").click();
+"""
+    seen = in_browser(widget.BoardWidget(Take(5)), actions, tmp_path)
+    assert seen["names"] == ["1", "2"]
+    assert seen["sent"] == [{"do": "play", "move": 2}]
 
 
 @needs_chromium

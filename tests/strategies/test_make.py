@@ -344,6 +344,16 @@ def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
         assert in_node(told, asked) == found
 
 
+def test_what_lies_below_a_line_stays_in_its_columns(tool):
+    """The cell in column c, row r is bit 5 c + r; below row 0 comes the column on the left."""
+    rules = tool.game_of("connectfour:4,4,3,misere", None)
+    row = [sum(1 << 5 * c + r for c in (1, 2, 3)) for r in range(4)]
+    assert list(rules.below(row[2])) == [row[1], row[0]]
+    assert list(rules.below(row[0])) == []
+    slope = sum(1 << 5 * c + r for c, r in ((0, 3), (1, 2), (2, 1)))
+    assert list(rules.below(slope)) == [slope >> 1]
+
+
 def test_following_up_makes_strategies_smaller(tmp_path):
     game, file = find_game("connectfour:4,4"), tmp_path / "it.strategy"
     sizes = []

@@ -4,11 +4,21 @@ from dataclasses import fields
 from typing import Any
 
 from noughts.answers.analyses import SCHEMA, Json
+from noughts.errors import BadParameters
+from noughts.game import Game
 from noughts.games import registry
+from noughts.games.common.line_game import LineGame
+from noughts.games.line_files import content_of, gabor_of
+from noughts.games.mnk import MNK
+from noughts.games.names import game_name
 from noughts.games.registry import find_game
 from noughts.games.spec import switches_of
+from noughts.knowledge import plays_by
 from noughts.players import levels
 from noughts.players.beginner import elo_in
+
+# The forms of a file of a line game.
+LINE_FILES = {"noughts": content_of, "gabor": gabor_of}
 
 
 def games_answer() -> Json:
@@ -61,3 +71,18 @@ def opponents_answer(spec: str = "") -> Json:
             for entry in levels.ENTRIES.values()
         ],
     }
+
+
+def line_game_answer(game: Game[Any], form: str) -> Json:
+    """A line game as JSON, in a form of `LINE_FILES`.
+
+    Raises:
+        BadParameters: it is no line game, or the form cannot tell its rules.
+    """
+    if not plays_by(game, MNK) and not plays_by(game, LineGame, "board_lines"):
+        raise BadParameters(
+            f"{game_name(game)} is no line game, in which cells are marked for good, and a line "
+            f"wins or loses."
+        )
+    rules: Any = game
+    return LINE_FILES[form](rules, game_name(game))

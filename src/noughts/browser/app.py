@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from noughts.answers.analyses import SCHEMA
-from noughts.browser import analysis_pages, editor, pages, puzzle_pages
+from noughts.browser import analysis_pages, draw_page, editor, pages, puzzle_pages
 from noughts.browser.api import Api, answer
 from noughts.browser.cancel import LEAVING
 from noughts.browser.engines import Engines
@@ -77,6 +77,9 @@ def application(
             Route("/code/{game}", page(pages.code_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_page), methods=["GET"]),
             Route("/edit/{game}", page(editor.editor_form), methods=["POST"]),
+            Route("/draw", page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", page(draw_page.draw_page), methods=["GET"]),
+            Route("/draw/{game}", page(draw_page.draw_form), methods=["POST"]),
             Route("/watch/{game}", page(analysis_pages.watch_page), methods=["GET"]),
             Route("/map/{game}", page(analysis_pages.map_page), methods=["GET"]),
             Route("/puzzles", page(puzzle_pages.puzzles_page), methods=["GET"]),

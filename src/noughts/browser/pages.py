@@ -33,6 +33,7 @@ from noughts.browser.url_state import (
 from noughts.browser.view import moves_on, rows_of, view_of
 from noughts.errors import BadParameters, NoughtsError, OutOfTurn
 from noughts.game import FIRST, Game, legal_moves, turn_after
+from noughts.games.lines import Lines
 from noughts.games.names import game_name, rules_of
 from noughts.games.registry import ENTRIES, entries, spec_of
 from noughts.pictures.board.draw import draw
@@ -272,7 +273,8 @@ def _shortest(spec: str) -> str:
 def deeper(game: Game[Any]) -> dict[str, str]:
     """The analysis pages of a game: their paths and names."""
     watch = {} if game.repeats else {"/watch/": "Watch the search"}
-    return watch | ({"/map/": "Strategy map"} if can_be_mapped(game) else {})
+    mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
+    return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
 
 
 def puzzles_of(spec: str) -> str:

@@ -22,7 +22,8 @@ from noughts.answers.analyses import Json, to_line
 from noughts.browser.pool import COMPILING
 from noughts.browser.thinking import Worker
 from noughts.errors import NoughtsError
-from noughts.games.registry import name_own
+from noughts.games.registry import find_game, name_own
+from noughts.laws.required import trust
 from noughts.native.clock import CLOCK
 
 
@@ -77,7 +78,7 @@ def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(5)  # the pages of others come first
     for spec in sys.argv[1:]:
-        name_own(spec)
+        trust(find_game(name_own(spec)))  # the command line has looked it over, or was not to
     worker, lines = Worker(), Queue[str]()
     Thread(target=read, args=[lines], daemon=True).start()
     while True:

@@ -41,10 +41,23 @@ def read(file: str | Path) -> Lines:
         raise UnknownGame(f"{path} cannot be read: {error.strerror or error}.") from None
     if len(content) > MOST_BYTES:
         raise BadGameFile(f"{path} is too large for a line game: {len(content):,} bytes.")
+    return game_in(content, str(path))
+
+
+def game_in(content: str | bytes, called: str) -> Lines:
+    """The line game that a file's content writes.
+
+    Args:
+        content: the content.
+        called: what the file is called in messages.
+
+    Raises:
+        BadGameFile: it is not a line game.
+    """
     try:
         return game_of(json.loads(content))
     except (ValueError, RecursionError) as error:  # BadParameters is a ValueError
-        raise BadGameFile(f"{path} is not a line game: {error}") from None
+        raise BadGameFile(f"{called} is not a line game: {error}") from None
 
 
 def game_of(told: Any) -> Lines:

@@ -12,6 +12,7 @@ is found again without a file. `line_files.py` reads and writes files.
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from noughts.bits import WORD_BITS, cells_of
 from noughts.errors import BadParameters, did_you_mean
@@ -93,6 +94,41 @@ class Lines(PointGrid, LineGame):
         return self.misere
 
 
+class Parts(NamedTuple):
+    """What a text writes: a line game, or one that lacks something yet.
+
+    Args:
+        columns, rows: the size of the grid.
+        lines: the names of the cells of each line.
+        holes: the names of the places that are no cells.
+        misere: whoever fills a line loses.
+        title: what people call the game; empty: by its size.
+    """
+
+    columns: int = 3
+    rows: int = 3
+    lines: tuple[tuple[str, ...], ...] = ()
+    holes: tuple[str, ...] = ()
+    misere: bool = False
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text that writes them, without `lines:`.
+
+        >>> Parts(holes=("b2",), lines=(("a1", "b1"),), title="Ring").text
+        '3,3,-b2,a1b1,name=Ring'
+        """
+        words = [
+            f"{self.columns},{self.rows}",
+            f"-{''.join(self.holes)}" * bool(self.holes),
+            *map("".join, self.lines),
+            "misere" * self.misere,
+            f"name={self.title}" * bool(self.title),
+        ]
+        return ",".join(filter(None, words))
+
+
 def lines_of(text: str) -> Lines:
     """The line game that the text behind `lines:` writes.
 
@@ -101,6 +137,18 @@ def lines_of(text: str) -> Lines:
 
     >>> lines_of("2,2,a1a2,misere").misere
     True
+    """
+    return line_game(*parts_of(text))
+
+
+def parts_of(text: str) -> Parts:
+    """What such a text writes, be it a game or not yet one.
+
+    Raises:
+        BadParameters: it has no size, or a word that is none.
+
+    >>> parts_of("3,3,-b2").holes
+    ('b2',)
     """
     columns, rows, *words = [word.strip() for word in text.split(",")] + [""] * 2
     if not (re.fullmatch("[0-9]{1,2}", columns) and re.fullmatch("[0-9]{1,2}", rows)):
@@ -111,11 +159,11 @@ def lines_of(text: str) -> Lines:
     given = [word for word in words if word]
     rest = [word for word in given if word.partition("=")[0] not in ("misere", "name")]
     titles = [word.partition("=")[2] for word in given if word.startswith("name=")]
-    return line_game(
+    return Parts(
         int(columns),
         int(rows),
-        holes=[name for word in rest if word[0] == "-" for name in _names(word[1:])],
-        lines=[_names(word) for word in rest if word[0] != "-"],
+        lines=tuple(tuple(names_in(word)) for word in rest if word[0] != "-"),
+        holes=tuple(name for word in rest if word[0] == "-" for name in names_in(word[1:])),
         misere="misere" in given,
         title="".join(titles[:1]),
     )
@@ -156,8 +204,15 @@ def as_title(name: str) -> str:
     return re.sub(r"[^\w .×'()+-]", "", name)[:LONGEST_TITLE]
 
 
-def _names(word: str) -> list[str]:
-    """The names of cells that a word is made of."""
+def names_in(word: str) -> list[str]:
+    """The names of cells that a word is made of.
+
+    Raises:
+        BadParameters: it is not made of them.
+
+    >>> names_in("a1b1c1")
+    ['a1', 'b1', 'c1']
+    """
     if not NAMES.fullmatch(word.lower()):
         hint = did_you_mean(word, ["misere"])
         raise BadParameters(
@@ -174,14 +229,26 @@ def _place(name: str, columns: int, rows: int, among: Iterable[int]) -> int:
     return place
 
 
-def names_of_holes(game: Lines) -> list[str]:
-    """The names of the places that are no cells."""
-    return [cell_name(place, game.columns, game.rows) for place in cells_of(game.holes)]
-
-
 def names_of_lines(game: LineGame) -> Iterator[list[str]]:
     """The names of the cells of each line."""
     return ([game.cell_name(cell) for cell in cells_of(line)] for line in game.board_lines)
+
+
+def parts_from(game: Lines) -> Parts:
+    """The parts of a game.
+
+    >>> parts_from(Lines(2, 2, 0, (0b11,), title="Pair")).lines
+    (('a2', 'b2'),)
+    """
+    columns, rows = game.columns, game.rows
+    return Parts(
+        columns,
+        rows,
+        lines=tuple(map(tuple, names_of_lines(game))),
+        holes=tuple(cell_name(place, columns, rows) for place in cells_of(game.holes)),
+        misere=game.misere,
+        title=game.title,
+    )
 
 
 def text_of_lines(game: Lines) -> str:
@@ -190,12 +257,4 @@ def text_of_lines(game: Lines) -> str:
     >>> text_of_lines(lines_of("3,3,-b2,a3b3c3,c1b1a1,misere,name=Ring"))
     '3,3,-b2,a3b3c3,a1b1c1,misere,name=Ring'
     """
-    holes = "".join(names_of_holes(game))
-    words = [
-        f"{game.columns},{game.rows}",
-        f"-{holes}" * bool(holes),
-        *("".join(names) for names in names_of_lines(game)),
-        "misere" * game.misere,
-        f"name={game.title}" * bool(game.title),
-    ]
-    return ",".join(filter(None, words))
+    return parts_from(game).text

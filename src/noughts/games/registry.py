@@ -201,8 +201,11 @@ ALSO = {
     "tapatan": "morris",
     "ultimate-tic-tac-toe": "ultimate",
 }
-# What the names of OpenSpiel's games begin with, and the module of their rules.
-OPENSPIEL, OPENSPIEL_MODULE = "openspiel", "noughts.games.openspiel"
+# What the names of other libraries' games begin with, and the module and class of their rules.
+FOREIGN = {
+    "openspiel": ("noughts.games.openspiel", "OpenSpiel"),
+    "pettingzoo": ("noughts.games.pettingzoo", "PettingZoo"),
+}
 # What the names of line games that are data begin with, and the module of their rules.
 LINES, LINES_MODULE = "lines", "noughts.games.lines"
 # Games that people ask for, and what comes nearest.
@@ -214,12 +217,13 @@ ABSENT = {
 def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
     """The game that `name` or `name:parameters` stands for, or `file.py:Class:parameters`.
 
-    `openspiel:NAME` is a game of OpenSpiel, `lines:FILE.json` a line game that is data.
+    `openspiel:NAME` is a game of OpenSpiel, `pettingzoo:NAME` an environment of PettingZoo,
+    `lines:FILE.json` a line game that is data.
 
     Args:
         spec: the text that names the game.
-        files: whether it may name a file, which is then run, or a game of OpenSpiel: never for
-            untrusted text.
+        files: whether it may name a file, which is then run, or a game of another library: never
+            for untrusted text.
 
     Raises:
         UnknownGame: there is no game of that name, or no such file or class.
@@ -243,10 +247,10 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         return make_game(entry.game_class(), entry.name, entry.usual if given_none else words)
     if known == LINES:
         return _lines(given.strip(), files)
-    if files and known == OPENSPIEL:
-        from noughts.games.openspiel import OpenSpiel
-
-        return OpenSpiel(given.strip())
+    if files and known in FOREIGN:
+        module, cls = FOREIGN[known]
+        foreign: Game[Any] = getattr(import_module(module), cls)(given.strip())
+        return foreign
     if files:
         from noughts.games import user_files
 
@@ -284,8 +288,9 @@ def spec_of(game: Game[Any]) -> str:
 
         rules: Any = game
         return f"{LINES}:{lines.text_of_lines(rules)}"
-    if home[0] == OPENSPIEL_MODULE:
-        return f"{OPENSPIEL}:{parameters(game)['spec']}"
+    for library, where in FOREIGN.items():
+        if home == where:
+            return f"{library}:{parameters(game)['spec']}"
     if entries:
         return ":".join(filter(None, (entries[0].name, parameters_text(game))))
     from noughts.games import user_files
@@ -332,7 +337,7 @@ def name_own(spec: str) -> str:
     if found in OWN or found.partition(":")[0] in ENTRIES:
         return found
     cls = type(game).__name__
-    if found.startswith(f"{OPENSPIEL}:"):
+    if found.partition(":")[0] in FOREIGN:
         OWN[found.lower()] = game
         return found.lower()
     name = (cls + found.rpartition(f":{cls}")[2]).lower()

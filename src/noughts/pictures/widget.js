@@ -33,9 +33,7 @@ function render({ model, el }) {
     model.send({ do: "play", move: Number(move) });
   };
 
-  // A cell may stand for several moves: then their names are asked.
-  const chosen = (moves) => {
-    if (moves.length === 1) return play(moves[0]);
+  const offer = (moves) => {
     const names = model.get("names");
     choice.replaceChildren(
       ...moves.map((move) => {
@@ -46,6 +44,12 @@ function render({ model, el }) {
         return button;
       }),
     );
+  };
+
+  // A cell may stand for several moves: then their names are asked.
+  const chosen = (moves) => {
+    if (moves.length === 1) return play(moves[0]);
+    offer(moves);
     choice.firstChild.focus();
   };
 
@@ -55,9 +59,10 @@ function render({ model, el }) {
       : null;
     board.innerHTML = model.get("svg");
     board.firstElementChild.setAttribute("role", "group");
-    choice.replaceChildren();
+    const onCells = new Set();
     for (const target of board.querySelectorAll("[data-moves]")) {
       const moves = target.dataset.moves.split(" ");
+      for (const move of moves) onCells.add(move);
       target.setAttribute("tabindex", "0");
       target.setAttribute("role", "button");
       target.setAttribute("aria-label", target.dataset.cell);
@@ -70,6 +75,8 @@ function render({ model, el }) {
       });
       if (target.dataset.cell === focused) target.focus();
     }
+    // What no cell stands for is offered by name.
+    offer(Object.keys(model.get("names")).filter((move) => !onCells.has(move)));
   };
   const tell = () => {
     status.textContent = model.get("status");
@@ -79,10 +86,10 @@ function render({ model, el }) {
 
   draw();
   tell();
-  model.on("change:svg", draw);
+  for (const name of ["svg", "names"]) model.on(`change:${name}`, draw);
   for (const name of ["status", "values", "line"]) model.on(`change:${name}`, tell);
   return () => {
-    model.off("change:svg", draw);
+    for (const name of ["svg", "names"]) model.off(`change:${name}`, draw);
     for (const name of ["status", "values", "line"]) model.off(`change:${name}`, tell);
   };
 }

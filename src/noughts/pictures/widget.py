@@ -10,7 +10,7 @@ from typing import Any
 from noughts.analysis.analyse import Analysis, analyse
 from noughts.errors import MoveError, PictureError, to_install
 from noughts.game import Game
-from noughts.pictures.board.draw import draw_match
+from noughts.pictures.board.draw import draw_match, worths
 from noughts.pictures.notebook import plain
 from noughts.players.match import Match
 from noughts.solving.api import solver_for
@@ -76,7 +76,7 @@ class BoardWidget(anywidget.AnyWidget):
     def refresh(self) -> None:
         """Show the position as it is now."""
         analysis = self.analysis
-        self.names = {str(move): self.match.game.name(move) for move in self.match.legal_moves}
+        self.names = {str(move): self._name(move, analysis) for move in self.match.legal_moves}
         self.status = self._status(analysis)
         self.svg = self._picture(analysis, playable=not self.match.over)
 
@@ -117,6 +117,11 @@ class BoardWidget(anywidget.AnyWidget):
         ghosts = analysis.principal_variation if analysis and self.line else ()
         values = analysis if self.values else None
         return draw_match(self.match, values=values, ghosts=ghosts, playable=playable).svg
+
+    def _name(self, move: int, analysis: Analysis | None) -> str:
+        """The move's name, and its value if that is known and shown."""
+        value = worths(analysis if self.values else None).get(move)
+        return f"{self.match.game.name(move)}{f': {value}' if value else ''}"
 
     def _status(self, analysis: Analysis | None) -> str:
         mark = self.match.game.marks[self.match.turn]

@@ -404,6 +404,11 @@ def test_a_game_of_ones_own_is_drawn_without_saying_anything_of_its_board():
     assert not [pair for pair in combinations(texts(picture.svg), 2) if pair[0].overlaps(pair[1])]
 
 
+def test_places_that_are_no_cells_have_a_plate():
+    (plates,) = classed(draw(find_game("lines:3,3,-b2c1,a1b1"), coordinates=False).svg, "holes")
+    assert [(plate.get("x"), plate.get("y")) for plate in plates] == [("48", "48"), ("96", "96")]
+
+
 def test_a_board_without_cells_is_an_empty_picture():
     piece = board_piece(Board(()))
     assert "NaN" not in piece.svg

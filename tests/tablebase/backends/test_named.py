@@ -74,6 +74,18 @@ def test_a_cluster_that_does_not_answer(address):
         make_tablebase(find_game("tictactoe"), backend=backend)
 
 
+def test_a_cluster_that_wants_a_token(monkeypatch):
+    """Ray itself says only that it failed."""
+    ray = pytest.importorskip("ray")
+
+    def refuse(**_settings):
+        raise ConnectionError("Failed to connect to Ray cluster at 10.0.0.1:6379")
+
+    monkeypatch.setattr(ray, "init", refuse)
+    with pytest.raises(NoBackend, match="If it asks for a token, set RAY_AUTH_MODE=token"):
+        make_tablebase(find_game("tictactoe"), backend=backend_named("ray", address="auto"))
+
+
 def test_a_board_with_more_marks_than_can_be_numbered():
     marking = marking_of(find_game("connectfour:7,5"))
     assert marking is not None

@@ -9,6 +9,8 @@ import sys
 import pytest
 
 from noughts.errors import to_install
+from tests.browser.asking import ask
+from tests.serving import Serving
 
 NOUGHTS = [sys.executable, "-m", "noughts"]
 
@@ -54,3 +56,36 @@ def test_a_place_where_nothing_can_be_kept_is_told_in_one_line(tmp_path):
         assert run.stderr.count("\n") == 1
         assert "secret" not in run.stderr
         assert "--data" in run.stderr
+
+
+BROKEN = """
+from noughts import TicTacToe
+
+class Broken(TicTacToe):
+    def play(self, position, move):
+        return position
+"""
+
+
+@pytest.fixture
+def broken(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(BROKEN, encoding="utf-8")
+    return f"{file}:Broken"
+
+
+def test_a_game_that_breaks_a_law_is_not_served(broken, tmp_path):
+    command = [*NOUGHTS, "serve", "--port", "0", "--no-browser", "--data", str(tmp_path), broken]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("noughts: Broken breaks the law")
+    assert "--unchecked" in run.stderr
+
+
+def test_a_game_that_breaks_a_law_is_served_if_one_insists(broken, tmp_path):
+    serving = Serving(str(tmp_path), "--unchecked", broken)
+    try:
+        answer = ask(f"{serving.address}/api/v1/analyse/broken").json
+    finally:
+        serving.stop()
+    assert answer["kind"] == "RepeatingGame"  # it was searched

@@ -42,10 +42,26 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
 def _grid(geometry: Geometry, theme: Theme) -> Svg:
     """The lines between the cells of each part, and heavier ones between rows of parts."""
     parts = ("".join(_lines_within(geometry, part)) for part in geometry.parts)
-    fine = joined(*(_stroke(lines, theme.rule, RULE) for lines in parts))
+    fine = joined(_holes(geometry, theme), *(_stroke(lines, theme.rule, RULE) for lines in parts))
     if not geometry.board.row_gaps:
         return fine
     return joined(fine, _stroke("".join(_lines_between(geometry)), theme.ink, 1.6 * RULE))
+
+
+def _holes(geometry: Geometry, theme: Theme) -> Svg:
+    """A plate on each place that is no cell."""
+    cells = {(cell.column, cell.row) for cell in geometry.board.cells}
+    places = (
+        geometry.middle(column, row)
+        for part in geometry.parts
+        for row in part.rows
+        for column in part.columns
+        if (column, row) not in cells
+    )
+    return group(*(
+        tag("rect", x=x - CELL / 2, y=y - CELL / 2, width=CELL, height=CELL, fill=theme.soft)
+        for x, y in places
+    ), class_="holes")  # fmt: skip
 
 
 def _lines_within(geometry: Geometry, part: Part) -> list[str]:

@@ -1,5 +1,6 @@
 """What is pointed out: the last move, the line that won, where to play, what is closed."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from noughts.board import Cell, Closed
@@ -96,6 +97,17 @@ def deciding_lines(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     They lie below the marks, none of which they hide.
     """
     return group(*(_line(geometry, line, theme) for line in notes.lines), class_="lines")
+
+
+def drawn_lines(geometry: Geometry, lines: Iterable[tuple[str, ...]], theme: Theme) -> Svg:
+    """Lines of a game as thin strokes from cell to cell, each a group, with a dot in each cell."""
+    ways = ([geometry.centre(name) for name in names] for names in lines)
+    return group(*(
+        tag("g", tag("polyline", points=points(*way), fill="none", stroke=theme.win,
+                     stroke_width=2.5, stroke_linejoin="round"),
+            *(tag("circle", cx=x, cy=y, r=4, fill=theme.win) for x, y in way), class_="drawn")
+        for way in ways
+    ))  # fmt: skip
 
 
 def _line(geometry: Geometry, names: tuple[str, ...], theme: Theme) -> Svg:

@@ -253,6 +253,8 @@ def _connect(ray: Any, address: str, threads: int) -> None:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **here)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = str(error).strip().splitlines()[0]
+        if reason.startswith("Failed to connect to Ray"):  # a port that answers, but not to us
+            reason += ". If it asks for a token, set RAY_AUTH_MODE=token (see docs/cluster.md)"
         raise NoBackend(f"No Ray cluster answers at {address}: {reason}") from None
 
 

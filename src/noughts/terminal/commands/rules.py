@@ -6,14 +6,10 @@ from typing import Any
 
 import click
 
+from noughts.answers.lists import LINE_FILES, line_game_answer
 from noughts.game import FIRST, Game, parameters
-from noughts.games import line_files
-from noughts.games.common.line_game import LineGame
 from noughts.games.lines import Lines
-from noughts.games.mnk import MNK
-from noughts.games.names import game_name
 from noughts.games.registry import about, spec_of
-from noughts.knowledge import plays_by
 from noughts.terminal.game.messages import rules_text
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.line_mode.board import draw
@@ -24,7 +20,7 @@ from noughts.terminal.support.options import game_argument
 
 @click.command()
 @game_argument
-@click.option("--lines", "form", type=click.Choice(["noughts", "gabor"]),
+@click.option("--lines", "form", type=click.Choice(list(LINE_FILES)),
               help="Write the cells and lines of a line game as JSON instead.")  # fmt: skip
 def rules(game: Game[Any], form: str | None) -> None:
     """Tell how GAME is played, with its first board.
@@ -35,7 +31,7 @@ def rules(game: Game[Any], form: str | None) -> None:
       noughts rules mnk:4,4,3 --lines noughts > four.json
     """  # noqa: D301  # click wants the backspace itself
     if form:
-        click.echo(_as_data(game, form))
+        click.echo(json.dumps(line_game_answer(game, form), ensure_ascii=False))
         return
     ink, labels = Ink(wants_colour(os.environ)), Labels(game)
     board = draw(game.board(game.start(), FIRST), labels, ink)
@@ -43,18 +39,6 @@ def rules(game: Game[Any], form: str | None) -> None:
     parts = [ink.strong(heading), rules_text(game, labels), _sizes(game)]
     told = [wrapped(part, "") for part in parts if part]
     click.echo("\n\n".join([*told, board]), color=ink.colour)
-
-
-def _as_data(game: Game[Any], form: str) -> str:
-    """A line game as JSON."""
-    if not plays_by(game, MNK) and not plays_by(game, LineGame, "board_lines"):
-        raise click.ClickException(
-            f"{game_name(game)} is no line game: --lines needs cells that are marked for good, and "
-            f"lines that win or lose."
-        )
-    rules: Any = game
-    written = line_files.content_of if form == "noughts" else line_files.gabor_of
-    return json.dumps(written(rules, game_name(game)), ensure_ascii=False)
 
 
 def _sizes(game: Game[Any]) -> str:

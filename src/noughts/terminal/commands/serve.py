@@ -5,7 +5,9 @@ from typing import Any
 import click
 
 from noughts.errors import to_install
-from noughts.terminal.support.options import Amount
+from noughts.game import Game
+from noughts.games.registry import spec_of
+from noughts.terminal.support.options import Amount, GameType, unchecked_option
 
 
 @click.command()
@@ -26,9 +28,15 @@ from noughts.terminal.support.options import Amount
               type=click.IntRange(100), metavar="MB",
               help="Replace worker processes that have grown beyond this.")  # fmt: skip
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@unchecked_option
+@click.argument("games", nargs=-1, type=GameType(), metavar="[GAME]...")
 def serve(
-    host: str, port: int, data: str, no_browser: bool, games: tuple[str, ...], **allowance: Any
+    host: str,
+    port: int,
+    data: str,
+    no_browser: bool,
+    games: tuple[Game[Any], ...],
+    **allowance: Any,
 ) -> None:
     """Serve the web page to play and analyse every game, until Ctrl-C.
 
@@ -53,6 +61,6 @@ def serve(
         port,
         data=data,
         open_browser=not no_browser,
-        games=games,
+        games=list(map(spec_of, games)),
         allowance=Allowance(**allowance),
     )

@@ -1,0 +1,95 @@
+// @ts-check
+// Pages that are forms: with script the page that answers comes in place of this one, and the focus
+// stays where it is.
+
+import { cells, tabStop } from "./cells.js";
+
+/** So that only the last of several answers is shown. */
+let asking = new AbortController();
+
+/**
+ * Ask for a page, and show it in place of this one.
+ * @param {string} address
+ * @param {RequestInit} how
+ * @param {boolean} push whether the address is to be one that Back leaves
+ */
+export async function show(address, how, push) {
+    asking.abort();
+    asking = new AbortController();
+    try {
+        const answer = await fetch(address, { ...how, signal: asking.signal });
+        const text = await answer.text();
+        const places = placesOf(text);
+        if (places !== undefined && places !== placesOf(document.documentElement.outerHTML)) {
+            location.assign(answer.url); // the policy allows no other style than that of the page
+            return;
+        }
+        const page = new DOMParser().parseFromString(text.replace(STYLE, ""), "text/html");
+        if (push && answer.redirected) history.pushState(null, "", answer.url);
+        const [at, chosen] = [named(document.activeElement), brush()];
+        change(page);
+        if (push) choose(chosen);
+        if (at) /** @type {HTMLElement | null} */ (document.querySelector(at))?.focus();
+    } catch (error) {
+        if (!(error instanceof DOMException)) tell("The server does not answer.");
+    }
+}
+
+const STYLE = /<style[^>]*>([^]*?)<\/style>/;
+
+/** @param {string} text */
+const placesOf = (text) => STYLE.exec(text)?.[1].trim();
+
+/**
+ * What finds an element again on the next page.
+ * @param {Element | null} element
+ */
+function named(element) {
+    if (element?.id) return `#${CSS.escape(element.id)}`;
+    if (!(element instanceof HTMLButtonElement || element instanceof HTMLInputElement)) return "";
+    return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+}
+
+/**
+ * The parts of the other page that differ. What tells something stays the same element, or it
+ * would not be read out.
+ * @param {Document} page
+ */
+function change(page) {
+    const here = document.querySelector("#board-form");
+    const there = page.querySelector("#board-form");
+    const [told, news] = [document.querySelector("#told"), page.querySelector("#told")];
+    const [aside, other] = [document.querySelector(".right"), page.querySelector(".right")];
+    if (!here || !there || !told || !news || !aside || !other) {
+        tell((page.querySelector("main") ?? page.body).textContent || "The server does not answer.");
+        return;
+    }
+    here.replaceWith(there);
+    told.replaceChildren(...news.childNodes);
+    news.remove();
+    const open = [...aside.querySelectorAll("details")].map((details) => details.open);
+    aside.replaceChildren(told, ...other.childNodes);
+    for (const [i, details] of aside.querySelectorAll("details").entries())
+        details.open = open[i] ?? false;
+    tabStop(cells()[0]);
+}
+
+/** @param {string} text */
+export function tell(text) {
+    const told = document.createElement("p");
+    told.className = "message";
+    told.textContent = text;
+    document.querySelector("#told")?.replaceChildren(told);
+}
+
+/** @returns {string} what a click does */
+export const brush = () =>
+    /** @type {HTMLInputElement | null} */ (document.querySelector("[name=put]:checked"))?.value ??
+    "x";
+
+/** @param {string} put */
+export function choose(put) {
+    const radio = document.querySelector(`[name=put][value=${CSS.escape(put)}]`);
+    if (radio instanceof HTMLInputElement) radio.checked = true;
+    return radio !== null;
+}

@@ -1,0 +1,244 @@
+"""Games of other libraries as games of ours, by the states that were met in this process.
+
+- A move is the number of an action. Where a player moves twice in a row, the other one passes in
+  between; a pass counts as a ply.
+- Who gets more points wins, however many.
+- A position is a digest of a state: of what its library says of it where that tells everything,
+  else of the whole history, so that two ways to a position are two positions.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, NamedTuple, Protocol
+
+from noughts.board import Board, Cell, Look
+from noughts.errors import ImpossiblePosition, NotAGame, UnreadableMove
+from noughts.errors import UnreadablePosition as Unreadable
+from noughts.game import FIRST, Game
+from noughts.value import OPEN, by_lead
+
+WORD_BITS, DIGEST_BYTES = 62, 16
+# Letters for the columns of a drawn text.
+MOST_COLUMNS = 26
+
+
+class State(Protocol):
+    """A state of a game of another library; its text is what people see of it."""
+
+    def current_player(self) -> int:
+        """Whose turn it is, 0 or 1, while the game goes on."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    def returns(self) -> Sequence[float]:
+        """The points of both players, once it is."""
+
+    def legal_actions(self) -> list[int]:
+        """The actions of the player whose turn it is."""
+
+    def child(self, action: int) -> "State":
+        """The state after an action."""
+
+
+class Seen(NamedTuple):
+    """A state that was met: a digest of it in two words, whose turn it is, and whether to pass."""
+
+    high: int
+    low: int
+    turn: int
+    passing: int
+
+
+class Foreign(Game[Seen]):
+    """A game of another library; a subclass finds its states.
+
+    Args:
+        spec: what the library calls it.
+    """
+
+    spec: str
+
+    either_begins = False
+    how_to_move = "a move"
+
+    @property
+    def met(self) -> "Met":
+        """Its states, the same at every call."""
+        raise NotImplementedError(f"{type(self).__name__} must define met.")
+
+    @property
+    def actions(self) -> int:
+        """Those of the library, and the pass."""
+        return self._pass + 1
+
+    # The rules.
+
+    def start(self) -> Seen:
+        """The initial state."""
+        return self.met.start
+
+    def moves(self, position: Seen) -> list[int]:
+        """The legal actions; only the pass, where the other player moves twice."""
+        return [self._pass] if position.passing else self.met.state(position).legal_actions()
+
+    def play(self, position: Seen, move: int) -> Seen:
+        """The state after the action."""
+        return self.met.after(position, move)
+
+    def outcome(self, position: Seen) -> int:
+        """Who has more points, once the game is over."""
+        state = self.met.state(position)
+        if not state.is_terminal():
+            return OPEN
+        return by_lead(state.returns()[position.turn])
+
+    # For people.
+
+    def turn(self, position: Seen) -> int:
+        """Whose turn it is."""
+        return position.turn
+
+    def board(self, position: Seen, turn: int) -> Board:
+        """The text of the state, sign by sign; columns that are always blank are left out."""
+        lines = str(self.met.state(position)).splitlines()
+        lines = [line for line in lines if line.strip()]
+        width = max(map(len, lines), default=0)
+        lines = [line.ljust(width) for line in lines]
+        columns = [i for i in range(width) if any(line[i] != " " for line in lines)]
+        if len(columns) > MOST_COLUMNS:
+            return Board((Cell("state", 0, 0, " / ".join(map(str.strip, lines))),), look=Look.PLAIN)
+        return Board(
+            tuple(
+                Cell(f"{chr(97 + x)}{len(lines) - y}", x, y, line[column].strip(" ."))
+                for y, line in enumerate(lines)
+                for x, column in enumerate(columns)
+            ),
+            look=Look.PLAIN,
+        )
+
+    def name(self, move: int) -> str:
+        """The library's name of the action, if it has one; else its number."""
+        return self._names.get(move, str(move))
+
+    def read(self, text: str) -> int:
+        """The action of that name or number."""
+        word = text.strip()
+        named = {name: move for move, name in self._names.items()}
+        if word not in named and not (word.isdecimal() and int(word) < self.actions):
+            raise UnreadableMove(f"{text!r} is not a move of {self.spec}.")
+        return named[word] if word in named else int(word)
+
+    def split_moves(self, text: str) -> list[str]:
+        """The names of moves, between spaces."""
+        return text.split()
+
+    def text(self, position: Seen, turn: int) -> str:
+        """The numbers of the moves that led here, then the side to move."""
+        return f"{','.join(map(str, self.met.history(position))) or '-'} {'xo'[turn]}"
+
+    def parse(self, text: str) -> tuple[Seen, int]:
+        """The position after these moves."""
+        body, _, side = text.strip().rpartition(" ")
+        words = [] if body == "-" else body.split(",")
+        if side not in ("x", "o") or not all(map(str.isdecimal, words)):
+            raise Unreadable(
+                f"{text!r} is not a position of {self.spec}: write the numbers of the moves that "
+                f"lead there with commas between, and the side to move; the start is '- x'."
+            )
+        position = self.start()
+        for word in words:
+            over = self.outcome(position) != OPEN
+            if over or int(word) not in self.moves(position):
+                raise ImpossiblePosition(f"{text!r}: the move {word} cannot be played there.")
+            position = self.play(position, int(word))
+        if "xo".index(side) != position.turn:
+            raise ImpossiblePosition(f"{text!r}: it is the other side's turn there.")
+        return position, position.turn
+
+    @property
+    def _pass(self) -> int:
+        """The number of the pass."""
+        return self.met.passing
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return self.met.names | {self._pass: "pass"}
+
+
+class Met:
+    """The states of a game that were met in this process.
+
+    Args:
+        spec: what the game is called.
+        first: the state at the start.
+        actions: how many actions there are.
+        key: the text of a state that no other has, but those that go on alike.
+        names: the actions that have a name of one word.
+
+    Raises:
+        NotAGame: player 1 begins.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        first: State,
+        actions: int,
+        key: Callable[[Any], str],
+        names: dict[int, str] | None = None,
+    ) -> None:
+        self.spec, self.passing, self._key = spec, actions, key
+        self.names = names or {}
+        self._states: dict[tuple[int, int], State] = {}
+        self._after: dict[tuple[Seen, int], Seen] = {}
+        self._came: dict[Seen, tuple[Seen, int]] = {}
+        self.start = self._seen(first, FIRST)
+        if first.current_player() != FIRST:
+            raise NotAGame(f"{spec} begins with player {first.current_player()}, not with 0.")
+
+    def state(self, position: Seen) -> State:
+        """The library's state.
+
+        Raises:
+            ImpossiblePosition: it was not met in this process.
+        """
+        state = self._states.get(position[:2])
+        if state is None:
+            raise ImpossiblePosition(
+                f"{position} of {self.spec} was not met in this process: give its moves."
+            )
+        return state
+
+    def after(self, position: Seen, move: int) -> Seen:
+        """The position after a legal move."""
+        if position.passing:
+            after = position._replace(turn=1 - position.turn, passing=0)
+        elif (position, move) in self._after:
+            return self._after[position, move]
+        else:
+            after = self._seen(self.state(position).child(move), 1 - position.turn)
+            self._after[position, move] = after
+        if after != self.start:
+            self._came.setdefault(after, (position, move))
+        return after
+
+    def history(self, position: Seen) -> list[int]:
+        """Moves that lead to a position that was met."""
+        moves = []
+        while position != self.start:
+            self.state(position)
+            position, move = self._came[position]
+            moves.append(move)
+        return moves[::-1]
+
+    def _seen(self, state: State, turn: int) -> Seen:
+        """The position of a state in which it is that player's turn."""
+        word = int.from_bytes(
+            blake2b(self._key(state).encode(), digest_size=DIGEST_BYTES).digest(), "big"
+        )
+        digest = (word >> WORD_BITS & (1 << WORD_BITS) - 1, word & (1 << WORD_BITS) - 1)
+        self._states.setdefault(digest, state)
+        waits = not state.is_terminal() and state.current_player() != turn
+        return Seen(*digest, turn, int(waits))

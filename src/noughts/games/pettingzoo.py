@@ -1,0 +1,200 @@
+"""Environments of PettingZoo as games of ours, by replay: `pettingzoo:tictactoe_v3`.
+
+A position is a list of actions; what comes of them the environment says, which plays them again
+(Terry et al., "PettingZoo: Gym for Multi-Agent Reinforcement Learning", 2021). The name is that of
+a module of `pettingzoo.classic`, or of one of yours that has `env()`: `mypackage.my_v0`. It needs
+PettingZoo: `pip install "noughts[rl]"`.
+
+The agents take turns (AEC), and an action mask, in the observation or in the info, tells what is
+legal. Refused by name is what shows that it is no game of two who see everything: other numbers of
+agents, actions that lead elsewhere when they are played again with another seed, first actions that
+look alike to the other agent.
+"""
+
+from functools import lru_cache
+from importlib import import_module
+from itertools import count
+from typing import Any, NamedTuple
+from warnings import catch_warnings
+
+from noughts.errors import NotAGame, UnknownGame, to_install
+from noughts.games.common.foreign import Foreign, Met
+
+PREFIX, CLASSIC = "pettingzoo:", "pettingzoo.classic"
+# The environments whose observation tells everything that matters.
+MERGED = {"tictactoe_v3", "connect_four_v3"}
+WANTED = (
+    "noughts solves games of two agents who see everything, whose action mask says what is legal."
+)
+
+
+class PettingZoo(Foreign):
+    """An environment of PettingZoo.
+
+    Args:
+        spec: the name of its module, `tictactoe_v3`.
+
+    Raises:
+        UnknownGame: PettingZoo is not installed, or there is no such environment.
+        NotAGame: it is not a deterministic game of perfect information for two.
+    """
+
+    def __post_init__(self) -> None:
+        """Load the environment."""
+        _met(self.spec)
+
+    @property
+    def met(self) -> Met:
+        """Its states."""
+        return _met(self.spec)
+
+
+class Replayed(NamedTuple):
+    """A state: the actions that lead there, and what the environment says then.
+
+    Args:
+        zoo: the environment.
+        actions: the actions since the start.
+        player: whose turn it is, 0 for the agent that begins.
+        seen: what that agent observes, as bytes.
+        board: the same for people.
+        legal: the legal actions.
+        over: whether the game is over.
+        points: the sum of the rewards of each player.
+    """
+
+    zoo: "Zoo"
+    actions: tuple[int, ...]
+    player: int
+    seen: bytes
+    board: str
+    legal: tuple[int, ...]
+    over: bool
+    points: tuple[float, ...]
+
+    def __str__(self) -> str:
+        """What people see of it."""
+        return self.board
+
+    def current_player(self) -> int:
+        """Whose turn it is."""
+        return self.player
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.over
+
+    def returns(self) -> tuple[float, ...]:
+        """The sums of the rewards."""
+        return self.points
+
+    def legal_actions(self) -> list[int]:
+        """Those of the action mask."""
+        return list(self.legal)
+
+    def child(self, action: int) -> "Replayed":
+        """The state after an action.
+
+        Raises:
+            NotAGame: the same actions led elsewhere the second time.
+        """
+        actions = (*self.actions, action)
+        after = self.zoo.replay(actions)
+        if self.zoo.replay(actions) != after:
+            raise NotAGame(f"{PREFIX}{self.zoo.spec} has chance. {WANTED}")
+        return after
+
+    def key(self) -> str:
+        """A text that only states have that go on alike."""
+        told = self.seen.hex() if self.zoo.spec in MERGED else self.actions
+        return f"{told} {self.player} {self.over}"
+
+
+class Zoo:
+    """An environment, which is at one state at a time.
+
+    Raises:
+        NotAGame: it is not for two agents with numbered actions.
+    """
+
+    def __init__(self, spec: str, env: Any) -> None:
+        """Check the agents, and note who begins."""
+        self.spec, self._env, self._seeds = spec, env, count(1)
+        if len(env.possible_agents) != 2:
+            raise NotAGame(f"{PREFIX}{spec} has {len(env.possible_agents)} agents. {WANTED}")
+        if not all(hasattr(env.action_space(agent), "n") for agent in env.possible_agents):
+            raise NotAGame(f"{PREFIX}{spec} has actions that are not numbered. {WANTED}")
+        env.reset(seed=0)
+        first = env.agent_selection
+        self._agents = sorted(env.possible_agents, key=lambda agent: agent != first)
+
+    @property
+    def actions(self) -> int:
+        """How many actions the agents have."""
+        return max(int(self._env.action_space(agent).n) for agent in self._agents)
+
+    def replay(self, actions: tuple[int, ...]) -> Replayed:
+        """The state after actions from the start, with a seed that was not used before."""
+        self._env.reset(seed=next(self._seeds))
+        points = [0.0, 0.0]
+        for action in actions:
+            self._env.step(action)
+            for player, agent in enumerate(self._agents):
+                points[player] += float(self._env.rewards[agent])
+        return self._state(actions, *points)
+
+    def _state(self, actions: tuple[int, ...], *points: float) -> Replayed:
+        """The state that the environment is at."""
+        observation, _, terminated, truncated, info = self._env.last()
+        inside = isinstance(observation, dict)
+        mask = (observation if inside else info).get("action_mask")
+        if mask is None:
+            raise NotAGame(f"{PREFIX}{self.spec} has no action mask. {WANTED}")
+        seen = observation["observation"] if inside else observation
+        player = self._agents.index(self._env.agent_selection)
+        legal = tuple(action for action, allowed in enumerate(mask) if allowed)
+        over = bool(terminated or truncated)
+        if over and sum(points) != 0:
+            raise NotAGame(f"{PREFIX}{self.spec} is not won by one and lost by the other. {WANTED}")
+        return Replayed(
+            self, actions, player, _bytes(seen), _drawn(seen, player), legal, over, points
+        )
+
+
+def _bytes(seen: Any) -> bytes:
+    return bytes(seen.tobytes()) if hasattr(seen, "tobytes") else repr(seen).encode()
+
+
+def _drawn(seen: Any, player: int) -> str:
+    """Two planes, one's own marks and the other's, as a board; anything else as it is written."""
+    if getattr(seen, "ndim", 0) != 3 or seen.shape[2] != 2:
+        return str(seen)
+    signs = ".XO" if player == 0 else ".OX"
+    rows = seen[:, :, 0] + 2 * seen[:, :, 1]
+    return "\n".join("".join(signs[int(sign)] for sign in row) for row in rows)
+
+
+@lru_cache(maxsize=16)
+def _met(spec: str) -> Met:
+    zoo = Zoo(spec, _loaded(spec))
+    first = zoo.replay(())
+    seen = [state.seen for state in map(first.child, first.legal) if not state.over]
+    if len(set(seen)) < len(seen):
+        raise NotAGame(f"{PREFIX}{spec} hides moves: first actions look alike. {WANTED}")
+    return Met(spec, first, zoo.actions, Replayed.key)
+
+
+def _loaded(spec: str) -> Any:
+    """The environment of that name."""
+    try:
+        from pettingzoo import AECEnv
+    except ImportError:
+        raise UnknownGame(f"{PREFIX}{spec} needs PettingZoo: {to_install('rl')}.") from None
+    try:
+        with catch_warnings(action="ignore", category=DeprecationWarning):  # there is a newer name
+            env = import_module(spec if "." in spec else f"{CLASSIC}.{spec}").env()
+    except Exception as error:  # noqa: BLE001  # whatever the module of somebody else raises
+        raise UnknownGame(f"PettingZoo cannot load {spec!r}: {error}.") from None
+    if not isinstance(env, AECEnv):
+        raise NotAGame(f"{PREFIX}{spec} has agents that do not take turns. {WANTED}")
+    return env

@@ -23,6 +23,7 @@ from noughts.laws.snapshot import (
 )
 from noughts.search.algorithms import Negamax
 from noughts.search.context import SearchContext
+from noughts.search.control import SearchControl
 from noughts.search.margins import ANY_MARGIN, best_margin
 from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, LOSS, OPEN
@@ -235,7 +236,7 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
 def _wrong_points(case: Case) -> Complaint:
     """What is wrong with what is said of points still to come; None if that takes too long."""
     plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
-    run = SearchContext(budget=COMPARE_NODES)
+    run = SearchControl(COMPARE_NODES)
     try:
         mine, same = (
             best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, run, DictTable())

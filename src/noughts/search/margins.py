@@ -10,7 +10,7 @@ bounds on the margin to come, and takes positions together that differ in points
 
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import SearchContext
+from noughts.search.control import SearchControl
 from noughts.search.table import Table, lower_bound, pack, upper_bound
 from noughts.value import OPEN
 
@@ -19,7 +19,7 @@ ANY_MARGIN = 10_000_000
 
 
 def best_margin(
-    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchContext, table: Table[P]
+    game: Knowledge[P], position: P, alpha: int, beta: int, run: SearchControl, table: Table[P]
 ) -> int:
     """A margin m at the end for the player to move, against the true best margin v (fail-soft):
 
@@ -30,7 +30,6 @@ def best_margin(
     if game.outcome(position) != OPEN:
         return so_far
 
-    run.stay_above_the_end()
     rest = game.without_points(position)
     entry = table.find(rest)
     lower, upper = -ANY_MARGIN, ANY_MARGIN

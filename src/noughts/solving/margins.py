@@ -1,6 +1,6 @@
 """Games solved for points: the best margin of a position, and the moves that keep it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Generic, NamedTuple
 
 from noughts.errors import GameOver, SearchStopped, UnsuitedGame
@@ -8,10 +8,14 @@ from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.native import fastest
-from noughts.search.context import NO_LIMIT, SearchContext
+from noughts.search.context import NO_LIMIT
+from noughts.search.control import SearchControl
 from noughts.search.depth import deeply, refuse_repeating
 from noughts.search.margins import ANY_MARGIN, best_margin
+from noughts.search.score_bounds import ScoreBounds
 from noughts.search.table import Table, table_for
+from noughts.solving.limits import Limits
+from noughts.solving.team import Member, ask
 from noughts.value import by_lead
 
 # Nodes to search interpreted, with a table of this size (log2); then compiled, with a larger one.
@@ -56,7 +60,8 @@ class MarginSolver(Generic[P]):
 
     Args:
         game: the rules, with a `margin`.
-        budget: the most nodes to visit for one question; None for any number.
+        budget: the most nodes to visit for one position; None for any number.
+        seconds: the most seconds for one question, compiling not counted; None for no limit.
 
     Raises:
         UnsuitedGame: the game counts no points.
@@ -70,7 +75,9 @@ class MarginSolver(Generic[P]):
     [5]
     """
 
-    def __init__(self, game: Game[P], budget: int | None = None) -> None:
+    def __init__(
+        self, game: Game[P], budget: int | None = None, seconds: float | None = None
+    ) -> None:
         """Know nothing yet."""
         if not game.counts_points:
             raise UnsuitedGame(
@@ -80,6 +87,7 @@ class MarginSolver(Generic[P]):
         refuse_repeating(game)
         self.game = game
         self.budget = budget
+        self.seconds = seconds
         self.nodes = 0
         self._known = knowledge_of(game)
         self._table: Table[P] = table_for(game, game.start(), FEW_BITS)
@@ -89,28 +97,29 @@ class MarginSolver(Generic[P]):
         """The best margin of the player to move.
 
         Raises:
-            SearchStopped: the budget is used up.
+            SearchStopped: a limit is reached.
         """
-        if not self._compiled:
-            try:
-                return self._search(position, INTERPRETED_NODES)
-            except SearchStopped:
-                self._compiled = True
-                self._table = table_for(self.game, position, MANY_BITS)
-        return self._search(position, NO_LIMIT)
+        return self._margin(position, Limits(seconds=self.seconds))
 
     def margins(self, position: P) -> dict[int, Margin]:
         """The margin of every legal move, to the player who makes it; none when the game is over.
 
         Raises:
-            SearchStopped: the budget is used up.
+            SearchStopped: a limit is reached.
         """
-        found = {}
+        return dict(self.margins_so_far(position))
+
+    def margins_so_far(self, position: P) -> Iterator[tuple[int, Margin]]:
+        """Each move with its margin, as soon as it is known.
+
+        Raises:
+            SearchStopped: a limit is reached; the seconds are those of all moves.
+        """
+        limits = Limits(seconds=self.seconds)
         for move in legal_moves(self.game, position):
             after = self.game.play(position, move)
-            points = self.margin(after).points
-            found[move] = Margin(points if keeps_turn(self.game, position, after) else -points)
-        return found
+            points = self._margin(after, limits).points
+            yield move, Margin(points if keeps_turn(self.game, position, after) else -points)
 
     def best_moves(self, position: P) -> list[int]:
         """The moves with the best margin.
@@ -125,13 +134,23 @@ class MarginSolver(Generic[P]):
         best = max(margins.values())
         return [move for move, margin in margins.items() if margin == best]
 
-    def _search(self, position: P, most: int) -> Margin:
-        """The margin, found within `most` nodes and the budget."""
-        limits = [nodes for nodes in (self.budget, most) if nodes not in (None, NO_LIMIT)]
-        run = SearchContext(budget=min(limits, default=NO_LIMIT))
-        search = fastest(best_margin, self._known) if self._compiled else best_margin
+    def _margin(self, position: P, limits: Limits) -> Margin:
+        if not self._compiled:
+            try:
+                return self._search(position, INTERPRETED_NODES, limits)
+            except SearchStopped:
+                self._compiled = True
+                self._table = table_for(self.game, position, MANY_BITS)
+        return self._search(position, NO_LIMIT, limits)
 
-        def searched() -> int:
+    def _search(self, position: P, most: int, limits: Limits) -> Margin:
+        """The margin, found within `most` nodes and the limits."""
+        budgets = [nodes for nodes in (self.budget, most) if nodes not in (None, NO_LIMIT)]
+        run = SearchControl(min(budgets, default=NO_LIMIT))
+        search = fastest(best_margin, self._known) if self._compiled else best_margin
+        answers = []
+
+        def windows() -> int:
             lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
             while lower < upper:  # MTD(f): null windows, each at the last answer
                 beta = max(found, lower + 1)
@@ -139,7 +158,15 @@ class MarginSolver(Generic[P]):
                 lower, upper = (lower, found) if found < beta else (found, upper)
             return found
 
+        def searched(_: Member) -> None:
+            answers.append(deeply(self.game, position, windows))
+
         try:
-            return Margin(deeply(self.game, position, searched))
+            alone = Member(ScoreBounds(), run, None, self._table)
+            if self._compiled:  # in a thread of its own, which the clock and Ctrl-C can stop
+                ask(searched, [alone], lambda nodes: limits.check(nodes, alone.aim))
+            else:
+                searched(alone)
         finally:
             self.nodes += run.nodes
+        return Margin(answers[0])

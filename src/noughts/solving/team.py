@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.search.control import NODES, SearchControl
-from noughts.search.ordering import Ordering
 from noughts.search.score_bounds import ScoreBounds
 
 POLL_SECONDS = 0.05
@@ -17,11 +16,11 @@ Poll = Callable[[int], None]
 
 
 class Member(NamedTuple):
-    """One thread's own part of a search."""
+    """One thread's own part of a search; an `Ordering` if the search has one."""
 
     aim: ScoreBounds
     watch: SearchControl
-    ordering: Ordering
+    ordering: Any
     table: Any
 
 

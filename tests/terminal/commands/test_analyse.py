@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from noughts.analysis.analyse import Inquiry, analyse
 from noughts.errors import GameOver, SearchStopped
 from noughts.games.mnk import MNK
+from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import Solver
 from noughts.terminal.cli import noughts as command_line
 
@@ -472,19 +473,33 @@ def test_what_has_no_points_gets_a_sentence(words, sentence):
 
 
 @pytest.mark.parametrize(
-    ("error", "sentence"),
-    [(KeyboardInterrupt, "Abort"), (SearchStopped, "Not solved for points within 7 nodes")],
+    ("error", "sentence", "code"),
+    [
+        (KeyboardInterrupt, "noughts: Stopped. Known so far: b3 loss by 1.", 130),
+        (
+            SearchStopped,
+            "7 nodes for a move were not enough; see --nodes. Known so far: b3 loss",
+            1,
+        ),
+    ],
 )
-def test_a_search_for_points_that_ends_early_gets_no_traceback(monkeypatch, error, sentence):
-    def end(solver, position):
+def test_a_search_for_points_that_ends_early_says_what_it_found(monkeypatch, error, sentence, code):
+    def first(solver, position):
+        yield from list(asked(solver, position))[:1]
         raise error
 
-    monkeypatch.setattr("noughts.solving.margins.MarginSolver.margins", end)
+    asked = MarginSolver.margins_so_far
+    monkeypatch.setattr(MarginSolver, "margins_so_far", first)
     words = ["analyse", "dots:1,1", "--points", "--nodes", "7"]
     shown = CliRunner().invoke(command_line, words)
-    assert shown.exit_code != 0
+    assert shown.exit_code == code
     assert sentence in shown.stderr
     assert "Traceback" not in shown.output
+
+
+def test_a_search_for_points_keeps_to_its_seconds():
+    shown = CliRunner().invoke(command_line, ["analyse", "othello:6", "--points", "--seconds", "1"])
+    assert "Not solved for points: 1 seconds were not enough" in shown.stderr
 
 
 # Limits.

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from noughts.game import Game
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import Progress
-from noughts.solving.margins import Margin, MarginSolver
+from noughts.solving.margins import Margin, MarginSolver, by_margin
 from noughts.terminal.output.analysis import points_report, report
 from noughts.terminal.output.colour import Ink, wants_colour
 from noughts.terminal.support.exit_codes import INTERRUPTED
@@ -124,7 +124,7 @@ def analyse(
         if side:
             question = with_turn(question, "xo".index(side))
         if points:
-            _print_points(question, asked.as_json, request.nodes)
+            _print_points(question, asked.as_json, request)
             return
         _print_one(question, asked.as_json, request)
 
@@ -140,16 +140,20 @@ class Request(NamedTuple):
     memory: int
     tablebase: Path | None
 
+    @property
+    def budget(self) -> int | None:
+        """The most nodes: a usual number, unless nodes or seconds are given."""
+        return default_nodes() if self.nodes is None and self.seconds is None else self.nodes
+
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
         """A solver within these limits, or the tablebase."""
         if self.tablebase:
             from noughts.tablebase.probe import Tablebase
 
             return Tablebase(self.tablebase, game)
-        nodes = default_nodes() if self.nodes is None and self.seconds is None else self.nodes
         return solver_for(
             game,
-            nodes,
+            self.budget,
             seconds=self.seconds,
             threads=self.threads,
             memory=self.memory,
@@ -183,23 +187,34 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         sys.exit(INTERRUPTED)
 
 
-def _print_points(question: Question, as_json: bool, nodes: int | None) -> None:
-    """Answer for points."""
+def _print_points(question: Question, as_json: bool, request: Request) -> None:
+    """Answer for points; where that ends early, say what was found."""
     from noughts.answers.analyses import points_answer, to_line
 
     game, position, _ = question
-    budget = default_nodes() if nodes is None else nodes
+    solver = MarginSolver(game, request.budget, request.seconds)
+    margins: dict[int, Margin] = {}
     try:
-        margins = MarginSolver(game, budget).margins(position)
-    except SearchStopped:
+        margins.update(solver.margins_so_far(position))
+    except SearchStopped as error:
+        why = str(error) or f"{solver.budget:,} nodes for a move were not enough; see --nodes."
         raise click.ClickException(
-            f"Not solved for points within {budget:,} nodes for a move; --nodes allows more."
+            f"Not solved for points: {why}{_so_far(game, margins)}"
         ) from None
-    margin = max(margins.values(), default=Margin(game.margin(position)))
+    except KeyboardInterrupt:
+        click.echo(f"noughts: Stopped.{_so_far(game, margins)}", err=True)
+        sys.exit(INTERRUPTED)
+    best = max(margins.values(), default=Margin(game.margin(position)))
     if as_json:
-        click.echo(to_line(points_answer(question, margin, margins)))
+        click.echo(to_line(points_answer(question, best, margins)))
     else:
-        click.echo(points_report(question, margin, margins))
+        click.echo(points_report(question, best, margins))
+
+
+def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
+    """The moves whose margins are known, as one more sentence."""
+    told = ", ".join(f"{game.name(move)} {margin}" for move, margin in by_margin(margins))
+    return f" Known so far: {told}." if told else ""
 
 
 def _explanation(question: Question, solver: ExactSolver[Any], why: bool) -> "Explanation | None":

@@ -1,0 +1,185 @@
+"""The moves that keep a claim, and what each leaves to be answered."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Generic, NamedTuple
+
+from noughts.game import Game, P, legal_moves
+from noughts.strategies.file import Claim
+from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import Leaves, best_order
+from noughts.strategies.oracle import Oracle
+from noughts.value import DRAW, LOSS, OPEN, WIN
+
+# The most moves that are tried in a large game: if there are more, those that win the soonest.
+WIDE = 7
+# With a larger budget a game is not tried to the end, and its strategy not improved: every leaf
+# takes time, and one position in a hundred is saved. Moves are compared with QUICK times fewer
+# nodes.
+SMALL_BUDGET, QUICK = 1_000, 20
+# No position has MANY replies. With leaves, which take time, a move that leaves MORE replies
+# than another is no option.
+MANY, MORE = 1 << 20, 1
+
+
+class Option(NamedTuple):
+    """A move that keeps the claim, and the positions that it leaves to be answered."""
+
+    move: int
+    rest: tuple[Any, ...]
+
+
+class Options(Generic[P]):
+    """The options of the side that a claim is about, in every position.
+
+    Args:
+        game: the rules.
+        claim: what is to be kept.
+        oracle: knows who wins.
+        hurry: whether only the soonest wins count.
+    """
+
+    def __init__(self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool) -> None:
+        """Know nothing yet."""
+        self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
+        self.fold, self.leaves = Fold(game), Leaves(game, claim)
+        self.slow = claim.budget > SMALL_BUDGET
+        self._quick = self.leaves
+        if self.slow:  # what a large budget leaves is much the same as what a smaller one does
+            self._quick = Leaves(game, claim._replace(budget=claim.budget // QUICK))
+        self._order = best_order(game)
+        self._found: dict[P, list[Option]] = {}
+        self._is_leaf: dict[P, tuple[bool, int]] = {}  # whether, and with how many nodes
+        self._threatened: dict[P, bool] = {}
+        self._unsettled: Counter[int] = Counter()  # the later a reply was no leaf, the more
+        self._wide = MANY
+        self._hurry = hurry or (game.repeats and claim.goal == WIN)
+
+    def narrow(self) -> None:
+        """Try fewer moves from now on, since the game is large."""
+        self._wide = WIDE
+        self._found.clear()
+
+    def replies(self, position: P) -> list[P]:
+        """The positions after each move."""
+        return [self.game.play(position, move) for move in legal_moves(self.game, position)]
+
+    def rest(
+        self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """What the move leaves to be answered; a part of it, if that is more than `most`."""
+        return self.to_answer(self.replies(self.game.play(position, move)), most, leaves)
+
+    def to_answer(
+        self, positions: Iterable[P], most: int = MANY, leaves: Leaves[P] | None = None
+    ) -> tuple[P, ...]:
+        """Those that are open and no leaves, each once."""
+        leaves = leaves or self.leaves
+        open_ones = (at for at in positions if self.game.outcome(at) == OPEN)
+        quiet = (at for at in open_ones if not self._by_threats(at))
+        each = _once(map(self.fold.canonical, quiet))
+        return tuple(islice((at for at in each if not self._leaf(at, leaves)), most + 1))
+
+    def _by_threats(self, position: P) -> bool:
+        """Whether threats settle a position, as it arises."""
+        if not self.claim.threats:
+            return False
+        known = self._threatened.get(position)
+        if known is None:
+            known = self.leaves.threat(position) is not None
+            self._threatened[position] = known
+        return known
+
+    def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
+        key, budget = position, leaves.claim.budget
+        if not budget and not leaves.claim.pairing and not leaves.claim.follow:
+            return False
+        known = self._is_leaf.get(key)
+        if known is None or (not known[0] and known[1] < budget):
+            self._is_leaf[key] = known = leaves.settled(position), budget
+        return known[0]
+
+    def of(self, position: P) -> list[Option]:
+        """The moves that keep the claim, and what each leaves; the least rest first."""
+        found = self._found.get(position)
+        if found is None:
+            found, most = self._at_sight(position), MANY
+            for move in [] if found else self._keeping(position)[: self._wide]:
+                rest = self.rest(position, move, most, self._quick)
+                if len(rest) <= most:
+                    found.append(Option(move, rest))
+                if self.claim.budget and len(rest) < most:
+                    most = len(rest) + MORE
+                if not rest:
+                    break
+            found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
+            self._found[position] = found = found[:1] if not found[0].rest else found
+        return found
+
+    def _at_sight(self, position: P) -> list[Option]:
+        """A move that leaves nothing to be answered, found without asking who wins."""
+        if self._wide == MANY or self._hurry or not self.claim.has_leaves:
+            return []
+        moves = legal_moves(self.game, position)
+        return next(([Option(move, ())] for move in moves if self._settles(position, move)), [])
+
+    def _settles(self, position: P, move: int) -> bool:
+        """Whether the claim is kept and each reply is a leaf or the end of the game."""
+        after = self.game.play(position, move)
+        if self.game.outcome(after) != OPEN:
+            return self.game.outcome(after) in self._good_ends
+        # Those first that were no leaves of late: they are likely to be none again.
+        likely = sorted(legal_moves(self.game, after), key=lambda reply: -self._unsettled[reply])
+        replies = {reply: self.game.play(after, reply) for reply in likely}
+        if any(self.game.outcome(at) < self.goal for at in replies.values()):  # open is above all
+            return False
+        for reply, at in replies.items():
+            if self.to_answer([at], 0, self._quick):
+                self._unsettled[reply] = max(self._unsettled.values(), default=0) + 1
+                return False
+        return True
+
+    def _keeping(self, position: P) -> list[int]:
+        """The moves that keep the claim; or those that win the soonest."""
+        if self._hurry:
+            return self.oracle.solver.best_moves(position)
+        if self.oracle.attacker and self.goal == WIN:
+            return self.oracle.winning_moves(position, WIDE)
+        moves = legal_moves(self.game, position)
+        after = [self.game.play(position, move) for move in moves]
+        ends = [self.game.outcome(at) for at in after]
+        at_once = [move for move, end in zip(moves, ends, strict=True) if end in self._good_ends]
+        if at_once:
+            return at_once[:1]
+        still = [
+            (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
+        ]
+        if self.goal == WIN and (self._wide == MANY or len(still) > self._wide):
+            scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
+            kept = sorted((s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - WIN)
+            return [move for _, move in kept]
+        if self._wide != MANY and self._order:  # since not all are tried
+            still.sort(key=lambda pair: self._order.index(pair[0]))
+        keeping = (m for m, at in still if not self.oracle.reaches(at, 1 - self.goal))
+        return list(islice(keeping, self._wide))
+
+    @property
+    def _good_ends(self) -> tuple[int, ...]:
+        """The outcomes for the other player that reach the goal."""
+        return (LOSS,) if self.goal == WIN else (LOSS, DRAW)
+
+    def whole(self, position: P, option: Option) -> Option:
+        """The option, with all that it leaves where moves were compared with fewer nodes."""
+        if self._quick is self.leaves:
+            return option
+        return Option(option.move, self.rest(position, option.move))
+
+
+def _once(positions: Iterable[P]) -> Iterator[P]:
+    """Each of them once, none looked at before it is asked for."""
+    seen = set()
+    for position in positions:
+        if position not in seen:
+            seen.add(position)
+            yield position

@@ -1,7 +1,9 @@
 """Policies of a user's file: what they get, what they may answer, and how they are judged."""
 
 from fractions import Fraction
+from itertools import repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -138,6 +140,23 @@ def test_regret_counts_what_a_move_gives_away():
     starts = found.worse * 2  # half of the moves at the start
     assert found.total == starts
     assert 0 < starts < found.positions == 400
+
+
+def test_of_a_lost_position_no_move_is_asked_about(monkeypatch):
+    """All moves of 1, 1 lose, since both players take one: only the start is asked about, twice."""
+    nim: Any = find_game("nim:1,1")
+    solver: Any = solver_for(nim)
+    asked = []
+    exceeds = solver.exceeds
+
+    def counted(position, bound):
+        asked.append(position)
+        return exceeds(position, bound)
+
+    monkeypatch.setattr(solver, "exceeds", counted)
+    monkeypatch.setattr("noughts.players.regret._random_positions", lambda *_: repeat(nim.start()))
+    assert regret(nim, RandomPlayer(), solver, 1).total == 0
+    assert asked == [nim.start()] * 2
 
 
 def test_solvers_that_share_positions_say_what_one_says_and_what_exact_values_say():

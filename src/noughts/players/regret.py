@@ -165,6 +165,8 @@ def _result(
     Raises:
         SearchStopped: the budget is used up.
     """
+    if least == most:
+        return least
     if not isinstance(solver, Solver):
         return RESULTS[solver.value(position).outcome]
     if most > DRAW and solver.exceeds(position, DRAW):

@@ -1,5 +1,7 @@
 """Rules and searches in compiled form: what may be used in them, and what is said of the rest."""
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("numba")
@@ -11,7 +13,7 @@ from noughts.errors import NotCompilable, SearchStopped
 from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.knowledge import knowledge_of
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled, compiled_if_often, fastest, why_not
 from noughts.search.algorithms import Negamax
 from noughts.search.alphabeta import alphabeta
@@ -21,7 +23,7 @@ from noughts.search.negamax import negamax
 from noughts.search.root import search
 from noughts.search.table import ArrayTable, pack
 from noughts.solving.solver import Solver
-from noughts.value import BASE, INFINITY, WIN, Value
+from noughts.value import BASE, INFINITY, OPEN, WIN, Value
 from tests.heap import heap, nodes
 
 pytestmark = pytest.mark.usefixtures("cache")
@@ -38,6 +40,21 @@ def visited(game) -> int:
     assert scores[0] == scores[1]
     assert runs[0].nodes == runs[1].nodes
     return runs[1].nodes
+
+
+class NeverCompiled(TicTacToe):
+    """A class of which Numba has not heard before."""
+
+
+def outcome_of(game, position):
+    return game.outcome(position)
+
+
+def test_the_first_thing_asked_of_knowledge_may_be_what_its_game_answers():
+    """What else such a search calls can be at hand from an earlier run, so nothing comes before."""
+    known: Any = Knowledge(NeverCompiled())
+    start = known.start()
+    assert compiled(outcome_of, known)(known, start) == OPEN
 
 
 def test_what_is_called_often_is_compiled_once(monkeypatch):

@@ -44,9 +44,11 @@ def searching(game: Game[Any] | Knowledge[Any]) -> Iterator[None]:
     Raises:
         NotCompilable: the message says why, in a sentence.
     """
-    rules: Any = type(game)
     try:
-        type_class(rules)
+        # Both before Numba begins: what it is taught meanwhile it does not know yet.
+        for rules in (rules_behind(game), game):
+            kind: Any = type(rules)
+            type_class(kind)
         with vectorized():
             yield
     except NotCompilable:

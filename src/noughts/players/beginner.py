@@ -23,6 +23,8 @@ AIM = 0.47
 SIGHT = 4
 # The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 80, too.
 EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 181))
+# Beyond this it never errs, but overlooks threats: for games with hundreds of moves.
+BLIND = 1000
 # Games by which a game is measured that is not in the table, and measurements to remember.
 GAMES, KEPT = 400, 64
 
@@ -61,7 +63,7 @@ def beginner_of(game: Game[Any]) -> Manner:
     """How the beginner's level plays: from the table, or measured now in some seconds.
 
     A game that cannot be compiled, or with hundreds of moves, would take too long; there the level
-    plays as `greedy`.
+    plays as `greedy`, unless it is in the table.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> beginner_of(TicTacToe()).errs
@@ -91,7 +93,11 @@ def manner_at(ease: int) -> Manner:
     Manner(thinks=0, errs=40, overlooks=0, plies=4)
     >>> manner_at(120)
     Manner(thinks=0, errs=100, overlooks=20, plies=4)
+    >>> manner_at(BLIND + 20)
+    Manner(thinks=0, errs=0, overlooks=20, plies=4)
     """
+    if ease > BLIND:
+        return Manner(overlooks=ease - BLIND, plies=SIGHT)
     return Manner(errs=min(ease, 100), overlooks=max(0, ease - 100), plies=SIGHT)
 
 

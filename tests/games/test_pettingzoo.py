@@ -27,7 +27,7 @@ class Take(AECEnv[str, Any, int]):
         chance: the first action may take one more.
         hidden: nobody sees the counters.
         agents: how many there are.
-        mask: whether legal actions are told.
+        mask: whether there is an action mask.
         prize: what the winner gets; the loser gets one less than nothing.
         order: who moves, in turn.
         numbered: whether actions are whole numbers.

@@ -176,7 +176,7 @@ def _picture(board: Board, drawing: Drawing) -> Picture:
 
 
 def _state(drawing: Drawing, name: str) -> str:
-    """What a screen reader is told of a place beside its name."""
+    """What a screen reader says after the name of a place."""
     if name in drawing.parts.holes:
         return ", no cell"
     return ", chosen" if name in drawing.chosen else ""

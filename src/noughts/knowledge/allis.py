@@ -88,10 +88,14 @@ def answers_in(known: "ConnectFourKnowledge", position: Marks) -> Answers | None
     return None
 
 
+def empty_cells(known: "ConnectFourKnowledge", position: Marks) -> int:
+    """The cells without a mark."""
+    return known.game.all_cells & ~(position.mine | position.theirs)
+
+
 def rooms_in(known: "ConnectFourKnowledge", position: Marks) -> tuple[int, ...]:
     """The empty cells of each column that is not full."""
-    game = known.game
-    empty = game.all_cells & ~(position.mine | position.theirs)
+    game, empty = known.game, empty_cells(known, position)
     columns = (empty & game.column_cells << game.height * at for at in range(game.columns))
     return tuple(column for column in columns if column)
 
@@ -108,7 +112,7 @@ def sets_of_ways(
     if not odd:
         yield begun
         return
-    empty = known.game.all_cells & ~(position.mine | position.theirs)
+    empty = empty_cells(known, position)
     for other in odd[1:]:
         rest = tuple(column for column in odd[1:] if column != other)
         for way in ways_of(odd[0], other, even):
@@ -203,7 +207,7 @@ def partner(way: Way, left: list[int], here: int) -> int | None:
 
 
 def last_cells(column: int, left: int) -> int:
-    """The cell of a column at which so many are left, itself included."""
+    """The cell of a column that is the lowest of the `left` topmost ones."""
     while column.bit_count() > left:
         column &= column - 1
     return column & -column
@@ -227,8 +231,7 @@ def rule_before(
     """
     if not any(known.game.has_line(position.mine | each) for each in got):
         return ""
-    taken = position.mine | position.theirs
-    empty = known.game.all_cells & ~taken
+    empty, taken = empty_cells(known, position), position.mine | position.theirs
     above = sum(room & ~every_second(room) for room in plain)
     for rule, cells in (("aftereven", above), ("before", empty & ~known.landings(taken))):
         if not beaten(known, position, got, cells):

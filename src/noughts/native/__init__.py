@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
 from noughts.game import Game, fits_words, too_wide
+from noughts.games.common.foreign import Foreign
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
 from noughts.source import of_the_house
 
@@ -55,7 +56,7 @@ def compiled(
     """
     if not _has_numba():
         raise NotCompilable("Numba cannot be found; searches run interpreted.")
-    if why := _own_and_wide(rules_behind(game)):
+    if why := _refused(rules_behind(game)):
         raise NotCompilable(f"{why}, so searches run interpreted.")
     from noughts.native.calls import search_form  # here and below: not before it is needed
 
@@ -89,11 +90,13 @@ def compiled_if_often(
     return call
 
 
-def _own_and_wide(rules: Any) -> str:
-    """Why rules cannot be compiled that are a user's, and whose positions need wide numbers.
+def _refused(rules: Any) -> str:
+    """Why rules are not compiled: another library's, or a user's that need wide numbers.
 
     In the house's own rules, tests show that wide numbers do not overflow.
     """
+    if isinstance(rules, Foreign):
+        return f"{rules!r} has the rules of another library"
     if fits_words(rules) or of_the_house(type(rules).__module__):
         return ""
     return too_wide(rules, "Compiled code of rules of one's own")
@@ -116,9 +119,7 @@ def at_hand(
     >>> at_hand(len, TicTacToe())
     False
     """
-    if not (_has_numba() and isinstance(function, FunctionType)) or _own_and_wide(
-        rules_behind(game)
-    ):
+    if not (_has_numba() and isinstance(function, FunctionType)) or _refused(rules_behind(game)):
         return False
     from noughts.native.calls import is_at_hand
 

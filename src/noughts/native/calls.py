@@ -10,7 +10,6 @@ from typing import Any
 
 from noughts.errors import NotCompilable, NoughtsError, TooDeep
 from noughts.game import Game
-from noughts.games.common.foreign import Foreign
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Loaded, ObjectCode, file_name, folder, from_file, to_file
@@ -179,11 +178,6 @@ class _Forms:
         return folder() / self._names[kinds]
 
     def _compiled(self, kinds: tuple[Kind, ...]) -> ObjectCode:
-        if self.game is not None and isinstance(rules_behind(self.game), Foreign):
-            raise NotCompilable(
-                f"{rules_behind(self.game)!r} cannot be compiled, so it runs interpreted: its "
-                f"rules are those of another library."
-            )
         tell(f"compiling {self.function.__name__}" + (f" for {self.game!r}" if self.game else ""))
         with CLOCK.compiling():
             from noughts.native.compiler import compile_kernel, compile_search

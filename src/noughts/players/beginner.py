@@ -23,8 +23,6 @@ AIM = 0.47
 SIGHT = 4
 # The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 80, too.
 EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 181))
-# Beyond this it never errs, but overlooks threats: for games with hundreds of moves.
-BLIND = 1000
 # Games by which a game is measured that is not in the table, and measurements to remember.
 GAMES, KEPT = 400, 64
 
@@ -75,10 +73,11 @@ def beginner_of(game: Game[Any]) -> Manner:
 
 @lru_cache(KEPT)
 def _beginner_of(game: Game[Any]) -> Manner:
-    measured = table().get(spec_of(game))
+    measured, wide = table().get(spec_of(game)), _is_wide(game)
     if measured:
-        return manner_at(measured.ease)
-    return manner_at(0 if why_not(game) or _is_wide(game) else ease_of(game))
+        manner = manner_at(measured.ease)
+        return manner._replace(errs=0) if wide else manner  # one errs by what one sees ahead
+    return manner_at(0 if why_not(game) or wide else ease_of(game))
 
 
 def _is_wide(game: Game[Any]) -> bool:
@@ -93,11 +92,7 @@ def manner_at(ease: int) -> Manner:
     Manner(thinks=0, errs=40, overlooks=0, plies=4)
     >>> manner_at(120)
     Manner(thinks=0, errs=100, overlooks=20, plies=4)
-    >>> manner_at(BLIND + 20)
-    Manner(thinks=0, errs=0, overlooks=20, plies=4)
     """
-    if ease > BLIND:
-        return Manner(overlooks=ease - BLIND, plies=SIGHT)
     return Manner(errs=min(ease, 100), overlooks=max(0, ease - 100), plies=SIGHT)
 
 

@@ -69,7 +69,8 @@ class Fold(Generic[P]):
         if len(self._symmetries) < 2:
             return position
         if self._least:
-            return self._least(position)  # type: ignore[no-any-return]
+            found: P = self._least(position)
+            return found
         return self.position(min(self._turned(*self.fields(position))))
 
     def images(self, position: P) -> list[P]:

@@ -124,23 +124,18 @@ class Following(Falling):
         return False
 
 
-def paired_move(known: Leafing, position: Any) -> int:
-    """The first move after which pairs of cells hold a draw; NONE if there is none."""
+def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> int:
+    """The first move after which pairs of cells hold a draw, or following up reaches the goal.
+
+    NONE if there is none.
+    """
     found = NONE
     for move in known.moves(position):
         after = known.play(position, move)
-        if found == NONE and known.outcome(after) == OPEN and known.paired(after, WIN):
-            found = move
-    return found
-
-
-def following_move(known: Leafing, position: Any, goal: int) -> int:
-    """The first move after which following up reaches the goal; NONE if there is none."""
-    found = NONE
-    for move in known.moves(position):
-        after = known.play(position, move)
-        if found == NONE and known.outcome(after) == OPEN and known.follows(after, goal):
-            found = move
+        if found == NONE and known.outcome(after) == OPEN:
+            settled = known.paired(after, WIN) if by_pairs else known.follows(after, goal)
+            if settled:
+                found = move
     return found
 
 

@@ -23,7 +23,7 @@ from noughts.search.threats import NONE
 from noughts.search.within import ORDERED, reaches
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.following import following_move, leafing, paired_move
+from noughts.strategies.following import leafing, settling_move
 from noughts.strategies.sequences import Sequences
 from noughts.value import DRAW
 
@@ -52,8 +52,7 @@ class Leaves(Generic[P]):
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
-        self._paired_move = compiled_if_often(paired_move, self._known)
-        self._following_move = compiled_if_often(following_move, self._known)
+        self._settling_move = compiled_if_often(settling_move, self._known)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
         self._settled = False  # whether it has been tried to compile it
@@ -68,15 +67,13 @@ class Leaves(Generic[P]):
         """A move after which pairs of cells hold the draw, if that is what is claimed."""
         if not self.claim.pairing or self.claim.goal != DRAW:
             return None
-        move = self._paired_move(self._known, position)
-        return None if move == NONE else move
+        return self._by_rule(position, by_pairs=True)
 
     def followed(self, position: P) -> int | None:
         """A move after which following up reaches the goal, if that is what is claimed."""
         if not self.claim.follow:
             return None
-        move = self._following_move(self._known, position, self.claim.goal)
-        return None if move == NONE else move
+        return self._by_rule(position, by_pairs=False)
 
     def move(self, position: P) -> int | None:
         """A move that keeps the claim in the open position, by a rule or by a small search."""
@@ -109,6 +106,10 @@ class Leaves(Generic[P]):
     def settled(self, position: P) -> bool:
         """Whether the side to move reaches its goal in the open position, as seen here."""
         return self.move(position) is not None
+
+    def _by_rule(self, position: P, by_pairs: bool) -> int | None:
+        move = self._settling_move(self._known, position, self.claim.goal, int(by_pairs))
+        return None if move == NONE else move
 
     def _search_within(self, position: P, budget: int) -> int | None:
         """What `search/within.py` answers; None if it takes more nodes."""

@@ -41,7 +41,7 @@ class Options(Generic[P]):
     """
 
     def __init__(self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool) -> None:
-        """Know nothing yet."""
+        """Start without any option found."""
         self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
         self.fold, self.leaves = Fold(game), Leaves(game, claim)
         self.slow = claim.budget > SMALL_BUDGET
@@ -92,12 +92,12 @@ class Options(Generic[P]):
         return known
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
-        key, budget = position, leaves.claim.budget
+        budget = leaves.claim.budget
         if not budget and not leaves.claim.pairing and not leaves.claim.follow:
             return False
-        known = self._is_leaf.get(key)
+        known = self._is_leaf.get(position)
         if known is None or (not known[0] and known[1] < budget):
-            self._is_leaf[key] = known = leaves.settled(position), budget
+            self._is_leaf[position] = known = leaves.settled(position), budget
         return known[0]
 
     def of(self, position: P) -> list[Option]:

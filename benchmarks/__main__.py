@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from benchmarks import first_call, minimax, neighbours, page, startup, tablebases, wide
+from benchmarks import first_call, gpu, minimax, neighbours, page, startup, tablebases, wide
 from benchmarks.connectfour import measure as connectfour
 
 SECTIONS = {
@@ -19,6 +19,7 @@ SECTIONS = {
     "tablebases": tablebases.solving,
     "look-ups": tablebases.looking_up,
     "wide boards": wide.measure,
+    "gpu": gpu.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,
 }

@@ -130,6 +130,17 @@ def on_gpu(thing: Any) -> Any:
     return cuda.to_device(arrays(thing))
 
 
+def room_for(thing: Any) -> Any:
+    """Room on the GPU for what a buffer holds; nothing is copied."""
+    like = arrays(thing)
+    return cuda.device_array(like.shape, like.dtype)
+
+
 def fetched(there: Any, here: Any) -> None:
     """Copy what is on the GPU into a buffer here."""
     there.copy_to_host(np.asarray(arrays(here)))
+
+
+def sums(there: Any, kinds: int) -> list[int]:
+    """The sums of what is on the GPU in rows of that many numbers, one for each column."""
+    return [int(total) for total in there.copy_to_host().reshape(-1, kinds).sum(axis=0)]

@@ -54,7 +54,7 @@ def test_the_kernel_compiles_for_a_gpu_without_one(monkeypatch):
     assert marking is not None
     tables = Tables(marking)
     layer = tables.layer(5)
-    task = Gathering(tables.board, layer, layer, words_of(layer), array("q", [0] * 4))
+    task = Gathering(tables.board, layer, layer, words_of(layer), array("q", [0] * 4), 1)
     text = LaneKernel(gather, together, SHARED).assembly(task, (9, 0))
     assert ".target sm_90" in text
     (size,) = re.findall(r"\.shared .*\[(\d+)\];", text)

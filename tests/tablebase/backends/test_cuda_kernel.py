@@ -18,11 +18,15 @@ SPECS = (
 )  # fmt: skip
 
 
+# A set is worked on in so many parts, one after the other.
+PARTS = 3
+
+
 class OneLane(IndexedSolving):
     def counted(self, layer, after):
         words = array("q", bytes(8 * layer.numbers[PATTERNS]))
         kernel(write_words)(words, layer.numbers[ONES])
-        task = Gathering(self.tables.board, layer, after, words, array("q", [0] * 4))
+        task = Gathering(self.tables.board, layer, after, words, array("q", [9] * 4), PARTS)
         kernel(gather)(task, array("q", bytes(8 * SHARED)), 0, 1, 0, 1)
         return list(task.counts)
 

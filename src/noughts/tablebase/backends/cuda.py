@@ -5,7 +5,9 @@ If reachability needs a forward pass, threads do it.
 
 from array import array
 from collections.abc import Generator
+from functools import cache
 from importlib.util import find_spec
+from math import prod
 from types import ModuleType
 from typing import Any
 
@@ -28,6 +30,10 @@ from noughts.tablebase.combinatorial.solver import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs, in_words
+
+NOTHING: "array[int]" = array("b")
+# Patterns of a set for each lane, at least; for fewer, the tables of a block are not worth it.
+PATTERNS_EACH = 8
 
 
 class OnGpu(Backend):
@@ -94,29 +100,30 @@ class GpuSolving(IndexedSolving):
         """Copy to the GPU what all layers need."""
         super().__init__(tables, threads, done)
         self.gpu = gpu
-        self.run = gpu.LaneKernel(gather, together, SHARED)
+        self.run = _gathering(gpu)
         self.board = gpu.on_gpu(tables.board)
+        self.counts = gpu.on_gpu(array("q", bytes(4 * BYTES_IN_WORD * prod(gpu.SHAPE))))
         self.there: tuple[Layer, Any] | None = None
 
     def counted(self, layer: Layer, after: Layer) -> list[int]:
         """Solve a layer; its counts."""
         gpu = self.gpu
-        here = gpu.on_gpu(layer)
-        blocks, lanes = gpu.SHAPE
-        counts = array("q", bytes(4 * BYTES_IN_WORD * blocks * lanes))
+        values = gpu.room_for(layer.values)
+        here = gpu.on_gpu(layer._replace(values=NOTHING))._replace(values=values)
         task = Gathering(
             board=self.board,
             layer=here,
             after=self._held(after, here if after is layer else None),
             words=gpu.on_gpu(words_of(layer)),
-            counts=gpu.on_gpu(counts),
+            counts=self.counts,
+            parts=parts_of(layer, *gpu.SHAPE),
         )
         self.run(task)
         gpu.fetched(here.values, layer.values)
-        gpu.fetched(task.counts, counts)
         self.there = layer, here
         self.done(len(layer.values))
-        return [sum(counts[kind::4]) for kind in range(4)]
+        counts: list[int] = gpu.sums(task.counts, 4)
+        return counts
 
     def _held(self, after: Layer, here: Any) -> Any:
         """The next layer, still on the GPU from when it was solved."""
@@ -125,6 +132,12 @@ class GpuSolving(IndexedSolving):
         if self.there and self.there[0] is after:
             return self.there[1]
         return self.gpu.on_gpu(after)
+
+
+def parts_of(layer: Layer, blocks: int, lanes: int) -> int:
+    """How many blocks share a set, so that few sets keep all busy, too."""
+    most: int = layer.numbers[PATTERNS] // (lanes * PATTERNS_EACH)
+    return max(1, min(most, -(-blocks // len(layer.sets))))
 
 
 def words_of(layer: Layer) -> "array[int]":
@@ -139,6 +152,12 @@ def room_on_gpu(tables: Tables, marks: int) -> int:
     both = [each for each in (marks, marks + 1) if each <= tables.last]
     sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
     return sizes + BYTES_IN_WORD * patterns(marks)
+
+
+@cache
+def _gathering(gpu: ModuleType) -> Any:
+    """The kernel, compiled once."""
+    return gpu.LaneKernel(gather, together, SHARED)
 
 
 def _gpu() -> ModuleType:

@@ -37,11 +37,16 @@ from noughts.tablebase.combinatorial.ranking import ROW, compressed
 # Bits of the pieces in which a word of marks is looked up.
 PIECE_BITS = 6
 PIECE = 1 << PIECE_BITS
-# Shared memory of a block: the images of all pieces, of single marks, the number of lines, the
-# lines.
+# Shared memory of a block: the images of all pieces, of single marks; the cells taken; for each
+# free cell the symmetry that makes the set with it smallest, that set, and where its values begin;
+# the number of lines, the lines.
 IMAGES = 0
 GOALS = IMAGES + -(-ROW // PIECE_BITS) * PIECE
-FOUND = GOALS + ROW
+TAKEN = GOALS + ROW
+FOLDS = TAKEN + ROW
+GROWN = FOLDS + ROW
+THERE = GROWN + ROW
+FOUND = THERE + ROW
 MASKS = FOUND + 1
 MOST_LINES = 512
 SHARED = MASKS + MOST_LINES
@@ -57,6 +62,7 @@ class Gathering(NamedTuple):
         after: the one after it.
         words: the colour patterns of the layer, by their ranks.
         counts: for every lane of every block, the four numbers that are counted.
+        parts: how many blocks share the patterns of a set.
     """
 
     board: Board
@@ -64,6 +70,25 @@ class Gathering(NamedTuple):
     after: Layer
     words: Buffer
     counts: Buffer
+    parts: int
+
+
+class Share(NamedTuple):
+    """What a lane takes of a set.
+
+    Args:
+        which: the number of the set.
+        first: the rank of the first pattern that it takes.
+        step: from each to the next one.
+        lane: which lane of the block it is.
+        lanes: how many a block has.
+    """
+
+    which: int
+    first: int
+    step: int
+    lane: int
+    lanes: int
 
 
 def together() -> None:
@@ -71,7 +96,7 @@ def together() -> None:
 
 
 def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, lanes: int) -> None:
-    """Solve a block's sets, as one of its lanes.
+    """Solve a block's sets or parts of them, as one of its lanes.
 
     Args:
         task: the work.
@@ -81,72 +106,71 @@ def gather(task: Gathering, shared: Buffer, block: int, blocks: int, lane: int, 
         lane: which lane of the block it is.
         lanes: how many a block has.
     """
-    for which in range(block, len(task.layer.sets), blocks):
-        open_lane(task, which, lane, lanes)
+    place = 4 * (block * lanes + lane)
+    for kind in range(4):
+        task.counts[place + kind] = 0
+    for piece in range(block, len(task.layer.sets) * task.parts, blocks):
+        which, part = piece // task.parts, piece % task.parts
+        share = Share(which, part * lanes + lane, task.parts * lanes, lane, lanes)
         taken = task.layer.sets[which]
+        open_lane(task, share)
+        together()
+        share_cells(task, shared, share, taken)
+        if lane == 0:
+            share_lines(task, shared, taken)
+        together()
         free = task.board.numbers[ALL_CELLS] & ~taken
         while free:
             cell = lowest(free)
             free &= free - 1
             if not task.board.below[cell] & ~taken:
-                gather_cell(task, shared, which, cell, lane, lanes)
-        together()
-        if lane == 0:
-            share_lines(task, shared, taken)
-        together()
-        close_lane(task, shared, which, lane, lanes, 4 * (block * lanes + lane))
+                gather_cell(task, shared, share, cell)
+        close_lane(task, shared, share, place)
 
 
-def open_lane(task: Gathering, which: int, lane: int, lanes: int) -> None:
+def open_lane(task: Gathering, share: Share) -> None:
     """Initialise values: terminals, and a loss elsewhere."""
     numbers = task.layer.numbers
     size = numbers[PATTERNS]
     full = numbers[MARKS] == count(task.board.numbers[ALL_CELLS])
-    for i in range(lane, size, lanes):
-        task.layer.values[which * size + i] = 0 if full else FAR
+    for i in range(share.first, size, share.step):
+        task.layer.values[share.which * size + i] = 0 if full else FAR
 
 
-def gather_cell(
-    task: Gathering, shared: Buffer, which: int, cell: int, lane: int, lanes: int
-) -> None:
+def share_cells(task: Gathering, shared: Buffer, share: Share, taken: int) -> None:
+    """Write the cells of a set, and for each other cell where the set with it is in the layer."""
+    board, sets = task.board, task.after.sets
+    for cell in range(share.lane, len(board.below), share.lanes):
+        bit = 1 << cell
+        if taken & bit:
+            shared[TAKEN + count(taken & bit - 1)] = cell
+        elif board.numbers[ALL_CELLS] & bit and not board.below[cell] & ~taken:
+            symmetry = folding(board, taken | bit)
+            goal = image(board.images, symmetry * board.numbers[SPAN], taken | bit)
+            shared[FOLDS + cell] = symmetry
+            shared[GROWN + cell] = goal
+            shared[THERE + cell] = find(sets, len(sets), goal) * task.layer.numbers[CHILD_PATTERNS]
+
+
+def gather_cell(task: Gathering, shared: Buffer, share: Share, cell: int) -> None:
     """Relax with the positions after a set that have one more cell taken."""
     board, layer, numbers = task.board, task.layer, task.layer.numbers
-    taken = layer.sets[which]
-    grown = taken | 1 << cell
-    symmetry = folding(board, grown)
-    goal = image(board.images, symmetry * board.numbers[SPAN], grown)
+    symmetry, goal = shared[FOLDS + cell], shared[GROWN + cell]
     together()
-    share_goals(board, shared, taken, symmetry, goal, numbers[MARKS], lane, lanes)
+    for mark in range(share.lane, numbers[MARKS], share.lanes):
+        shared[GOALS + mark] = bit_in(board, goal, symmetry, shared[TAKEN + mark])
     together()
-    share_images(shared, numbers[MARKS], lane, lanes)
+    share_images(shared, numbers[MARKS], share)
     together()
     new = bit_in(board, goal, symmetry, cell) if numbers[CHILD_ONES] > numbers[ONES] else 0
-    here = which * numbers[PATTERNS]
-    there = find(task.after.sets, len(task.after.sets), goal) * numbers[CHILD_PATTERNS]
+    here = share.which * numbers[PATTERNS]
+    there = shared[THERE + cell]
     rank_bits = numbers[RANK_BITS]
-    for i in range(lane, numbers[PATTERNS], lanes):
+    for i in range(share.first, numbers[PATTERNS], share.step):
         word = new | image_in(shared, task.words[i])
         low = layer.low_ranks[word & (1 << rank_bits) - 1]
         after = task.after.values[there + low + layer.high_ranks[word >> rank_bits]]
         layer.values[here + i] = min(layer.values[here + i], after)
-
-
-def share_goals(
-    board: Board,
-    shared: Buffer,
-    taken: int,
-    symmetry: int,
-    goal: int,
-    marks: int,
-    lane: int,
-    lanes: int,
-) -> None:
-    """Write where a symmetry takes each mark of a set, as a bit of the pattern of its goal."""
-    cells = taken
-    for mark in range(marks):
-        if mark % lanes == lane:
-            shared[GOALS + mark] = bit_in(board, goal, symmetry, lowest(cells))
-        cells &= cells - 1
 
 
 def bit_in(board: Board, goal: int, symmetry: int, cell: int) -> int:
@@ -154,10 +178,10 @@ def bit_in(board: Board, goal: int, symmetry: int, cell: int) -> int:
     return 1 << count(goal & (1 << board.goals[symmetry * ROW + cell]) - 1)
 
 
-def share_images(shared: Buffer, marks: int, lane: int, lanes: int) -> None:
+def share_images(shared: Buffer, marks: int, share: Share) -> None:
     """Write the image of every piece of a pattern."""
     pieces = (marks + PIECE_BITS - 1) // PIECE_BITS
-    for entry in range(lane, pieces * PIECE, lanes):
+    for entry in range(share.lane, pieces * PIECE, share.lanes):
         first = entry // PIECE * PIECE_BITS
         bits = 0
         for bit in range(PIECE_BITS):
@@ -197,41 +221,39 @@ def common_of_lines(shared: Buffer, word: int) -> int:
     return common
 
 
-def close_lane(
-    task: Gathering, shared: Buffer, which: int, lane: int, lanes: int, place: int
-) -> None:
+def close_lane(task: Gathering, shared: Buffer, share: Share, place: int) -> None:
     """Negate the minimum over the positions after each, and count."""
-    board, layer, numbers = task.board, task.layer, task.layer.numbers
-    size, marks = numbers[PATTERNS], numbers[MARKS]
+    board, numbers = task.board, task.layer.numbers
+    size, marks, which = numbers[PATTERNS], numbers[MARKS], share.which
     everything = (1 << marks) - 1
     byte = FAR - marks if board.numbers[LOSES] else marks - FAR
-    weight = images_of(board, layer.sets[which])
+    weight = images_of(board, task.layer.sets[which])
     full = marks == count(board.numbers[ALL_CELLS])
-    for i in range(lane, size, lanes):
+    won = drawn = lost = finished = 0
+    for i in range(share.first, size, share.step):
         first = task.words[i]
         last = first if marks & 1 else everything & ~first
         common = common_of_lines(shared, last)
-        value = -layer.values[which * size + i]
+        value = -task.layer.values[which * size + i]
         if common != NO_LINE:
             value = byte
-        layer.values[which * size + i] = value
+        task.layer.values[which * size + i] = value
         if board.numbers[FALLS]:
             step = (size + 7) // 8  # see `endings.pack`
-            arises = layer.arisen[which * step + i % step] >> i // step & 1
+            arises = task.layer.arisen[which * step + i % step] >> i // step & 1
         else:
             arises = common != 0 and common_of_lines(shared, everything & ~last) == NO_LINE
-        if arises:
-            over = full or common != NO_LINE
-            task.counts[place + kind_of(value, over)] += weight
-
-
-def kind_of(value: int, over: bool) -> int:
-    """What a position is counted as."""
-    if over:
-        return FINISHED
-    if value == 0:
-        return DRAWN
-    return WON if value > 0 else LOST
+        if arises and (full or common != NO_LINE):
+            finished += 1
+        elif arises:
+            won += value > 0
+            drawn += value == 0
+            lost += value < 0
+    counts = task.counts
+    counts[place + WON] += weight * won
+    counts[place + DRAWN] += weight * drawn
+    counts[place + LOST] += weight * lost
+    counts[place + FINISHED] += weight * finished
 
 
 def write_words(words: Buffer, ones: int) -> None:

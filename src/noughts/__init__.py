@@ -21,7 +21,8 @@ Exact values
     Prover: who wins, not how soon; MarginSolver, Margin: by how many points; compiled: any search
     as native code.
 Complete solutions
-    make_tablebase, Tablebase, Positions, backend_named; positions_by_ply: how many there are;
+    make_tablebase, Tablebase, Positions, backend_named; make_outcomes, OutcomeTable: only who
+    wins; positions_by_ply: how many there are;
     strategy: one answer to every reply.
 Explanations
     analyse, Analysis, explain, review, Record, Lesson, compare, record_search, game_tree.
@@ -126,6 +127,8 @@ if TYPE_CHECKING:
     from noughts.solving.retrograde import RetrogradeSolver as RetrogradeSolver
     from noughts.solving.solver import Solver as Solver
     from noughts.tablebase.backends import backend_named as backend_named
+    from noughts.tablebase.bitplanes.build import make_outcomes as make_outcomes
+    from noughts.tablebase.bitplanes.probe import OutcomeTable as OutcomeTable
     from noughts.tablebase.build import make_tablebase as make_tablebase
     from noughts.tablebase.positions import Positions as Positions
     from noughts.tablebase.probe import Tablebase as Tablebase
@@ -180,6 +183,8 @@ _NAMES = {
     "solving.retrograde": "RetrogradeSolver",
     "solving.solver": "Solver",
     "tablebase.backends": "backend_named",
+    "tablebase.bitplanes.build": "make_outcomes",
+    "tablebase.bitplanes.probe": "OutcomeTable",
     "tablebase.build": "make_tablebase",
     "tablebase.positions": "Positions",
     "tablebase.probe": "Tablebase",

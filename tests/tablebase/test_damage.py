@@ -160,7 +160,7 @@ def test_whole_tables_are_found_right(spec, compressed, tmp_path):
 def test_any_byte_can_be_read_from_compressed_chunks():
     random = Random(1)
     content = random.randbytes(70_000) + bytes(70_000)
-    frames = list(compressed_chunks(memoryview(content), 2))
+    frames = list(compressed_chunks([memoryview(content)], 2))
     chunks = Chunks(b"".join(frames), index_of(map(len, frames)), "it")
     assert [len(chunk) for chunk in chunks.unpacked()] == [65_536, 65_536, 8_928]
     assert b"".join(chunks.unpacked()) == content
@@ -169,7 +169,7 @@ def test_any_byte_can_be_read_from_compressed_chunks():
 
 
 def test_a_damaged_chunk_is_noticed_when_it_is_read():
-    frames = list(compressed_chunks(memoryview(Random(1).randbytes(70_000)), 1))
+    frames = list(compressed_chunks([memoryview(Random(1).randbytes(70_000))], 1))
     packed = bytearray(b"".join(frames))
     packed[len(frames[0]) + 100] ^= 1
     chunks = Chunks(packed, index_of(map(len, frames)), "layer-03.values.zst")

@@ -8,13 +8,15 @@ from typing import Any
 
 from noughts.errors import BadTablebase, ImpossiblePosition, UnfinishedTablebase
 from noughts.game import Game, P, legal_moves
-from noughts.games.registry import find_game, spec_of
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.search.position_index import DictPositionIndex
 from noughts.solving.exact_solver import ExactSolver
+from noughts.tablebase.bitplanes.probe import OutcomeTable
+from noughts.tablebase.bitplanes.storage import NAME
 from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.select import indexer_for
-from noughts.tablebase.storage.manifest import read_manifest
+from noughts.tablebase.storage.manifest import house_game, read_manifest
 from noughts.tablebase.storage.store import keys_of, values_of
 from noughts.value import Value
 
@@ -57,7 +59,7 @@ class Tablebase(ExactSolver[P]):
         """Read and check the manifest."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
-        self.game = game or _game_of(self.manifest.game, self.folder)
+        self.game = game or house_game(self.manifest.game, self.folder)
         self.indexer = indexer_for(self.game)
         self._refuse_others()
         self.entries = {entry.number: entry for entry in self.manifest.layers}
@@ -116,11 +118,20 @@ class Tablebase(ExactSolver[P]):
             )
 
 
-def _game_of(spec: str, folder: Path) -> Game[Any]:
-    """The game that a manifest names; never runs a user's file."""
-    try:
-        return find_game(spec, files=False)
-    except LookupError:
-        raise BadTablebase(
-            f"{folder} holds {spec!r}, which is not a game of noughts; name the game."
-        ) from None
+def opened(
+    folder: str | PathLike[str], game: Game[P] | None = None, **limits: Any
+) -> ExactSolver[P]:
+    """The tablebase in a folder: all values, or outcomes whose distances a search finds.
+
+    Args:
+        folder: where it is.
+        game: the game, if it is in a user's file.
+        limits: those of the search (`OutcomeTable`).
+
+    Raises:
+        BadTablebase: there is none, it is damaged, or its rules are different.
+        UnfinishedTablebase: some layers are not solved yet.
+    """
+    if (Path(folder) / NAME).exists():
+        return OutcomeTable(folder, game, **limits)
+    return Tablebase(folder, game)

@@ -8,16 +8,17 @@ from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, legal_moves
+from noughts.tablebase.bitplanes.probe import OutcomeTable
 from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.tables import room_for
 from noughts.tablebase.indexer import Done, nobody
-from noughts.tablebase.probe import Tablebase
+from noughts.tablebase.probe import Tablebase, opened
 from noughts.tablebase.resources import refuse_too_large
 from noughts.tablebase.storage.compression import Chunks
 from noughts.tablebase.storage.manifest import Entry, Manifest
 from noughts.tablebase.storage.store import VALUES, as_bytes, damaged, loaded_values, values_of
-from noughts.value import DRAW, Value
+from noughts.value import DRAW, OUTCOME_NAMES, Value
 
 SAMPLE = 1_000
 
@@ -66,7 +67,8 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     """Check a tablebase's checksums, and its values by the rules.
 
     A value is right if it is the outcome of a finished position, or the value of the best move. If
-    positions can repeat, this is necessary but not sufficient; solving again is.
+    positions can repeat, this is necessary but not sufficient; solving again is. Where outcomes
+    are kept, the positions are those of random games.
 
     Args:
         folder: the tablebase.
@@ -80,7 +82,7 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
 
     Raises:
         BadTablebase: it cannot be opened.
-        UnsuitedGame: `outcomes` does not support the game.
+        UnsuitedGame: `outcomes` does not support the game, or outcomes alone were kept.
         TooLarge: not enough memory for that.
 
     >>> import tempfile
@@ -91,7 +93,14 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
     >>> verify(folder, sample=100, everything=True, outcomes=True)
     Verified(files=20, positions=100, layers=10, outcomes=1372, faults=())
     """
-    table = Tablebase(folder, game)
+    table = opened(folder, game)
+    if isinstance(table, OutcomeTable):
+        if everything or outcomes:
+            raise UnsuitedGame(
+                f"{folder} has outcomes alone: a sample of them can be checked, not all of them."
+            )
+        return _verified_outcomes(table, sample, Random(seed), done)
+    assert isinstance(table, Tablebase)  # for the type checker
     planes = _planes(table, threads, done) if outcomes else None
     faults = list(_files(table))
     files = sum(len(entry.parts) for entry in table.entries.values()) - len(faults)
@@ -111,6 +120,47 @@ def verify(  # noqa: PLR0913  # settings, each given by its name
             compared += size
             faults += wrong
     return Verified(files, positions, layers, compared, tuple(faults))
+
+
+def _verified_outcomes(
+    table: OutcomeTable[Any], sample: int, random: Random, done: Done
+) -> Verified:
+    """Check the files with outcomes, and the outcomes met in random games."""
+    parts = table.standing.parts
+    wrong = [part.name for part in parts if damaged(table.folder, (part,))]
+    faults = [Fault(name, "wrong checksum") for name in wrong]
+    checked = 0
+    for position in _met(table.game, random) if not faults else ():
+        if checked == sample:
+            break
+        checked += 1
+        faults += _wrong_outcome(table, position)
+        done(1)
+    return Verified(len(parts) - len(wrong), checked, 0, 0, tuple(faults))
+
+
+def _met(game: Game[Any], random: Random) -> Iterator[Any]:
+    """The open positions of random games, without end."""
+    while True:
+        position = game.start()
+        while moves := legal_moves(game, position):
+            yield position
+            position = game.play(position, random.choice(moves))
+
+
+def _wrong_outcome(table: OutcomeTable[Any], position: Any) -> Iterator[Fault]:
+    """What is wrong with an outcome, if anything is."""
+    game = table.game
+    try:
+        stored = table.outcome(position)
+        after = (game.play(position, move) for move in legal_moves(game, position))
+        right = max(-table.outcome(each) for each in after)
+    except NoughtsError as error:
+        yield Fault(str(position), str(error))
+        return
+    if stored != right:
+        there, here = OUTCOME_NAMES[stored], OUTCOME_NAMES[right]
+        yield Fault(str(position), f"is stored as a {there}, but its moves make it a {here}")
 
 
 def _files(table: Tablebase[Any]) -> Iterator[Fault]:

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from click.testing import CliRunner
 
 from noughts.terminal.cli import noughts
@@ -48,3 +49,18 @@ def test_what_cannot_be_planned_is_said_in_one_line():
     for words in (("morris",), ("--rate", "0"), ("--machines", "none")):
         result = run(*words)
         assert result.exit_code != 0
+
+
+def test_outcomes_on_one_machine():
+    """The sum of C(cells, marks) patterns of the sets that rest on each other; so many a second."""
+    said = run("connectfour:6,6", "--outcomes", "--processors", "2").stdout
+    assert said.startswith("connectfour:6,6,4: 600,524,301,377 outcomes, on one machine with 2 ")
+    assert said.endswith("It takes 66.1 GB of disk meanwhile, and 10 min.\n")
+    answer = json.loads(run("connectfour:6,6", "--outcomes", "--rate", "1000", "--json").stdout)
+    assert answer["outcomes"] == 600_524_301_377
+    assert answer["hours"] == pytest.approx(600.5 / 16 / 3600, rel=0.01)
+
+
+def test_outcomes_of_other_games_are_refused():
+    result = run("nim", "--outcomes")
+    assert "works only for m,n,k games" in str(result.exception)

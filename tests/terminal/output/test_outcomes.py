@@ -43,7 +43,7 @@ def test_the_answer_in_json(tmp_path):
     ("words", "said"),
     [
         (("solve", "--outcomes", "--resume"), "name it with -o DIR"),
-        (("solve", "--outcomes", "--compress", "--output", "it"), "no --compress"),
+        (("solve", "--outcomes", "--compress"), "name it with -o DIR"),
         (("solve", "--outcomes", "--backend", "ray"), "needs --backend threads"),
     ],
 )
@@ -51,3 +51,14 @@ def test_what_does_not_go_together_is_said(words, said):
     result = run(*words)
     assert result.exit_code == 2
     assert said in result.output
+
+
+def test_outcomes_that_are_kept_answer_questions(tmp_path):
+    folder = str(tmp_path / "it")
+    run("solve", "connectfour:4,4", "--outcomes", "--compress", "--output", folder)
+    said = run("analyse", "connectfour:4,4", "--tablebase", folder, "--moves", "1 2").stdout
+    assert "draw" in said
+    checked = run("verify", folder, "--sample", "20")
+    assert checked.stdout == "32 files, 20 positions: no faults.\n"
+    refused = run("verify", folder, "--all")
+    assert "a sample of them can be checked" in str(refused.exception)

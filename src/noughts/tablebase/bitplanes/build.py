@@ -10,20 +10,28 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import TablebaseError, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.laws.required import require
 from noughts.search.depth import refuse_wide
+from noughts.tablebase.bitplanes.keeping import Keeper
 from noughts.tablebase.bitplanes.kernels import PlaneLayer
 from noughts.tablebase.bitplanes.layout import LOW_BITS
 from noughts.tablebase.bitplanes.solver import Outcomes
-from noughts.tablebase.bitplanes.storage import PlaneFolder, PlanesInMemory, PlaneStore, Standing
+from noughts.tablebase.bitplanes.storage import (
+    PlaneFolder,
+    PlanesInMemory,
+    PlaneStore,
+    Standing,
+    head_for,
+)
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.model import Marking, marking_of
 from noughts.tablebase.indexer import Counts, added
 from noughts.tablebase.progress import Progress, Tally, nothing
 from noughts.tablebase.resources import Needs, refuse_too_large
+from noughts.tablebase.storage.compression import zstd
 from noughts.value import DRAW, LOSS, WIN
 
 
@@ -55,6 +63,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     threads: int = 1,
     resume: bool = False,
     progress: Progress = nothing,
+    keep: bool = False,
     low_bits: int = LOW_BITS,
     unchecked: bool = False,
 ) -> OutcomesMade:
@@ -65,10 +74,11 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     Args:
         game: the rules.
         folder: where the planes are stored meanwhile; None for memory. Only the counts remain
-            there.
+            there, unless the outcomes are kept.
         threads: how many threads share the work.
         resume: continue an earlier run in the folder.
         progress: called with a report now and then.
+        keep: keep the outcomes in the folder, compressed, so that `OutcomeTable` can look them up.
         low_bits: where colour patterns are cut (`layout.py`).
         unchecked: search a game of one's own without looking first whether it keeps the laws.
 
@@ -78,6 +88,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         TooLarge: not enough memory or disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
+        TablebaseError: outcomes are to be kept, but there is no Zstandard library, or no folder.
 
     >>> from noughts.games.connectfour import ConnectFour
     >>> made = make_outcomes(ConnectFour(4, 4))
@@ -85,6 +96,10 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     (0, 161029)
     """
     require(game, unchecked)
+    if keep:
+        zstd()
+        if folder is None:
+            raise TablebaseError("Outcomes are kept in a folder: name one.")
     outcomes = Outcomes(marks_of(game), threads, low_bits=low_bits)
     needs = needs_of(outcomes, in_files=folder is not None)
     if folder is None:
@@ -94,8 +109,9 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         there = Path(folder)
         if not resume:
             refuse_too_large(needs, there)
-        store = PlaneFolder(there, game, low_bits, resume)
-    return _Making(outcomes, store, needs.positions, progress).made()
+        store = PlaneFolder(there, head_for(game, low_bits, keep), resume)
+    keeper = Keeper(Path(folder), outcomes) if keep and folder is not None else None
+    return _Making(outcomes, store, needs.positions, progress, keeper).made()
 
 
 def marks_of(game: Game[Any]) -> Marking:
@@ -133,10 +149,16 @@ class _Making:
     """The work, layer by layer."""
 
     def __init__(
-        self, outcomes: Outcomes, store: PlaneStore, positions: int, progress: Progress
+        self,
+        outcomes: Outcomes,
+        store: PlaneStore,
+        positions: int,
+        progress: Progress,
+        keeper: Keeper | None,
     ) -> None:
         self.outcomes = outcomes
         self.store = store
+        self.keeper = keeper
         self.positions = positions
         self.falls = outcomes.tables.marking.falls
         self.tally = Tally(progress, positions * (2 if self.falls else 1), self._earlier())
@@ -183,7 +205,10 @@ class _Making:
             counts = outcomes.solve(layer, after or layer)
             layers = (*store.standing.layers, (marks, counts))
             outcome = None if marks else outcome_in(layer)
-            self._advance(store.standing._replace(layers=layers, outcome=outcome))
+            parts = store.standing.parts
+            if self.keeper and marks < outcomes.last:  # full boards are over
+                parts = (*parts, *self.keeper.keep(layer))
+            self._advance(Standing(store.standing.reached, layers, outcome, parts))
             after = layer
 
     def _layer(self, marks: int, planes: Any, arisen: Any = None) -> PlaneLayer:

@@ -135,7 +135,7 @@ class Outcomes:
         per_set = 1 << layer.pieces.numbers[HIGH]
 
         def work(begin: int, end: int) -> None:
-            scratch = self._scratch(layer.pieces)
+            scratch = self.scratch(layer.pieces)
             kernel(reach_pieces)(self.tables.board, before, layer, scratch, begin, end)
             self.done((end - begin) * patterns(layer.pieces.marks) // per_set)
 
@@ -157,7 +157,7 @@ class Outcomes:
     ) -> "array[int]":
         """Work out some pieces of a layer, numbered through all its sets; their four counts."""
         counts = array("q", [0] * 4)
-        scratch = self._scratch(layer.pieces)
+        scratch = self.scratch(layer.pieces)
         kernel(plane_pieces)(self.tables.board, layer, after, scratch, begin, end, counts)
         return counts
 
@@ -190,7 +190,7 @@ class Outcomes:
     def _pieces(self, marks: int) -> Pieces:
         return pieces_of(marks, self.low_bits)
 
-    def _scratch(self, pieces: Pieces) -> PlaneScratch:
+    def scratch(self, pieces: Pieces) -> PlaneScratch:
         """Scratch memory of one thread."""
         lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
         sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)

@@ -18,6 +18,7 @@ from noughts.tablebase.bitplanes.solver import room_for_words
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.fingerprint import rules_of
 from noughts.tablebase.indexer import Counts
+from noughts.tablebase.storage.manifest import Part, refuse_broken_seal, sealed
 from noughts.tablebase.storage.store import full_disk, room_in, sync_folder, write_whole
 
 NAME = "outcomes.json"
@@ -33,11 +34,13 @@ class Standing(NamedTuple):
         reached: the last layer of which it is known what can arise; -1 for none.
         layers: the layers that are solved, with their counts, that of the full board first.
         outcome: the start's; None as long as it is not known.
+        parts: the files of the layers that are kept (`keeping.py`).
     """
 
     reached: int = -1
     layers: tuple[tuple[int, Counts], ...] = ()
     outcome: int | None = None
+    parts: tuple[Part, ...] = ()
 
 
 class PlaneStore(Protocol):
@@ -86,13 +89,62 @@ class PlanesInMemory:
         self.planes = {name: self.planes[name] for name in needed}
 
 
+class Head(NamedTuple):
+    """What is worked out in a folder.
+
+    Args:
+        game: the game as it is named on the command line.
+        parameters: the parameters of its rules.
+        rules: the fingerprint of what its rules do.
+        low_bits: where its colour patterns are cut (`layout.py`).
+        keeps: whether the outcomes stay.
+        format: what kind of folder it is.
+        version: of the format.
+    """
+
+    game: str
+    parameters: dict[str, Any]
+    rules: str
+    low_bits: int
+    keeps: bool = False
+    format: str = FORMAT
+    version: int = VERSION
+
+
+def head_for(game: Game[Any], low_bits: int, keeps: bool) -> Head:
+    """What is worked out for a game."""
+    return Head(spec_of(game), parameters(game), rules_of(game), low_bits, keeps)
+
+
+def read_progress(folder: Path) -> tuple[Head, Standing]:
+    """What is worked out in a folder, and how far.
+
+    Raises:
+        BadTablebase: there is nothing, or it is damaged.
+    """
+    path = folder / NAME
+    try:
+        text = path.read_text("utf-8")
+        content = json.loads(text)
+        head = Head(**{name: content[name] for name in Head._fields if name in content})
+        layers = tuple(
+            (layer["number"], Counts(*(layer[name] for name in Counts._fields)))
+            for layer in content["layers"]
+        )
+        parts = tuple(Part(**part) for part in content.get("parts", ()))
+        standing = Standing(content["reached"], layers, content["outcome"], parts)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadTablebase(f"{path} cannot be read: {error!r}.") from None
+    refuse_broken_seal(path, text, content)
+    return head, standing
+
+
 class PlaneFolder:
     """Planes in files of a folder, mapped into memory: the system reads and writes them.
 
     Args:
         folder: where they are.
-        game: what is worked out.
-        low_bits: where its colour patterns are cut.
+        head: what is worked out.
         resume: go on with what an earlier run has left.
 
     Raises:
@@ -100,17 +152,10 @@ class PlaneFolder:
         DiskFull: nothing can be written at all.
     """
 
-    def __init__(self, folder: Path, game: Game[Any], low_bits: int, resume: bool) -> None:
+    def __init__(self, folder: Path, head: Head, resume: bool) -> None:
         """Read the progress, or write it if the folder is new."""
         self.folder = folder
-        self.head = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": spec_of(game),
-            "parameters": parameters(game),
-            "rules": rules_of(game),
-            "low_bits": low_bits,
-        }
+        self.head = head
         self.rooms: dict[str, mmap.mmap] = {}
         if (folder / NAME).exists():
             self.standing = self._read_progress(resume)
@@ -158,33 +203,30 @@ class PlaneFolder:
 
     def _write(self, standing: Standing) -> None:
         """Write the progress atomically."""
-        layers = [{"number": number, **counts._asdict()} for number, counts in standing.layers]
-        content = {**self.head, **standing._asdict(), "layers": layers}
-        write_whole(self.folder, NAME, [f"{json.dumps(content, indent=1)}\n".encode()])
+        content = {
+            **self.head._asdict(),
+            **standing._asdict(),
+            "layers": [
+                {"number": number, **counts._asdict()} for number, counts in standing.layers
+            ],
+            "parts": [part._asdict() for part in standing.parts],
+        }
+        write_whole(self.folder, NAME, [sealed(content).encode()])
         self.standing = standing
 
     def _read_progress(self, resume: bool) -> Standing:
         """The progress of an earlier run."""
-        path = self.folder / NAME
-        try:
-            content = json.loads(path.read_text("utf-8"))
-            head = {name: content[name] for name in self.head}
-            layers = tuple(
-                (layer["number"], Counts(*(layer[name] for name in Counts._fields)))
-                for layer in content["layers"]
-            )
-            standing = Standing(content["reached"], layers, content["outcome"])
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise BadTablebase(f"{path} cannot be read: {error!r}.") from None
+        head, standing = read_progress(self.folder)
         if not resume:
             raise BadTablebase(
-                f"{self.folder} already has outcomes of {head['game']}; continue with --resume, "
+                f"{self.folder} already has outcomes of {head.game}; continue with --resume, "
                 f"or name another folder."
             )
         if head != self.head:
-            different = [name for name in head if head[name] != self.head[name]]
+            there, here = head._asdict(), self.head._asdict()
+            different = [name for name in there if there[name] != here[name]]
             raise BadTablebase(
-                f"{self.folder} holds different work, of {head['game']} (other "
+                f"{self.folder} holds different work, of {head.game} (other "
                 f"{', '.join(different)}); name another folder."
             )
         return standing

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from noughts.errors import BadTablebase, TablebaseError, to_install
@@ -39,19 +40,32 @@ def zstd() -> Any:
     return library
 
 
-def compressed_chunks(content: memoryview, threads: int) -> Iterator[bytes]:
-    """The frames of all chunks of the content, in order."""
+def compressed_chunks(contents: Iterable[memoryview], threads: int) -> Iterator[bytes]:
+    """The frames of all chunks of the contents, one behind the other."""
     library = zstd()
     options = {library.CompressionParameter.checksum_flag: 1}
 
-    def frame(start: int) -> bytes:
-        packed: bytes = library.compress(content[start : start + CHUNK], options=options)
+    def frame(chunk: bytes) -> bytes:
+        packed: bytes = library.compress(chunk, options=options)
         return packed
 
+    chunks = _in_chunks(contents)
     with ThreadPoolExecutor(threads) as pool:
-        for begin in range(0, len(content), CHUNK * BATCH):
-            end = min(begin + CHUNK * BATCH, len(content))
-            yield from pool.map(frame, range(begin, end, CHUNK))
+        while batch := list(islice(chunks, BATCH)):
+            yield from pool.map(frame, batch)
+
+
+def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
+    """Copies of all bytes in chunks, the last one shorter."""
+    left = bytearray()
+    for content in contents:
+        for begin in range(0, len(content), CHUNK):
+            left += content[begin : begin + CHUNK]
+            if len(left) >= CHUNK:
+                yield bytes(left[:CHUNK])
+                del left[:CHUNK]
+    if left:
+        yield bytes(left)
 
 
 def index_of(sizes: Iterable[int]) -> "array[int]":

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, parameters
-from noughts.games.registry import spec_of
+from noughts.games.registry import find_game, spec_of
 from noughts.tablebase.fingerprint import rules_of
 
 NAME = "manifest.json"
@@ -153,8 +153,7 @@ def read_manifest(folder: Path) -> Manifest:
             f"{folder} has format version {content.get('version')}; this noughts reads version "
             f"{VERSION}. Solve the game again, or use the noughts that made it."
         )
-    if "sha256" in content and text != _with_seal(text.rpartition(SEAL)[0]):
-        raise BadTablebase(f"{path} is damaged: its checksum is wrong.")
+    refuse_broken_seal(path, text, content)
     try:
         return _made(content)
     except (KeyError, TypeError, AttributeError) as error:
@@ -174,6 +173,12 @@ def sealed(content: dict[str, Any]) -> str:
     """
     text = json.dumps(content, indent=1)
     return _with_seal(text.removesuffix("\n}") + ",")
+
+
+def refuse_broken_seal(path: Path, text: str, content: dict[str, Any]) -> None:
+    """Raise BadTablebase if a text has a checksum that is not its own."""
+    if "sha256" in content and text != _with_seal(text.rpartition(SEAL)[0]):
+        raise BadTablebase(f"{path} is damaged: its checksum is wrong.")
 
 
 def _with_seal(text: str) -> str:
@@ -200,3 +205,17 @@ def _made(content: dict[str, Any]) -> Manifest:
     )
     names = [name for name in Manifest._fields if name not in ("layers", "found")]
     return Manifest(layers=layers, found=found, **{name: content[name] for name in names})
+
+
+def house_game(spec: str, folder: Path) -> Game[Any]:
+    """The game that a manifest names; never runs a user's file.
+
+    Raises:
+        BadTablebase: it is not one of the house.
+    """
+    try:
+        return find_game(spec, files=False)
+    except LookupError:
+        raise BadTablebase(
+            f"{folder} holds {spec!r}, which is not a game of noughts; name the game."
+        ) from None

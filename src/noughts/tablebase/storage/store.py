@@ -140,11 +140,9 @@ class Store:
         name = f"layer-{number:02}"
         if self.manifest.compression != ZSTD:
             return {VALUES: write_whole(self.folder, f"{name}.values", _pieces(content))}
-        sizes: list[int] = []
-        frames = _counted(compressed_chunks(content, threads), sizes)
-        values = write_whole(self.folder, f"{name}.values.zst", frames)
-        index = _pieces(as_bytes(index_of(sizes)))
-        return {VALUES: values, INDEX: write_whole(self.folder, f"{name}.index", index)}
+        names = f"{name}.values.zst", f"{name}.index"
+        values, index = write_compressed(self.folder, names, [content], threads)
+        return {VALUES: values, INDEX: index}
 
     def _write_manifest(self) -> None:
         write_whole(self.folder, NAME, [self.manifest.to_text().encode()])
@@ -168,6 +166,15 @@ def write_whole(folder: Path, name: str, pieces: Iterable[bytes | memoryview]) -
     beside.replace(folder / name)
     sync_folder(folder)
     return Part(name, size, digest.hexdigest())
+
+
+def write_compressed(
+    folder: Path, names: tuple[str, str], contents: Iterable[memoryview], threads: int
+) -> tuple[Part, Part]:
+    """Write contents one behind the other, compressed; and, to the second name, their index."""
+    sizes: list[int] = []
+    frames = write_whole(folder, names[0], _counted(compressed_chunks(contents, threads), sizes))
+    return frames, write_whole(folder, names[1], _pieces(as_bytes(index_of(sizes))))
 
 
 def room_on_disk(folder: Path, size: int) -> memoryview:
@@ -221,11 +228,14 @@ def words_of(folder: Path, part: Part) -> Any:
 
 def values_of(folder: Path, manifest: Manifest, entry: Entry) -> Any:
     """The bytes of a layer's values, by their places."""
-    content = mapped(folder, entry.parts[VALUES])
     if manifest.compression != ZSTD:
-        return content
-    index = memoryview(mapped(folder, entry.parts[INDEX])).cast("B").cast("q")
-    return Chunks(content, index, str(folder / entry.parts[VALUES].name))
+        return mapped(folder, entry.parts[VALUES])
+    return chunks_of(folder, entry.parts[VALUES], entry.parts[INDEX])
+
+
+def chunks_of(folder: Path, frames: Part, index: Part) -> Chunks:
+    """What `write_compressed` has written."""
+    return Chunks(mapped(folder, frames), words_of(folder, index), str(folder / frames.name))
 
 
 def loaded_values(folder: Path, manifest: Manifest, entry: Entry, room: memoryview) -> memoryview:

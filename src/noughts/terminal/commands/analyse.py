@@ -148,9 +148,17 @@ class Request(NamedTuple):
     def solver(self, game: Game[Any], progress: Progress | None = None) -> ExactSolver[Any]:
         """A solver within these limits, or the tablebase."""
         if self.tablebase:
-            from noughts.tablebase.probe import Tablebase
+            from noughts.tablebase.probe import opened
 
-            return Tablebase(self.tablebase, game)
+            return opened(
+                self.tablebase,
+                game,
+                budget=self.budget,
+                seconds=self.seconds,
+                threads=self.threads,
+                memory=self.memory,
+                progress=progress,
+            )
         return solver_for(
             game,
             self.budget,

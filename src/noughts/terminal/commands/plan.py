@@ -7,6 +7,8 @@ import click
 from noughts.answers.analyses import SCHEMA, Json, to_line
 from noughts.game import Game
 from noughts.games.registry import spec_of
+from noughts.tablebase.bitplanes.build import marks_of, needs_of
+from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.tables import MOST_MARKS
 from noughts.tablebase.cost_model import Cluster, LayerPlan, Plan, plan_for
 from noughts.tablebase.resources import in_words
@@ -14,6 +16,8 @@ from noughts.terminal.output.columns import table
 from noughts.terminal.support.options import Amount, game_argument, json_option
 
 GIGA, MILLION = 1e9, 1e6
+# Million values, or outcomes, that a processor of today works out a second.
+VALUES_RATE, OUTCOMES_RATE = 20, 500
 SUMMED = ("unfolded", "positions", "disk", "slabs", "network")
 FIGURE = Amount()
 
@@ -24,13 +28,22 @@ FIGURE = Amount()
               metavar="N", help="Number of machines.")  # fmt: skip
 @click.option("--processors", type=click.IntRange(1, 10_000), default=16, show_default=True,
               metavar="N", help="Processors per machine.")  # fmt: skip
-@click.option("--rate", type=FIGURE, default=20, show_default=True, metavar="X",
-              help="Million values that a processor computes per second.")  # fmt: skip
+@click.option("--rate", type=FIGURE, metavar="X",
+              help="Million values that a processor computes per second "
+              f"[default: {VALUES_RATE}; outcomes {OUTCOMES_RATE}].")  # fmt: skip
 @click.option("--network", type=FIGURE, default=1.25, show_default=True, metavar="X",
               help="GB that a machine sends or receives per second.")  # fmt: skip
+@click.option("--outcomes", is_flag=True,
+              help="Only who wins, on one machine: its disk, and the time.")  # fmt: skip
 @json_option
-def plan(
-    game: Game[Any], machines: int, processors: int, rate: float, network: float, as_json: bool
+def plan(  # noqa: PLR0913  # click hands over each option
+    game: Game[Any],
+    machines: int,
+    processors: int,
+    rate: float | None,
+    network: float,
+    outcomes: bool,
+    as_json: bool,
 ) -> None:
     """Estimate what solving GAME on a cluster takes, without solving anything.
 
@@ -39,10 +52,49 @@ def plan(
 
     \b
       noughts plan mnk:6,5,4 --machines 16 --processors 32 --rate 40
+      noughts plan connectfour:7,6 --outcomes --processors 2
     """  # noqa: D301  # click wants the backspace itself
-    cluster = Cluster(machines, processors, rate * MILLION, network * GIGA)
+    if outcomes:
+        asked = OutcomesPlan(game, processors, rate or OUTCOMES_RATE)
+        click.echo(to_line(asked.answer()) if as_json else asked.text())
+        return
+    cluster = Cluster(machines, processors, (rate or VALUES_RATE) * MILLION, network * GIGA)
     found = plan_for(game, cluster)
     click.echo(to_line(plan_answer(game, found)) if as_json else plan_text(game, found))
+
+
+class OutcomesPlan:
+    """What it takes to find out who wins, on one machine with files.
+
+    Args:
+        game: a game of marks.
+        processors: how many work.
+        rate: the million outcomes that each works out a second, all passes together.
+    """
+
+    def __init__(self, game: Game[Any], processors: int, rate: float) -> None:
+        """Reckon."""
+        self.game, self.processors, self.rate = game, processors, rate
+        self.needs = needs_of(Outcomes(marks_of(game)), in_files=True)
+        self.hours = self.needs.positions / (processors * rate * MILLION) / 3600
+
+    def text(self) -> str:
+        """Two sentences."""
+        return (
+            f"{spec_of(self.game)}: {self.needs.positions:,} outcomes, on one machine with "
+            f"{_many(self.processors, 'processor')}, {self.rate:,g} million a second and processor."
+            f"\nIt takes {in_words(self.needs.disk)} of disk meanwhile, and {_hours(self.hours)}."
+        )
+
+    def answer(self) -> Json:
+        """The same for scripts."""
+        return {
+            "schema": SCHEMA,
+            "game": spec_of(self.game),
+            "outcomes": self.needs.positions,
+            "disk": self.needs.disk,
+            "hours": round(self.hours, 4),
+        }
 
 
 def plan_text(game: Game[Any], plan: Plan) -> str:

@@ -50,7 +50,11 @@ threads_option = click.option(
     help="Address of the Ray cluster [default: RAY_ADDRESS, or a new one on this machine].",
 )
 @click.option("--resume", is_flag=True, help="Continue with what is in the folder.")
-@click.option("--compress", is_flag=True, help="Store the values in compressed chunks.")
+@click.option(
+    "--compress",
+    is_flag=True,
+    help="Store the values in compressed chunks; with --outcomes, keep the outcomes so.",
+)
 @click.option(
     "--outcomes",
     is_flag=True,
@@ -83,7 +87,8 @@ def solve(  # noqa: PLR0913  # click hands over each option
     with --resume continues. "noughts verify DIR" checks such a folder.
 
     --outcomes finds only who wins in every position, not in how many plies, and stores only the
-    counts. It solves games of marks that are too large otherwise.
+    counts, or with --compress the outcomes, too. It solves games of marks that are too large
+    otherwise.
 
     --parquet writes each position once up to symmetry: value, plies, best moves, and how many
     positions it stands for. --distances counts the positions by value, with an example of each.
@@ -92,13 +97,13 @@ def solve(  # noqa: PLR0913  # click hands over each option
     \b
       noughts solve mnk:4,4,4 -o four
       noughts analyse mnk:4,4,4 --tablebase four --moves "b2 c3"
-      noughts solve connectfour:6,6 --outcomes -o work
+      noughts solve connectfour:6,6 --outcomes --compress -o six
       noughts solve connectfour:5,4 --parquet positions.parquet
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and output is None:
         raise click.UsageError("--resume and --compress need a folder: name it with -o DIR.")
-    if outcomes and (compress or address or backend != "threads"):
-        raise click.UsageError("--outcomes needs --backend threads, and no --compress.")
+    if outcomes and (address or backend != "threads"):
+        raise click.UsageError("--outcomes needs --backend threads.")
     if (parquet or distances) and (output or outcomes or address or backend != "threads"):
         raise click.UsageError(
             "--parquet and --distances solve in memory: leave out -o, --outcomes and --backend."
@@ -107,7 +112,7 @@ def solve(  # noqa: PLR0913  # click hands over each option
         if parquet or distances:
             click.echo(listed(game, parquet, distances, as_json))
         elif outcomes:
-            click.echo(solved_outcomes(game, output, threads, resume, as_json))
+            click.echo(solved_outcomes(game, output, threads, resume, compress, as_json))
         else:
             who = backend_named(backend, threads, address)
             click.echo(solved(game, output, threads, who, resume, compress, as_json))
@@ -148,8 +153,8 @@ def solved(  # noqa: PLR0913  # the options of one command
     return to_line(solve_answer(game, made, output)) if as_json else totals_text(game, made)
 
 
-def solved_outcomes(
-    game: Game[Any], output: Path | None, threads: int, resume: bool, as_json: bool
+def solved_outcomes(  # the options of one command
+    game: Game[Any], output: Path | None, threads: int, resume: bool, keep: bool, as_json: bool
 ) -> str:
     """Solve only the outcomes, and return the report."""
     from noughts.tablebase.bitplanes.build import make_outcomes
@@ -157,7 +162,9 @@ def solved_outcomes(
 
     click.echo(outcomes_page.announced(game, output), err=True)
     with positions_bar() as progress:
-        made = make_outcomes(game, output, threads=threads, resume=resume, progress=progress)
+        made = make_outcomes(
+            game, output, threads=threads, resume=resume, keep=keep, progress=progress
+        )
     if as_json:
         return to_line(outcomes_page.outcomes_answer(game, made, output))
     return outcomes_page.outcomes_text(made)

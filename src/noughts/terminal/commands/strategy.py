@@ -273,9 +273,9 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
         return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
-    from noughts.tablebase.probe import Tablebase
+    from noughts.tablebase.probe import opened
 
-    return Oracle(game, Tablebase(options.tablebase, game), options.seconds)
+    return Oracle(game, opened(options.tablebase, game), options.seconds)
 
 
 def _report(out: Path, made: Made, size: int, as_json: bool) -> str:

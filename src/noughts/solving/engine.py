@@ -138,8 +138,8 @@ class Engine(Generic[P]):
         """
         if len(positions) >= MANY:
             self._patience = 0
-        if self._patience <= 0 and not self._tried:
-            self._compile(positions[0])
+        if self._patience <= 0:
+            self.prepare(positions[0])
         if isinstance(self._table, DictBounds):
             return [self._alone(position, ScoreBounds(), limits()) for position in positions]
         rows: Any = positions
@@ -198,6 +198,11 @@ class Engine(Generic[P]):
         finally:
             self._count([member])
 
+    def prepare(self, position: P) -> None:
+        """Compile the search now, not when a question turns out to be large."""
+        if not self._tried:
+            self._compile(position)
+
     def _step(self, position: P, aim: ScoreBounds, limits: Limits, spent: int) -> None:
         """Search on, until something must be decided anew."""
         rest = limits.nodes - spent
@@ -206,8 +211,7 @@ class Engine(Generic[P]):
         if (few or self._patience > 0) and not self._tried:
             self._patiently(position, aim, rest, limits)
             return
-        if not self._tried:
-            self._compile(position)
+        self.prepare(position)
         rest = min(rest, self._until_larger())
         # The clock is not checked during a search in this thread.
         hurried = limits.seconds is not None

@@ -35,6 +35,7 @@ class Oracle(Generic[P]):
         solver: an exact solver, such as a tablebase; made if there is none.
         seconds: the most seconds for a question of proof numbers; None for no limit.
         attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
+        outcomes: the solver knows at once who wins, but not how soon, which it is not asked.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> oracle = Oracle(TicTacToe())
@@ -48,6 +49,7 @@ class Oracle(Generic[P]):
         solver: ExactSolver[P] | None = None,
         seconds: float | None = None,
         attack: bool = False,
+        outcomes: bool = False,
     ) -> None:
         """Know nothing yet."""
         self.game = game
@@ -60,7 +62,7 @@ class Oracle(Generic[P]):
         self._reached: Recent[tuple[P, int], bool] = Recent(REMEMBERED)
         self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
-        self._hard: bool | None = None  # whether the first one did
+        self._hard: bool | None = outcomes or None  # whether the first one did, or scores take long
 
     def outcome(self, position: P) -> int:
         """What the position is worth to the player to move: LOSS, DRAW or WIN."""

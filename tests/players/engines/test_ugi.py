@@ -6,7 +6,8 @@ import pytest
 
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.players.engines.thinker import Thinker
+from noughts.native import calls
+from noughts.players.engines.thinker import Thinker, Wish
 from noughts.players.engines.ugi import Ugi, wish_of
 
 
@@ -206,3 +207,20 @@ def test_a_clock_is_shared_among_the_moves():
     words = ["p1time", "1000", "p2time", "60000", "p1inc", "2000", "p2inc", "500"]
     assert wish_of(words, 0).seconds == 0.5  # never more than half of it
     assert wish_of(words, 1).seconds == 3.5  # a twentieth, and the increment
+
+
+def test_ready_means_that_all_is_compiled(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path))
+    game, thinker, asked = find_game("othello:6"), Thinker(), []
+    thinker.prepare(game)
+    compile_it = calls._Forms._compiled
+
+    def noted(self, kinds):
+        asked.append(self.function.__name__)
+        return compile_it(self, kinds)
+
+    monkeypatch.setattr(calls._Forms, "_compiled", noted)
+    position = game.start()
+    for _ in range(4):
+        position = game.play(position, thinker.choose(game, position, Wish(seconds=0.2)).move)
+    assert asked == []

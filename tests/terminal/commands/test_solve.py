@@ -163,7 +163,8 @@ def test_every_position_goes_into_a_file_and_is_counted_by_its_value(tmp_path):
     result = run("solve", "morris", "--parquet", str(file), "--distances")
     assert result.exit_code == 0
     assert file.exists()
-    assert result.stderr == f"540 rows are in {file}.\n"
+    unknown = "morris: the number of positions is not known in advance."
+    assert result.stderr == f"{unknown}\n540 rows are in {file}.\n"
     assert result.stdout.splitlines()[0].split() == [
         *["value", "positions", "up", "to", "symmetry", "an", "example"]
     ]
@@ -188,3 +189,11 @@ def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path):
     assert result.returncode == 1
     assert "Traceback" not in result.stderr
     assert "it.parquet" in result.stderr
+
+
+def test_positions_that_cannot_fit_are_refused_before_they_are_solved():
+    """Connect Four: 4.5 of 70 billion patterns can arise, each takes 150 bytes."""
+    result = in_a_process("solve", "connectfour", "--distances")
+    assert result.returncode == 2
+    assert "a twentieth of them takes 275 TB" in result.stderr
+    assert "at most 1,372 positions, 206 kB" in run("solve", "tictactoe", "--distances").stderr

@@ -9,12 +9,13 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, play_legal, read_move
 from noughts.native.clock import CLOCK
 from noughts.players.levels import player_for
-from noughts.players.limited import LimitedPlayer
+from noughts.players.limited import LARGE, LimitedPlayer
 from noughts.players.perfect import BUDGET
 from noughts.players.player import AsksSolvers, Player, close
 from noughts.solving.api import Solvers
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.limits import NO_LIMIT
+from noughts.solving.solver import Solver
 from noughts.value import Certainty, Value
 
 # Of the time that a manager gives, the part that is used: the rest is for starting and writing.
@@ -98,8 +99,13 @@ class Thinker:
         Raises:
             UnknownPlayer, UnsuitedGame: there is no such player, or not for this game.
         """
-        if isinstance(self._player_of(game), AsksSolvers):
-            self.choose(game, game.start(), Wish(seconds=WARMING))
+        if not isinstance(self._player_of(game), AsksSolvers):
+            return
+        wish, solver = Wish(seconds=WARMING), self.solvers.of(game)
+        if self.choose(game, game.start(), wish).value is None:  # it will take more
+            if isinstance(solver, Solver):
+                solver.engine.prepare(game.start())
+            self._look_ahead(game, game.start(), wish._replace(plies=LARGE))
 
     def choose(self, game: Game[P], position: P, wish: Wish) -> Chosen:
         """A move of a position that is not over.

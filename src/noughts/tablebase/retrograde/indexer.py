@@ -119,7 +119,7 @@ def solved_in_memory(game: Game[P]) -> "tuple[ArrayPositionIndex, array[int], ar
     solver = RetrogradeSolver(game, memory and memory // BYTES, unchecked=True)
     try:
         solver.value(game.start())
-    except SearchStopped:
+    except (SearchStopped, MemoryError):
         raise TooLarge(
             f"{spec_of(game)} has too many positions for {in_words(memory or 0)} of free "
             f"memory, at {BYTES} bytes each."

@@ -9,17 +9,20 @@ from typing import Any
 import click
 
 from noughts.answers.analyses import SCHEMA, Json, to_line, value_answer
+from noughts.errors import TooLarge
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.tablebase.backends import NAMES, backend_named
 from noughts.tablebase.backends.backend import Backend
 from noughts.tablebase.build import Made, make_tablebase
 from noughts.tablebase.resources import free_disk, free_memory, in_words
+from noughts.tablebase.retrograde.indexer import BYTES
 from noughts.tablebase.select import indexer_for
 from noughts.terminal.output.outcome_counts import counted, counts_answer, layers_answer
 from noughts.terminal.support.exit_codes import INTERRUPTED
 from noughts.terminal.support.options import game_argument, json_option
 from noughts.terminal.support.progress import positions_bar
+from noughts.terminal.support.streams import writing
 from noughts.value import Certainty, Value
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -175,18 +178,43 @@ def listed(game: Game[Any], parquet: Path | None, distances: bool, as_json: bool
     from noughts.tablebase.positions import Positions
     from noughts.terminal.output.distances import distances_answer, distances_text
 
+    click.echo(_announced_in_memory(game), err=True)
     if parquet:
         from noughts.tablebase.parquet import pyarrow, write_parquet
 
         pyarrow()  # so that it is missing before all is solved, not after
+        with writing(parquet):
+            parquet.open("ab").close()
     positions = Positions(game)
     if parquet:
-        write_parquet(positions, parquet)
+        with writing(parquet):
+            write_parquet(positions, parquet)
         click.echo(f"{len(positions):,} rows are in {parquet}.", err=True)
     if as_json:
         return to_line(distances_answer(positions))
     told = [distances_text(positions)] if distances else []
     return "\n".join([*told, value_sentence(positions.value(0))])
+
+
+def _announced_in_memory(game: Game[Any]) -> str:
+    """The memory that all positions take at most, and what is free.
+
+    Raises:
+        TooLarge: even a twentieth of them would not fit: so many at least can arise, of Connect
+            Four one in sixteen.
+    """
+    needs, memory = indexer_for(game).needs(), free_memory()
+    if needs is None:
+        return f"{spec_of(game)}: the number of positions is not known in advance."
+    most = needs.positions * BYTES
+    free = "" if memory is None else f"; {in_words(memory)} free"
+    if memory is not None and most // 20 > memory:
+        raise TooLarge(
+            f"{spec_of(game)} has up to {needs.positions:,} positions, and a twentieth of them "
+            f"takes {in_words(most // 20)} of memory{free}. Choose a smaller board, or solve it "
+            f"to files: noughts solve {spec_of(game)} --output DIR"
+        )
+    return f"{spec_of(game)}: at most {needs.positions:,} positions, {in_words(most)}{free}."
 
 
 def announced(game: Game[Any], backend: Backend, output: Path | None) -> str:

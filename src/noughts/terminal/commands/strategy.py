@@ -273,9 +273,11 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
         return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
+    from noughts.tablebase.bitplanes.probe import OutcomeTable
     from noughts.tablebase.probe import opened
 
-    return Oracle(game, opened(options.tablebase, game), options.seconds)
+    table = opened(options.tablebase, game)
+    return Oracle(game, table, options.seconds, outcomes=isinstance(table, OutcomeTable))
 
 
 def _report(out: Path, made: Made, size: int, as_json: bool) -> str:

@@ -513,6 +513,29 @@ function grid(size, k, around, misere) {
   return Object.assign(board, { plane: size.length === 2 });
 }
 
+/** `lines:3,3,-b2,a3b3c3,…`: columns, rows, holes, lines; cells are counted in reading order. */
+function lineGame(words) {
+  const [columns, rows] = words.map(Number);
+  const placesIn = (word) => [...word.matchAll(/([a-z])(\d+)/g)].map(([, column, row]) =>
+    (rows - Number(row)) * columns + column.charCodeAt(0) - 97);
+  const written = words.filter((word) => /^-?([a-z]\d+)+$/.test(word));
+  const holes = new Set(written.filter((word) => word[0] === "-").flatMap(placesIn));
+  const cells = range(columns * rows).filter((place) => !holes.has(place));
+  const cell = (place) => cells.indexOf(place);
+  const lines = written.filter((word) => word[0] !== "-").map((word) => placesIn(word).map(cell));
+  const turns = [];
+  for (const swap of columns === rows ? [false, true] : [false])
+    for (const [across, down] of product([[false, true], [false, true]])) {
+      const turn = cells.map((place) => {
+        const [r, c] = [Math.floor(place / columns), place % columns];
+        const [to, over] = swap ? [c, r] : [r, c];
+        return cell((down ? rows - 1 - to : to) * columns + (across ? columns - 1 - over : over));
+      });
+      if (!turn.includes(-1)) turns.push(new Map(turn.map((to, from) => [from, to])));
+    }
+  return new Board(range(cells.length), lines, turns, words.includes("misere"));
+}
+
 /** Marks fall. The cell in column c, row r from the bottom, is bit c * (rows + 1) + r. */
 class ConnectFour extends Lines {
   constructor(columns, rows, k, misere) {
@@ -1049,6 +1072,7 @@ const GAMES = {
 function gameOf(spec) {
   const [name, rest] = spec.split(":");
   const words = rest ? rest.split(",") : [];
+  if (name === "lines") return lineGame(words);
   const switches = words.filter((word) => !/^\d+$/.test(word));
   const [allowed, make] = (Object.hasOwn(GAMES, name) && GAMES[name]) || [];
   if (!make || !switches.every((word) => allowed.includes(word)))

@@ -194,6 +194,8 @@ def game_of(spec: str, rules: str | None) -> Any:
         return own_game(spec, rules)
     name, _, rest = spec.partition(":")
     words = rest.split(",") if rest else []
+    if name == "lines":
+        return line_game(*words)
     numbers = [int(word) for word in words if word.isdigit()]
     switches = [word for word in words if not word.isdigit()]
     make, usual, allowed = GAMES[name]
@@ -458,6 +460,23 @@ def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool =
 def mnk(m: int, n: int, k: int, misere: bool = False, cylinder: bool = False,
         torus: bool = False) -> Board:  # fmt: skip
     return grid((n, m), k, (torus, cylinder or torus), misere)
+
+
+def line_game(*words: str) -> Board:
+    """`lines:3,3,-b2,a3b3c3,…`: columns, rows, holes, lines; cells are counted in reading order."""
+    size = int(words[1]), int(words[0])
+    written = {word: [(size[0] - int(row), ord(column) - 97)
+                      for column, row in re.findall(r"([a-z])(\d+)", word)]
+               for word in words if re.fullmatch(r"-?([a-z]\d+)+", word)}  # fmt: skip
+    holes = [place for word in written if word[0] == "-" for place in written[word]]
+    cells = [place for place in product(*map(range, size)) if place not in holes]
+    lines = {sum(1 << cells.index(place) for place in written[word])
+             for word in written if word[0] != "-"}  # fmt: skip
+    turns = [{cells.index(place): turn[place] for place in cells}
+             for turn in turns_of(size, tuple, False)]  # fmt: skip
+    kept = [{old: cells.index(to) for old, to in turn.items()}
+            for turn in turns if set(turn.values()) == set(cells)]  # fmt: skip
+    return Board(len(cells), lines, kept, "misere" in words)
 
 
 def cube(n: int, misere: bool = False) -> Board:

@@ -1,6 +1,7 @@
 """Line games as data: texts, files of ours and of GABOR, and what is refused."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
 from noughts.terminal.commands.rules import rules
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 RING = {
     "name": "Ring",
     "board": ["...", ".#.", "..."],
@@ -172,3 +174,10 @@ def test_a_line_game_is_written_by_its_rules():
     assert set(game.board_lines) == set(TicTacToe().board_lines)
     misere = CliRunner().invoke(rules, ["mnk:3,3,3,misere", "--lines", "gabor"])
     assert "no misère play" in str(misere.exception)
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_qango_is_won_in_eleven(size):
+    """So says an independent program in C, which tries every move; and not sooner."""
+    game = find_game(f"lines:{EXAMPLES}/qango{size}.json")
+    assert str(Solver(game).value(game.start())) == "win in 11"

@@ -55,6 +55,9 @@ CLAIMS = [
     ("threemarks:blocking", "first", "win"),
     ("picaria", "first", "win"),
     ("domineering:4,4", "first", "win"),
+    # A ring of eight cells, on which no line can be forced; and two lines that share a cell.
+    ("lines:3,3,-b2,a3b3c3,a1b1c1,a1a2a3,c1c2c3", "second", "draw"),
+    ("lines:4,2,-d2,a1b1,b1c1,a2b2c2", "first", "win"),
 ]
 
 
@@ -116,6 +119,18 @@ def test_with_threats_less_is_left_in_wins_and_in_draws(spec, tmp_path):
     file.write_bytes(made.file.to_bytes())
     assert by_python(file) == by_noughts(file) == ""
     assert len(made.file.moves) < len(make_strategy(game).file.moves)
+
+
+@needs_node
+@pytest.mark.parametrize("size", [6, 7])
+def test_qango_is_won_by_two_moves_and_threats(size, tmp_path):
+    file = tmp_path / "it.strategy"
+    game = find_game(f"lines:{TOOLS.parent}/examples/qango{size}.json")
+    oracle = Oracle(game, attack=True)
+    made = make_strategy(game, wish=Wish(3_000, threats=3_000), oracle=oracle)
+    file.write_bytes(made.file.to_bytes())
+    assert by_python(file) == by_noughts(file) == by_node(file) == ""
+    assert len(made.file.moves) < 10
 
 
 def test_plies_are_those_of_the_literature(tmp_path: Path):
@@ -213,7 +228,8 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
 @pytest.mark.parametrize(
     "spec",
     ["tictactoe", "mnk:4,4,3", "mnk:5,4,4", "mnk:3,3,3,torus", "mnk:4,3,3,misere", "cube:3",
-     "qubic", "connectfour:4,4", "connectfour:4,4,3", "nim:3,4,5", "notakto", "threemarks"],
+     "qubic", "connectfour:4,4", "connectfour:4,4,3", "nim:3,4,5", "notakto", "threemarks",
+     "lines:4,3,-b2,a3b3c3,b3c3d3,a1b1c1,b1c1d1,a1a2a3,c1c2c3,d1d2d3"],
 )  # fmt: skip
 def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
     game, chance, most = find_game(spec), random.Random(7), 150

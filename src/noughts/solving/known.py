@@ -48,6 +48,7 @@ HSU = "Hsu, Ko, Chen, Wei and Hsu, Theoretical Computer Science 815, 2020"
 WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways, 1982"
 PATASHNIK = "Patashnik, Mathematics Magazine 53, 1980; Allis and Schoo 1992"
 TROMP = "Tromp, John's Connect Four Playground"
+STEININGER = f"{TROMP}; plies: Steininger, github.com/ChristopheSteininger/c4"
 STEELE = "Steele and Larremore, Misère Connect Four is Solved, ICGA Journal, 2025"
 ALLEN_ALLIS = "Allen 1988; Allis 1988"
 PLAMBECK = "Plambeck and Whitehead, The Secrets of Notakto, 2013"
@@ -122,28 +123,28 @@ RESULTS = (
     Result("connectfour:4,5", DRAW, VALUES, TROMP, plies=20),
     Result("connectfour:6,4", LOSS, VALUES, TROMP, plies=24),
     Result("connectfour:7,4", DRAW, VALUES, TROMP, plies=28),
-    Result("connectfour:8,4", LOSS, VALUES, TROMP),
-    Result("connectfour:9,4", LOSS, VALUES, TROMP),
-    Result("connectfour:10,4", LOSS, VALUES, TROMP),
+    Result("connectfour:8,4", LOSS, VALUES, STEININGER, plies=32),
+    Result("connectfour:9,4", LOSS, VALUES, STEININGER, plies=36),
+    Result("connectfour:10,4", LOSS, VALUES, STEININGER, plies=40),
     Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
     Result("connectfour:6,5", DRAW, VALUES, TROMP, plies=30),
     Result("connectfour:7,5", DRAW, VALUES, TROMP, plies=35),
-    Result("connectfour:8,5", WIN, VALUES, TROMP),
+    Result("connectfour:8,5", WIN, VALUES, STEININGER, plies=39),
     Result("connectfour:4,6", DRAW, VALUES, TROMP, plies=24),
     Result("connectfour:5,6", DRAW, VALUES, TROMP, plies=30),
-    Result("connectfour:6,6", LOSS, VALUES, TROMP),
+    Result("connectfour:6,6", LOSS, VALUES, STEININGER, plies=36),
     Result("connectfour:7,6", WIN, VALUES, ALLEN_ALLIS, 41, note="only by 4, which is not checked"),
     Result("connectfour:4,7", DRAW, VALUES, TROMP, plies=28),
     Result("connectfour:5,7", DRAW, VALUES, TROMP, plies=35),
-    Result("connectfour:6,7", WIN, VALUES, TROMP),
+    Result("connectfour:6,7", WIN, VALUES, STEININGER, plies=41),
     Result("connectfour:4,8", DRAW, VALUES, TROMP, plies=32),
     Result("connectfour:5,8", DRAW, VALUES, TROMP, plies=40),
     Result("connectfour:4,9", DRAW, VALUES, TROMP, plies=36),
     Result("connectfour:5,9", DRAW, VALUES, TROMP, plies=45),
     Result("connectfour:4,10", DRAW, VALUES, TROMP, plies=40),
-    Result("connectfour:9,5", WIN, VALUES, TROMP),
+    Result("connectfour:9,5", WIN, VALUES, STEININGER, plies=41),
     Result("connectfour:7,7", DRAW, VALUES, TROMP, plies=49),
-    Result("connectfour:6,8", LOSS, VALUES, TROMP),
+    Result("connectfour:6,8", LOSS, VALUES, STEININGER, plies=48),
     Result("connectfour:7,6,4,misere", LOSS, PROOF, STEELE),
     Result("connectfour:5,5,4,misere", WIN, VALUES, EXHAUSTIVE),
     Result("connectfour:6,5,4,misere", LOSS, VALUES, EXHAUSTIVE),

@@ -15,10 +15,12 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import LOW, SPLIT, Cube, CubeMarks, joined
 from noughts.games.hex import Hex
+from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.games.notakto import CELLS, Crosses, Notakto
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.cube import CubeKnowledge
+from noughts.knowledge.lines import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled_if_often
 from noughts.search.depth import refuse_extra_turns, refuse_wide
@@ -152,6 +154,8 @@ def symmetries_of(game: Game[Any]) -> tuple[Symmetry, ...]:
         return _of_lines_in_cube(game)
     if type(game) is Notakto:
         return _of_boards(game.boards)
+    if type(game) is Lines:
+        return LinesKnowledge(game).symmetries
     if isinstance(game, MNK | TicTacToe) and type(game) in (MNK, TicTacToe):
         return _keeping(game.board_lines, of_rectangle(game.columns, game.rows))
     return ()

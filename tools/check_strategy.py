@@ -464,19 +464,18 @@ def mnk(m: int, n: int, k: int, misere: bool = False, cylinder: bool = False,
 
 def line_game(*words: str) -> Board:
     """`lines:3,3,-b2,a3b3c3,…`: columns, rows, holes, lines; cells are counted in reading order."""
-    size = int(words[1]), int(words[0])
-    written = {word: [(size[0] - int(row), ord(column) - 97)
+    columns, rows = int(words[0]), int(words[1])
+    written = {word: [(rows - int(row)) * columns + ord(column) - 97
                       for column, row in re.findall(r"([a-z])(\d+)", word)]
                for word in words if re.fullmatch(r"-?([a-z]\d+)+", word)}  # fmt: skip
     holes = [place for word in written if word[0] == "-" for place in written[word]]
-    cells = [place for place in product(*map(range, size)) if place not in holes]
+    cells = [place for place in range(rows * columns) if place not in holes]
     lines = {sum(1 << cells.index(place) for place in written[word])
              for word in written if word[0] != "-"}  # fmt: skip
-    turns = [{cells.index(place): turn[place] for place in cells}
-             for turn in turns_of(size, tuple, False)]  # fmt: skip
-    kept = [{old: cells.index(to) for old, to in turn.items()}
-            for turn in turns if set(turn.values()) == set(cells)]  # fmt: skip
-    return Board(len(cells), lines, kept, "misere" in words)
+    turns = [{cells.index(old): cells.index(turn[old]) for old in cells}
+             for turn in turns_of((rows, columns), lambda at: at[0] * columns + at[1], False)
+             if not any(turn[old] in holes for old in cells)]  # fmt: skip
+    return Board(len(cells), lines, turns, "misere" in words)
 
 
 def cube(n: int, misere: bool = False) -> Board:

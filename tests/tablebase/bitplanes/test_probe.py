@@ -8,7 +8,6 @@ import pytest
 
 from noughts.bits import cells_of
 from noughts.errors import BadTablebase, ImpossiblePosition, TablebaseError, UnfinishedTablebase
-from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.tablebase.bitplanes import keeping
 from noughts.tablebase.bitplanes.build import make_outcomes, marks_of
@@ -18,6 +17,7 @@ from noughts.tablebase.bitplanes.storage import PlaneFolder
 from noughts.tablebase.probe import Tablebase, opened
 from noughts.tablebase.verify import verify
 from noughts.value import OPEN
+from tests.playing import every_position
 from tests.tablebase.plainly import worths
 
 pytest.importorskip("backports.zstd", reason="there is no Zstandard here")
@@ -29,19 +29,6 @@ SPECS = (
     "connectfour:4,3,3",
     "connectfour:3,4,3,misere",
 )
-
-
-def all_positions(game):
-    """Every position that can arise."""
-    met, left = {game.start()}, [game.start()]
-    while left:
-        position = left.pop()
-        for move in legal_moves(game, position):
-            after = game.play(position, move)
-            if after not in met:
-                met.add(after)
-                left.append(after)
-    return met
 
 
 @pytest.fixture
@@ -58,13 +45,13 @@ def test_every_position_has_the_outcome_of_the_definition(spec, low_bits, tmp_pa
     game = find_game(spec)
     make_outcomes(game, tmp_path, keep=True, low_bits=low_bits)
     table, worth = OutcomeTable(tmp_path), worths(game)
-    for position in all_positions(game):
+    for position in every_position(game):
         assert table.outcome(position) == worth(position)[0]
 
 
 def test_a_search_adds_the_distances(kept):
     table, worth = opened(kept), worths(find_game("connectfour:3,3,3"))
-    for position in all_positions(table.game):
+    for position in every_position(table.game):
         value = table.value(position)
         assert (value.outcome, value.plies if value.outcome else 0) == worth(position)
 
@@ -75,7 +62,7 @@ def test_what_can_arise_is_what_somebody_can_play():
     marking = marks_of(game)
     playable = {
         game.shown(position, game.turn(position))
-        for position in all_positions(game)
+        for position in every_position(game)
         if game.outcome(position) == OPEN
     }
     seen = 0

@@ -160,7 +160,8 @@ def main() -> None:
         checker = Checker(claim, moves, game_of(claim["game"], rules))
         checker.check()
     except Exception as error:  # noqa: BLE001  # whatever a broken file leads to
-        sys.exit(f"NOT PROVED: {error if isinstance(error, Fault) else f'no proof: {error!r}'}.")
+        kind = "" if isinstance(error, Fault) else f"no proof: {type(error).__name__}: "
+        sys.exit(f"NOT PROVED: {kind}{error}.")
     leaves = ", ".join(f"{count:,} by {kind}" for kind, count in checker.leaves.items())
     within = "" if claim["plies"] is None else f" within {claim['plies']} plies"
     print(f"Checked: in {claim['game']} from {claim['from']}, {claim['turn']} to move, the "
@@ -198,8 +199,8 @@ def game_of(spec: str, rules: str | None) -> Any:
         return line_game(*words)
     numbers = [int(word) for word in words if word.isdigit()]
     switches = [word for word in words if not word.isdigit()]
-    make, usual, allowed = GAMES[name]
-    if not set(switches) <= set(allowed):
+    make, usual, allowed = GAMES.get(name, (None, (), ()))
+    if make is None or not set(switches) <= set(allowed):
         raise Fault(f"{spec} is a game without rules here")
     return make(
         *numbers,

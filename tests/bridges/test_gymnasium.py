@@ -11,8 +11,10 @@ from gymnasium.utils.env_checker import check_env
 from noughts.bridges.gymnasium import OpponentEnv
 from noughts.errors import BridgeError, UnknownPlayer
 
+RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"  # the place in the middle is no cell
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5"])
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5", RING])
 @pytest.mark.parametrize("seat", ["first", "second", "either"])
 def test_gymnasiums_own_check_passes(spec, seat):
     with warnings.catch_warnings(record=True) as caught:

@@ -170,7 +170,10 @@ def test_texts_and_names_are_read_back():
         game.moves(position._replace(low=1))
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3"])
+@pytest.mark.parametrize(
+    "spec",
+    ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3", "lines:3,3,-b2,a3b3c3,c1c2c3"],
+)
 def test_openspiels_own_test_passes_for_ours(spec, capfd):
     game = pyspiel.load_game(register(find_game(spec)))
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)

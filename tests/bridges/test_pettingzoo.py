@@ -17,6 +17,9 @@ from noughts.solving.solver import Solver
 from noughts.value import Value
 from tests.take import Take
 
+# The place in the middle is no cell.
+RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"
+
 neighbours = pytest.importorskip("benchmarks.neighbours")
 
 # What PettingZoo's test says of its own classic games, too: the first board is empty, and
@@ -40,7 +43,7 @@ def theirs():
     return {"tictactoe": tictactoe_v3, "connectfour": connect_four_v3, "test": api_test}
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5"])
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5", RING])
 def test_pettingzoos_own_test_passes(theirs, spec, capsys):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -118,6 +121,16 @@ def test_a_game_may_say_what_a_learner_sees():
     seen, *_ = environment.last()
     assert seen["observation"].tolist() == [[Take().start()[0], -1]]
     assert len(environment.last()[0]["action_mask"]) == 7
+
+
+def test_a_hole_is_a_place_without_a_mark_and_no_action():
+    environment = GameEnv(RING)
+    environment.step(4)  # c2: the fifth cell, as b2 is none
+    seen = environment.last()[0]
+    mine, theirs = np.moveaxis(seen["observation"], 2, 0)
+    assert theirs.tolist() == [[0, 0, 0], [0, 0, 1], [0, 0, 0]]
+    assert not mine.any()
+    assert seen["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1]
 
 
 def test_a_large_game_that_says_nothing_is_refused_by_name(monkeypatch):

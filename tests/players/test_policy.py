@@ -114,6 +114,14 @@ def test_the_audit_does_not_call_a_policy_known(policy):
     assert found.verdict == "can_be_beaten"
 
 
+def test_a_policy_is_audited_and_judged_on_a_board_with_a_hole(policy):
+    game = find_game("lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1")
+    player = policy("assert observation.shape == (3, 3, 2); return int(mask.argmax())")
+    found = audit(game, player)
+    assert all(side.answered == side.asked > 0 for side in found.sides)  # no forfeits
+    assert regret(game, player, solver_for(game), 20).positions == 20
+
+
 def test_the_example_is_beatable_and_its_mend_is_not():
     with PolicyPlayer(f"{EXAMPLE}:policy") as player:
         assert exploitability(GAME, player).average == 1

@@ -1,6 +1,6 @@
 """A position as a program that learns gets it: numbers of one shape, and a mask of the legal moves.
 
-    marks       two planes of rows × columns: the marks of whoever looks, and the other's
+    marks       two planes of rows × columns, 0 in holes: the marks of whoever looks, and the other's
     a game's    what it says itself (`Game.planes`)
     bits        all other games: the numbers of the position, 64 bits each, the lowest first
 
@@ -15,6 +15,7 @@ from typing import Any, Generic
 from noughts.errors import BrokenLaw, UnsuitedGame
 from noughts.game import FIRST, Game, P
 from noughts.games.common.cell_game import CellGame, by_player
+from noughts.games.common.points import PointGrid
 from noughts.players.plain import Form, form_of
 from noughts.value import OPEN
 
@@ -62,7 +63,7 @@ class Observer(Generic[P]):
             self._see = self._planes
         elif isinstance(game, CellGame) and form_of(game) != Form.NAMES:
             self._marks = _Marks(game)
-            self.shape = (game.cells // game.columns, game.columns, 2)
+            self.shape = (self._marks.rows, game.columns, 2)
             self._see = self._marks.see
         else:
             self.shape = (game.field_bits * len(_numbers(start)),)
@@ -114,29 +115,38 @@ class Observer(Generic[P]):
 
 
 class _Marks:
-    """The marks of a game in which they say everything."""
+    """The marks of a game in which they say everything.
+
+    Attributes:
+        rows: how many rows there are, those of several boards together.
+    """
 
     def __init__(self, game: CellGame[Any]) -> None:
         self.game = game
+        places = game.places if isinstance(game, PointGrid) else range(game.cells)
+        self.rows = max(places) // game.columns + 1
         bits = [game.bit(cell) for cell in range(game.cells)]
-        self._digits = max(bits) + 1
-        places = [self._digits - 1 - bit for bit in bits]
-        self._cells = itemgetter(*places, places[0])  # one more: a tuple even for one cell
+        self._digits = max(bits) + 2  # the first is always 0: what a hole shows
+        shown = [0] * (self.rows * game.columns)
+        for place, bit in zip(places, bits, strict=True):
+            shown[place] = self._digits - 1 - bit
+        self._size = 2 * len(shown)
+        self._places = itemgetter(*shown, 0)  # one more: a tuple even for one place
 
     def see(self, position: Any, waiting: bool) -> bytes:
-        """The marks of whoever looks, and the other's, cell by cell."""
+        """The marks of whoever looks, and the other's, place by place."""
         turn = self.game.turn(position)
         planes = self.game.shown(position, FIRST if turn is None else turn)
         if turn is not None:  # else the marks are nobody's
             planes = by_player(*planes, 1 - turn if waiting else turn)
-        seen = bytearray(2 * self.game.cells)
+        seen = bytearray(self._size)
         seen[::2], seen[1::2] = self._row(planes[0]), self._row(planes[1])
         return bytes(seen)
 
     def _row(self, cells: int) -> bytes:
-        """A 1 for each of the cells."""
+        """A 1 for the place of each of the cells."""
         row = f"{cells:0{self._digits}b}".encode().translate(DIGITS)
-        return bytes(self._cells(row)[:-1])
+        return bytes(self._places(row)[:-1])
 
 
 def _numbers(position: Any) -> tuple[int, ...]:

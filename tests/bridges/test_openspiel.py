@@ -18,12 +18,13 @@ from noughts.errors import (
     UnreadableMove,
     UnreadablePosition,
 )
-from noughts.game import legal_moves
+from noughts.game import FIRST, legal_moves
 from noughts.games.registry import find_game, name_own, spec_of
 from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer
 from noughts.solving.api import solve
-from noughts.value import OPEN
+from noughts.value import LOSS, OPEN
+from tests.processes import noughts
 
 TEN = [
     "tic_tac_toe",
@@ -150,6 +151,41 @@ def test_it_is_analysed_explained_and_audited():
     assert explain(game, game.start()).moves
     found = audit(game, PerfectPlayer(always_first=True))
     assert found.sides[0].verdict.value == "never_loses"
+
+
+def test_a_game_that_asks_for_names_of_legal_actions_alone_is_played():
+    """In a process of its own, as the library ends it otherwise."""
+    done = noughts("analyse", "openspiel:chess", "--nodes", "50")
+    assert done.returncode == 0, done.stderr
+    assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in done.stdout
+
+
+def test_who_begins_is_the_first_player_whatever_its_number():
+    game, theirs = find_game("openspiel:chess"), pyspiel.load_game("chess").new_initial_state()
+    assert theirs.current_player() == 1  # white
+    position = game.start()
+    for move in ("f3", "e5", "g4", "Qh4#"):  # fool's mate
+        action = theirs.string_to_action(move)
+        assert not position.passing
+        assert legal_moves(game, position) == theirs.legal_actions()
+        theirs.apply_action(action)
+        position = game.play(position, action)
+    assert (game.turn(position), game.outcome(position)) == (FIRST, LOSS)
+    assert [game.name(move) for move in game.moves(game.start())][:2] == ["89", "90"]
+
+
+def test_names_of_one_word_that_are_always_the_same_serve():
+    for spec in ("hex(board_size=3)", "breakthrough(rows=4,columns=2)"):
+        game, state = find_game(f"openspiel:{spec}"), pyspiel.load_game(spec).new_initial_state()
+        for move in state.legal_actions():
+            assert game.name(move) == state.action_to_string(move)
+            assert game.read(game.name(move)) == move
+    marks = find_game("openspiel:tic_tac_toe")  # x(0,0), and o(0,0)
+    assert [marks.name(move) for move in marks.moves(marks.start())] == list("012345678")
+    mancala = find_game("openspiel:mancala")  # pit 1 is action 1, and pit 13 as well is a number
+    assert [mancala.read(mancala.name(move)) for move in range(14)] == list(range(14))
+    nim = find_game("openspiel:nim(pile_sizes=1;2;3)")  # pile:1, take:1;
+    assert nim.name(0) == "0"
 
 
 def test_texts_and_names_are_read_back():

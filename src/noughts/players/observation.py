@@ -1,6 +1,6 @@
 """A position as a program that learns gets it: numbers of one shape, and a mask of the legal moves.
 
-    marks       two planes of rows × columns, 0 in holes: the marks of whoever looks, and the other's
+    marks       two planes of rows × columns, 0 in holes: one's own marks, and the other's
     a game's    what it says itself (`Game.planes`)
     bits        all other games: the numbers of the position, 64 bits each, the lowest first
 

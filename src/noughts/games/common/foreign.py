@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from noughts.board import Board, Cell, Look
 from noughts.errors import ImpossiblePosition, NotAGame, UnreadableMove
 from noughts.errors import UnreadablePosition as Unreadable
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, SECOND, Game
 from noughts.value import OPEN, by_lead
 
 WORD_BITS, DIGEST_BYTES = 62, 16
@@ -92,7 +92,7 @@ class Foreign(Game[Seen]):
         state = self.met.state(position)
         if not state.is_terminal():
             return OPEN
-        return by_lead(state.returns()[position.turn])
+        return by_lead(state.returns()[self.met.theirs(position.turn)])
 
     # For people.
 
@@ -178,7 +178,7 @@ class Met:
         names: the actions that have a name of one word.
 
     Raises:
-        NotAGame: player 1 begins.
+        NotAGame: neither player begins.
     """
 
     def __init__(
@@ -194,9 +194,14 @@ class Met:
         self._states: dict[tuple[int, int], State] = {}
         self._after: dict[tuple[Seen, int], Seen] = {}
         self._came: dict[Seen, tuple[Seen, int]] = {}
+        self._first = first.current_player()
+        if self._first not in (FIRST, SECOND):
+            raise NotAGame(f"{spec} begins with player {self._first}, not with 0 or 1.")
         self.start = self._seen(first, FIRST)
-        if first.current_player() != FIRST:
-            raise NotAGame(f"{spec} begins with player {first.current_player()}, not with 0.")
+
+    def theirs(self, turn: int) -> int:
+        """What the library calls a player: there either may begin."""
+        return turn if self._first == FIRST else 1 - turn
 
     def state(self, position: Seen) -> State:
         """The library's state.
@@ -240,5 +245,5 @@ class Met:
         )
         digest = (word >> WORD_BITS & (1 << WORD_BITS) - 1, word & (1 << WORD_BITS) - 1)
         self._states.setdefault(digest, state)
-        waits = not state.is_terminal() and state.current_player() != turn
+        waits = not state.is_terminal() and state.current_player() != self.theirs(turn)
         return Seen(*digest, turn, int(waits))

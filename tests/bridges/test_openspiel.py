@@ -19,10 +19,14 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import FIRST, legal_moves
+from noughts.games.names import game_name
 from noughts.games.registry import find_game, name_own, spec_of
 from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer
 from noughts.solving.api import solve
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.board import draw
+from noughts.terminal.output.colour import Ink
 from noughts.value import LOSS, OPEN
 from tests.processes import noughts
 
@@ -188,6 +192,30 @@ def test_names_of_one_word_that_are_always_the_same_serve():
     assert nim.name(0) == "0"
 
 
+def test_a_game_with_a_pass_of_its_own_has_another_word_for_ours():
+    game = find_game("openspiel:othello")
+    assert game.name(game.read("pass")) == "pass"
+    assert game.read("pass") != game.read("wait") == game.actions - 1
+
+
+def test_the_board_is_what_the_library_writes():
+    game, theirs = find_game("openspiel:hex(board_size=3)"), pyspiel.load_game("hex(board_size=3)")
+    position, state = game.start(), theirs.new_initial_state()
+    for name in ("b1", "a3"):
+        position = game.play(position, game.read(name))
+        state.apply_action(game.read(name))
+    board = game.board(position, position.turn)
+    assert str(board).splitlines() == [line.rstrip() for line in str(state).splitlines()]
+    assert len(board.cells) == 9  # blanks are no cells
+    assert len({cell.name for cell in board.cells}) == 9
+    typed = draw(board, Labels(game), Ink(False))  # in the line mode, behind a margin
+    assert [line[1:] for line in typed.splitlines()] == str(board).splitlines()
+
+
+def test_it_is_called_by_its_spec():
+    assert game_name(find_game("openspiel:hex(board_size=2)")) == "openspiel:hex(board_size=2)"
+
+
 def test_texts_and_names_are_read_back():
     game = find_game("openspiel:hex(board_size=2)")
     assert [game.read(game.name(move)) for move in range(4)] == [0, 1, 2, 3]
@@ -200,8 +228,10 @@ def test_texts_and_names_are_read_back():
     for text in ("3,3 x", "3 x", "9 o"):
         with pytest.raises(ImpossiblePosition):
             game.parse(text)
-    with pytest.raises(UnreadableMove):
-        game.read("99")
+    assert game.name(game.read("pass")) == "pass"
+    for word in ("99", str(game.read("pass"))):  # the pass is put in: only its word means it
+        with pytest.raises(UnreadableMove):
+            game.read(word)
     with pytest.raises(ImpossiblePosition, match="not met in this process"):
         game.moves(position._replace(low=1))
 

@@ -233,6 +233,11 @@ class Turned(Take):
         return 0
 
 
+class Halved(Take):
+    def margin(self, position):
+        return position.left / 2
+
+
 class NoBoard(Take):
     def board(self, position, turn):
         return f"{position.left} left"
@@ -258,6 +263,7 @@ class Early(Take):
         (Elsewhere(), "offered_moves_are_legal", (), "returns 4; return a Counter"),
         (Seven(), "outcome_is_an_outcome", (1, 2), "return LOSS, DRAW or WIN when the game"),
         (Unsaid(), "outcome_is_an_outcome", (), "OPEN while it goes on"),
+        (Halved(), "points_are_whole_numbers", (), "return a whole number (int)"),
         (Changing(), "answers_do_not_change", None, "it must depend only on the position"),
         (InPlace(), "positions_do_not_change", (), "play() must return a new position"),
         (Failing(), "the_rules_answer", (2,), "ValueError: no play from three (play(), line "),

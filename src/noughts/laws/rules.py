@@ -9,6 +9,7 @@ from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
 from noughts.laws.broken import quoted, raised
+from noughts.search.margins import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # Not the name of a move nor the text of a position in any game.
@@ -41,6 +42,16 @@ class Seen(NamedTuple):
 
 
 Complaint = str | None
+
+
+def points_are_whole_numbers(seen: Seen) -> Complaint:
+    """Where points are counted, the margin is a whole number that a search can hold."""
+    if not seen.game.counts_points:
+        return None
+    margin: Any = seen.game.margin(seen.position)
+    if type(margin) is int and abs(margin) < ANY_MARGIN:
+        return None
+    return f"margin() is {quoted(margin)}; return a whole number (int) below {ANY_MARGIN:,}"
 
 
 def outcome_is_an_outcome(seen: Seen) -> Complaint:
@@ -215,7 +226,12 @@ def the_line_is_on_the_board(seen: Seen) -> Complaint:
 
 
 # Laws about the rules, for every position; and laws about names and texts, while time allows.
-ABOUT_RULES = (outcome_is_an_outcome, an_open_game_has_moves, offered_moves_are_legal)
+ABOUT_RULES = (
+    points_are_whole_numbers,
+    outcome_is_an_outcome,
+    an_open_game_has_moves,
+    offered_moves_are_legal,
+)
 FOR_PEOPLE = (
     the_turn_is_told_rightly,
     names_can_be_read_back,

@@ -7,9 +7,8 @@
 No library is needed: observations and masks are bytes, one a number, in C order.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import chain
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Sequence
+from operator import index, itemgetter
 from typing import Any, Generic
 
 from noughts.errors import BrokenLaw, UnsuitedGame
@@ -21,6 +20,9 @@ from noughts.value import OPEN
 
 # A game that does not say how many actions it has is looked through, if it has no more positions.
 MOST_POSITIONS = 100_000
+
+# What planes hold.
+LEAVES = "whole numbers from -128 to 127"
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -38,6 +40,7 @@ class Observer(Generic[P]):
 
     Raises:
         UnsuitedGame: the game does not say how many actions it has, and is too large to look.
+        BrokenLaw: what the game says of its actions or planes is of the wrong kind.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -57,10 +60,11 @@ class Observer(Generic[P]):
         self.low, self.high = 0, 1
         self._see: Callable[[P, bool], bytes]
         start = game.start()
-        if own := game.planes(start):
+        if own := self._own(start):
             self.low, self.high = -128, 127
             self.shape = shape_of(own)
             self._see = self._planes
+            self.observe(start)
         elif isinstance(game, CellGame) and form_of(game) != Form.NAMES:
             self._marks = _Marks(game)
             self.shape = (self._marks.rows, game.columns, 2)
@@ -105,13 +109,40 @@ class Observer(Generic[P]):
 
     def _planes(self, position: P, waiting: bool) -> bytes:
         """What the game says itself."""
-        planes = self.game.planes(position)
-        if shape_of(planes) != self.shape:
-            raise BrokenLaw(
-                f"planes() of {type(self.game).__name__} gave the shape {shape_of(planes)}, and "
-                f"{self.shape} at the start: give one shape always."
+        return bytes(self._flat(self._own(position), self.shape))
+
+    def _own(self, position: P) -> Sequence[Any]:
+        planes: Any = self.game.planes(position)
+        if not isinstance(planes, Sequence) or isinstance(planes, str):
+            raise self._wrong_planes(
+                f"is a {type(planes).__name__}: return nested lists of {LEAVES}"
             )
-        return bytes(number & 0xFF for number in _flat(planes, len(self.shape)))
+        return planes
+
+    def _flat(self, planes: Any, shape: tuple[int, ...]) -> Iterator[int]:
+        """The numbers of nested lists of that shape, in order, as bytes."""
+        if not shape:
+            yield self._number(planes)
+        elif isinstance(planes, Sequence) and len(planes) == shape[0]:
+            for inner in planes:
+                yield from self._flat(inner, shape[1:])
+        else:
+            raise self._wrong_planes(
+                f"has {planes!r} where the start has {shape[0]} in a list: give one shape always, "
+                f"here {self.shape}"
+            )
+
+    def _number(self, number: Any) -> int:
+        """A whole number of the planes as a byte."""
+        try:
+            if index(number) in range(self.low, self.high + 1):
+                return index(number) & 0xFF
+        except TypeError:
+            pass
+        raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
+
+    def _wrong_planes(self, what: str) -> BrokenLaw:
+        return BrokenLaw(f"planes() of {type(self.game).__name__} {what}.")
 
 
 class _Marks:
@@ -161,17 +192,10 @@ def shape_of(planes: Sequence[Any]) -> tuple[int, ...]:
     """
     shape = []
     inner: Any = planes
-    while isinstance(inner, Sequence):
+    while isinstance(inner, Sequence) and not isinstance(inner, str):
         shape.append(len(inner))
-        inner = inner[0]
+        inner = inner[0] if inner else None
     return tuple(shape)
-
-
-def _flat(planes: Any, depth: int) -> list[int]:
-    """The numbers of nested lists, in order."""
-    for _ in range(depth - 1):
-        planes = chain.from_iterable(planes)
-    return list(planes)
 
 
 def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
@@ -191,12 +215,22 @@ def number_of_actions(game: Game[Any]) -> int:
 
     Raises:
         UnsuitedGame: the game does not say it, and has too many positions to look.
+        BrokenLaw: it says something else.
 
     >>> from noughts.games.registry import find_game
     >>> number_of_actions(find_game("wild:3,3,3"))
     18
     """
-    return game.actions or _found_actions(game)
+    try:
+        said = index(game.actions)
+    except TypeError:
+        said = -1
+    if said < 0:
+        raise BrokenLaw(
+            f"`actions` of {type(game).__name__} is {game.actions!r}: give a whole number above 0, "
+            "one more than the largest number of a move, or leave it out."
+        )
+    return said or _found_actions(game)
 
 
 def _found_actions(game: Game[Any]) -> int:

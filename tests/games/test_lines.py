@@ -162,6 +162,17 @@ def test_texts_that_are_refused(text):
         find_game(f"lines:{text}")
 
 
+def test_tic_tac_toe_is_written_as_a_line_game_and_a_cube_says_why_it_is_not():
+    for form in ("noughts", "gabor"):
+        written = CliRunner().invoke(rules, ["tictactoe", "--lines", form])
+        game = game_of(json.loads(written.output))
+        assert set(game.board_lines) == set(find_game("tictactoe").board_lines)
+        assert (game.title.replace("_", " "), game.misere) == ("Tic-tac-toe", False)
+    for cube in ("cube", "qubic"):
+        refused = CliRunner().invoke(rules, [cube, "--lines", "noughts"])
+        assert "has more than one layer" in str(refused.exception)
+
+
 def test_a_line_game_is_written_by_its_rules():
     refused = CliRunner().invoke(rules, ["hex:3", "--lines", "noughts"])
     assert refused.exit_code != 0

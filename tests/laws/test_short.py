@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import DRAW, LOSS, MNK, OPEN, WIN, check
+from noughts import DRAW, LOSS, MNK, OPEN, WIN, LineGame, check
 from noughts.errors import BrokenLaw, UnreadableMove, UnreadablePosition
 from noughts.games.morris import Morris
 from noughts.games.registry import ENTRIES, find_game
@@ -246,6 +246,25 @@ class NoBoard(Take):
 class Early(Take):
     def lines(self, position):
         return ((0,),)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (frozenset({0, 1}), "cell 0 is 1, cell 1 is 2"),
+        ((0, 1), "has (0, 1); write"),
+        (1 << 9, "has 512; write each line"),
+        (0, "all 6 cells are 63"),
+    ],
+)
+@pytest.mark.parametrize("examine", [look_over, check])
+def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
+    class Lined(LineGame):
+        columns, rows, board_lines = 3, 2, (3, line)
+
+    with pytest.raises(BrokenLaw, match="lines_are_sets_of_cells") as caught:
+        examine(Lined())
+    assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
+from noughts.games.common.line_game import LineGame
 from noughts.laws.broken import quoted, raised
 from noughts.search.margins import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
@@ -42,6 +43,18 @@ class Seen(NamedTuple):
 
 
 Complaint = str | None
+
+
+def wrong_lines(game: Game[Any]) -> Complaint:
+    """What is wrong with the lines of a line game; None in any other game."""
+    for line in game.board_lines if isinstance(game, LineGame) else ():
+        if type(line) is not int or not 0 < line <= game.all_cells:
+            return (
+                f"board_lines has {quoted(line)}; write each line as a whole number, the sum of "
+                f"its cells: cell 0 is 1, cell 1 is 2, cell 2 is 4; all {game.cells} cells are "
+                f"{game.all_cells}"
+            )
+    return None
 
 
 def points_are_whole_numbers(seen: Seen) -> Complaint:

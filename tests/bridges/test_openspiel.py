@@ -122,6 +122,7 @@ def test_a_pass_is_put_in_where_a_player_moves_twice():
         ("matrix_rps", "has moves at the same time"),
         ("dark_hex(board_size=2)", "has hidden information"),
         ("chinese_checkers(players=3)", "has 3 players"),
+        ("solitaire", "has 1 player:"),
     ],
 )
 def test_other_games_are_refused_by_name(spec, reason):

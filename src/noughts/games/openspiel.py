@@ -126,7 +126,7 @@ def _wrong(kinds: Any, game: Any) -> str:
     """Why it is not a deterministic game of perfect information for two; empty if it is."""
     kind = game.get_type()
     if game.num_players() != 2:
-        return f"has {game.num_players()} players"
+        return f"has {game.num_players()} player{'s' * (game.num_players() != 1)}"
     if kind.chance_mode != kinds.ChanceMode.DETERMINISTIC:
         return "has chance"
     if kind.dynamics != kinds.Dynamics.SEQUENTIAL:

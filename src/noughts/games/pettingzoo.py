@@ -124,8 +124,8 @@ class Zoo:
     def __init__(self, spec: str, env: Any) -> None:
         """Check the agents, and note who begins."""
         self.spec, self._env, self._seeds = spec, env, count(1)
-        if len(env.possible_agents) != 2:
-            raise NotAGame(f"{PREFIX}{spec} has {len(env.possible_agents)} agents. {WANTED}")
+        if (agents := len(env.possible_agents)) != 2:
+            raise NotAGame(f"{PREFIX}{spec} has {agents} agent{'s' * (agents != 1)}. {WANTED}")
         if not all(hasattr(env.action_space(agent), "n") for agent in env.possible_agents):
             raise NotAGame(f"{PREFIX}{spec} has actions that are not numbered. {WANTED}")
         env.reset(seed=0)

@@ -47,7 +47,9 @@ Complaint = str | None
 
 def wrong_lines(game: Game[Any]) -> Complaint:
     """What is wrong with the lines of a line game; None in any other game."""
-    for line in game.board_lines if isinstance(game, LineGame) else ():
+    if not isinstance(game, LineGame):
+        return None
+    for line in game.board_lines:
         if type(line) is not int or not 0 < line <= game.all_cells:
             return (
                 f"board_lines has {quoted(line)}; write each line as a whole number, the sum of "

@@ -21,6 +21,7 @@ class Look(StrEnum):
     HEXAGONS = "hexagons"  # every cell touches six others; `Board.slant` is 1
     HEAPS = "heaps"  # counters that stand on each other, a heap in every column
     PLAIN = "plain"  # nothing but the marks
+    TEXT = "text"  # the signs of a text; cells' names are not shown
 
 
 class Cell(NamedTuple):
@@ -203,6 +204,8 @@ def edges(board: Board) -> Edges:
 
 
 def _as_text(board: Board) -> str:
+    if board.look == Look.TEXT:
+        return "\n".join(map(str.rstrip, _marks(board, range(board.columns), "")))
     names = {(cell.column, cell.row): name for cell in board.cells if (name := named(cell))}
     if len(names) < len(board.cells):
         return "   ".join(f"{cell.name} {cell.mark or '.'}" for cell in board.cells)
@@ -230,13 +233,18 @@ def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range)
     """The letters of a board's columns, the board's number before them, and its marks."""
     own = {place: name for place, name in names.items() if place[0] in columns}
     letters = {column: name.column for (column, _), name in own.items()}
+    first = next(iter(own.values())).board or " "
+    head = first + " ".join(letters.get(column, " ") for column in columns)
+    return [head, *_marks(board, columns, " ")]
+
+
+def _marks(board: Board, columns: range, before: str) -> list[str]:
+    """The marks of each row, with that text before each."""
     signs = {
         (cell.column, cell.row): " " if board.barred(cell) else cell.mark or "."
         for cell in board.cells
     }
-    marks = [
-        "".join(f" {signs.get((column, row), ' ')}" for column in columns)
+    return [
+        "".join(before + signs.get((column, row), " ") for column in columns)
         for row in range(board.rows)
     ]
-    first = next(iter(own.values())).board or " "
-    return [first + " ".join(letters.get(column, " ") for column in columns), *marks]

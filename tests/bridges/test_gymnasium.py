@@ -6,13 +6,16 @@ import pytest
 
 pytest.importorskip("gymnasium")
 
+import numpy as np
 from gymnasium.utils.env_checker import check_env
 
 from noughts.bridges.gymnasium import OpponentEnv
 from noughts.errors import BridgeError, UnknownPlayer
 
+RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"  # the place in the middle is no cell
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5"])
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "morris", "nim:3,4,5", RING])
 @pytest.mark.parametrize("seat", ["first", "second", "either"])
 def test_gymnasiums_own_check_passes(spec, seat):
     with warnings.catch_warnings(record=True) as caught:
@@ -55,6 +58,19 @@ def test_an_illegal_action_loses():
     assert (reward, terminated, info) == (-1, True, {})
     with pytest.raises(BridgeError, match="call reset"):
         environment.step(0)
+
+
+def test_what_is_no_action_is_a_value_error_and_changes_nothing():
+    environment = OpponentEnv("tictactoe", "random")
+    seen, _ = environment.reset(seed=1)
+    for wrong in (99, -1, 1.5, "a3", None, 9):
+        with pytest.raises(ValueError, match="is not an action: give a whole number from 0 to 8"):
+            environment.step(wrong)
+    assert seen["action_mask"].all()
+    seen, *_ = environment.step(np.int64(4))
+    assert seen["observation"][1, 1].tolist() == [1, 0]
+    seen, *_ = environment.step(np.array(int(seen["action_mask"].argmax())))
+    assert seen["observation"][:, :, 0].sum() == 2
 
 
 def test_the_info_tells_values_where_the_agent_is_to_move():

@@ -18,12 +18,17 @@ from noughts.errors import (
     UnreadableMove,
     UnreadablePosition,
 )
-from noughts.game import legal_moves
+from noughts.game import FIRST, legal_moves
+from noughts.games.names import game_name
 from noughts.games.registry import find_game, name_own, spec_of
 from noughts.native import why_not
 from noughts.players.perfect import PerfectPlayer
 from noughts.solving.api import solve
-from noughts.value import OPEN
+from noughts.terminal.game.move_names import Labels
+from noughts.terminal.line_mode.board import draw
+from noughts.terminal.output.colour import Ink
+from noughts.value import LOSS, OPEN
+from tests.processes import noughts
 
 TEN = [
     "tic_tac_toe",
@@ -117,6 +122,7 @@ def test_a_pass_is_put_in_where_a_player_moves_twice():
         ("matrix_rps", "has moves at the same time"),
         ("dark_hex(board_size=2)", "has hidden information"),
         ("chinese_checkers(players=3)", "has 3 players"),
+        ("solitaire", "has 1 player:"),
     ],
 )
 def test_other_games_are_refused_by_name(spec, reason):
@@ -152,6 +158,65 @@ def test_it_is_analysed_explained_and_audited():
     assert found.sides[0].verdict.value == "never_loses"
 
 
+def test_a_game_that_asks_for_names_of_legal_actions_alone_is_played():
+    """In a process of its own, as the library ends it otherwise."""
+    done = noughts("analyse", "openspiel:chess", "--nodes", "50")
+    assert done.returncode == 0, done.stderr
+    assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in done.stdout
+
+
+def test_who_begins_is_the_first_player_whatever_its_number():
+    game, theirs = find_game("openspiel:chess"), pyspiel.load_game("chess").new_initial_state()
+    assert theirs.current_player() == 1  # white
+    position = game.start()
+    for move in ("f3", "e5", "g4", "Qh4#"):  # fool's mate
+        action = theirs.string_to_action(move)
+        assert not position.passing
+        assert legal_moves(game, position) == theirs.legal_actions()
+        theirs.apply_action(action)
+        position = game.play(position, action)
+    assert (game.turn(position), game.outcome(position)) == (FIRST, LOSS)
+    assert [game.name(move) for move in game.moves(game.start())][:2] == ["89", "90"]
+
+
+def test_names_of_one_word_that_are_always_the_same_serve():
+    for spec in ("hex(board_size=3)", "breakthrough(rows=4,columns=2)"):
+        game, state = find_game(f"openspiel:{spec}"), pyspiel.load_game(spec).new_initial_state()
+        for move in state.legal_actions():
+            assert game.name(move) == state.action_to_string(move)
+            assert game.read(game.name(move)) == move
+    marks = find_game("openspiel:tic_tac_toe")  # x(0,0), and o(0,0)
+    assert [marks.name(move) for move in marks.moves(marks.start())] == list("012345678")
+    mancala = find_game("openspiel:mancala")  # pit 1 is action 1, and pit 13 as well is a number
+    assert [mancala.read(mancala.name(move)) for move in range(14)] == list(range(14))
+    nim = find_game("openspiel:nim(pile_sizes=1;2;3)")  # pile:1, take:1;
+    assert nim.name(0) == "0"
+
+
+def test_a_game_with_a_pass_of_its_own_has_another_word_for_ours():
+    game = find_game("openspiel:othello")
+    assert game.name(game.read("pass")) == "pass"
+    assert game.read("pass") != game.read("wait") == game.actions - 1
+
+
+def test_the_board_is_what_the_library_writes():
+    game, theirs = find_game("openspiel:hex(board_size=3)"), pyspiel.load_game("hex(board_size=3)")
+    position, state = game.start(), theirs.new_initial_state()
+    for name in ("b1", "a3"):
+        position = game.play(position, game.read(name))
+        state.apply_action(game.read(name))
+    board = game.board(position, position.turn)
+    assert str(board).splitlines() == [line.rstrip() for line in str(state).splitlines()]
+    assert len(board.cells) == 9  # blanks are no cells
+    assert len({cell.name for cell in board.cells}) == 9
+    typed = draw(board, Labels(game), Ink(False))  # in the line mode, behind a margin
+    assert [line[1:] for line in typed.splitlines()] == str(board).splitlines()
+
+
+def test_it_is_called_by_its_spec():
+    assert game_name(find_game("openspiel:hex(board_size=2)")) == "openspiel:hex(board_size=2)"
+
+
 def test_texts_and_names_are_read_back():
     game = find_game("openspiel:hex(board_size=2)")
     assert [game.read(game.name(move)) for move in range(4)] == [0, 1, 2, 3]
@@ -164,13 +229,18 @@ def test_texts_and_names_are_read_back():
     for text in ("3,3 x", "3 x", "9 o"):
         with pytest.raises(ImpossiblePosition):
             game.parse(text)
-    with pytest.raises(UnreadableMove):
-        game.read("99")
+    assert game.name(game.read("pass")) == "pass"
+    for word in ("99", str(game.read("pass"))):  # the pass is put in: only its word means it
+        with pytest.raises(UnreadableMove):
+            game.read(word)
     with pytest.raises(ImpossiblePosition, match="not met in this process"):
         game.moves(position._replace(low=1))
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3"])
+@pytest.mark.parametrize(
+    "spec",
+    ["tictactoe", "connectfour", "nim:3,4,5", "wild:3,3,3", "hex:3", "lines:3,3,-b2,a3b3c3,c1c2c3"],
+)
 def test_openspiels_own_test_passes_for_ours(spec, capfd):
     game = pyspiel.load_game(register(find_game(spec)))
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)

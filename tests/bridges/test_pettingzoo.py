@@ -1,5 +1,6 @@
 """Our environments against PettingZoo's own test and PettingZoo's own games."""
 
+import re
 import warnings
 from typing import Any
 
@@ -10,12 +11,15 @@ pytest.importorskip("pettingzoo")
 import numpy as np
 
 from noughts.bridges.pettingzoo import GameEnv, env
-from noughts.errors import UnsuitedGame
+from noughts.errors import BrokenLaw, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.players import observation
 from noughts.solving.solver import Solver
 from noughts.value import Value
 from tests.take import Take
+
+# The place in the middle is no cell.
+RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"
 
 neighbours = pytest.importorskip("benchmarks.neighbours")
 
@@ -40,7 +44,7 @@ def theirs():
     return {"tictactoe": tictactoe_v3, "connectfour": connect_four_v3, "test": api_test}
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5"])
+@pytest.mark.parametrize("spec", ["tictactoe", "connectfour", "hex:3", "morris", "nim:3,4,5", RING])
 def test_pettingzoos_own_test_passes(theirs, spec, capsys):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -118,6 +122,66 @@ def test_a_game_may_say_what_a_learner_sees():
     seen, *_ = environment.last()
     assert seen["observation"].tolist() == [[Take().start()[0], -1]]
     assert len(environment.last()[0]["action_mask"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("planes", "said"),
+    [
+        ([7000], "has 7000: give whole numbers from -128 to 127"),
+        ([-129], "has -129"),
+        ([0.5], "has 0.5"),
+        (["x"], "has 'x'"),
+        (
+            [[1, 2], [3]],
+            r"has [3] where the start has 2 in a list: give one shape always, here (2,",
+        ),
+        ([[1, 2], 3], "has 3 where"),
+        ("x", "is a str: return nested lists"),
+        (np.zeros(3), "is a ndarray: return nested lists"),
+    ],
+)
+def test_planes_of_the_wrong_kind_are_refused(planes, said):
+    class Wrong(Take):
+        actions = 4
+
+        def planes(self, position):
+            return planes
+
+    with pytest.raises(BrokenLaw, match=re.escape(f"planes() of Wrong {said}")):
+        GameEnv(Wrong())
+
+
+def test_planes_keep_their_shape_and_bounds():
+    class Growing(Take):
+        actions = 4
+
+        def planes(self, position):
+            return [127, -128, 0][: 3 if position == self.start() else 2]
+
+    environment = GameEnv(Growing())
+    assert environment.last()[0]["observation"].tolist() == [127, -128, 0]
+    environment.step(1)
+    with pytest.raises(BrokenLaw, match="where the start has 3"):
+        environment.last()
+
+
+@pytest.mark.parametrize("wrong", ["x", -1, 2.0, None])
+def test_actions_of_the_wrong_kind_are_refused(wrong):
+    class Wrong(Take):
+        actions = wrong
+
+    with pytest.raises(BrokenLaw, match=r"`actions` of Wrong is .* give a whole number above 0"):
+        GameEnv(Wrong())
+
+
+def test_a_hole_is_a_place_without_a_mark_and_no_action():
+    environment = GameEnv(RING)
+    environment.step(4)  # c2: the fifth cell, as b2 is none
+    seen = environment.last()[0]
+    mine, theirs = np.moveaxis(seen["observation"], 2, 0)
+    assert theirs.tolist() == [[0, 0, 0], [0, 0, 1], [0, 0, 0]]
+    assert not mine.any()
+    assert seen["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1]
 
 
 def test_a_large_game_that_says_nothing_is_refused_by_name(monkeypatch):

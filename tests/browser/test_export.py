@@ -226,8 +226,17 @@ def test_a_game_of_ones_own_is_exported(page: Page, folder):
 
 def test_a_game_that_the_page_cannot_show_is_refused(folder):
     (folder / "turning.py").write_text(TURNING, encoding="utf-8")
-    with pytest.raises(TooLarge, match=r"noughts serve.* cannot be played by the page itself: it"):
+    with pytest.raises(TooLarge, match=r"cannot be played by the page itself: it.* serve"):
         exported(find_game(f"{folder / 'turning.py'}:Turning:4,4,4"))
+
+
+def test_a_game_in_which_one_moves_twice_is_refused_in_one_sentence():
+    with pytest.raises(TooLarge) as caught:
+        exported(find_game("dots:2,1"))
+    assert str(caught.value) == (
+        "Dots and Boxes 2×1 cannot be a page in one file: a player may move twice in a row. "
+        "Play it with `noughts serve`."
+    )
 
 
 # The board turns over with each move.

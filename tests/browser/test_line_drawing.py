@@ -38,6 +38,7 @@ def test_what_the_board_has_no_room_for_goes():
 
 
 def test_a_line_game_of_the_house_is_drawn_on():
+    assert len(drawing_of("tictactoe").parts.lines) == 8
     game = drawing_of("mnk:4,3,3,misere").game
     assert set(game.board_lines) == set(MNK(4, 3, 3).board_lines)
     assert game.misere

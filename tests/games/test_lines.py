@@ -11,7 +11,7 @@ from noughts import MNK, LineGame, Lines, Solver, TicTacToe, check, find_game
 from noughts.browser.url_state import game_called
 from noughts.errors import BadGameFile, BadParameters, NoughtsError, UnknownGame
 from noughts.game import parameters
-from noughts.games.line_files import content_of, gabor_of, game_of
+from noughts.games.line_files import content_of, gabor_of, game_in, game_of
 from noughts.games.names import game_name
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of, plays_by, set_aside
@@ -162,6 +162,23 @@ def test_what_is_no_file_of_a_game(tmp_path):
 def test_texts_that_are_refused(text):
     with pytest.raises(BadParameters):
         find_game(f"lines:{text}")
+
+
+def test_what_is_wrong_with_a_file_is_a_whole_sentence():
+    for content in ("{", "[]", '{"board": []}', '{"board": ["."], "lines": ["z9"]}'):
+        with pytest.raises(BadGameFile, match=r"^f is not a line game: .*[^.]\.$"):
+            game_in(content, "f")
+
+
+def test_tic_tac_toe_is_written_as_a_line_game_and_a_cube_says_why_it_is_not():
+    for form in ("noughts", "gabor"):
+        written = CliRunner().invoke(rules, ["tictactoe", "--lines", form])
+        game = game_of(json.loads(written.output))
+        assert set(game.board_lines) == set(TicTacToe().board_lines)
+        assert (game.title.replace("_", " "), game.misere) == ("Tic-tac-toe", False)
+    for cube in ("cube", "qubic"):
+        refused = CliRunner().invoke(rules, [cube, "--lines", "noughts"])
+        assert "has more than one layer" in str(refused.exception)
 
 
 def test_a_line_game_is_written_by_its_rules():

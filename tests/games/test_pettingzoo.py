@@ -2,6 +2,7 @@
 
 import random
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -122,11 +123,28 @@ def test_its_marks_are_drawn_and_a_position_is_written_as_its_moves():
     game = find_game("pettingzoo:tictactoe_v3")
     position, turn = game.parse("4,0,8 o")
     assert str(game.board(position, turn)).splitlines() == [
-        "  a b c", "3 O . .", "2 . X .", "1 . . X"
+        "O..", ".X.", "..X"
     ]  # fmt: skip
     assert game.text(position, turn) == "4,0,8 o"
     with pytest.raises(ImpossiblePosition):
         game.parse("4,4 x")
+
+
+def test_an_environment_in_the_current_folder_is_found_and_the_path_stays(monkeypatch, tmp_path):
+    (tmp_path / "ownhouse").mkdir()
+    (tmp_path / "ownhouse" / "take_v0.py").write_text(
+        "import tests.games.test_pettingzoo as t\nenv = t.Take\n"
+    )
+    path = [each for each in sys.path if each not in ("", str(Path.cwd()))]
+    monkeypatch.setattr(sys, "path", [*path, str(Path(__file__).parents[2])])
+    monkeypatch.chdir(tmp_path)
+    before = sys.path[:]
+    game = find_game("pettingzoo:ownhouse.take_v0")
+    assert legal_moves(game, game.start()) == [0, 1]
+    assert sys.path == before
+    with pytest.raises(UnknownGame, match=r"No module named 'ownhouse\.other_v0'"):
+        find_game("pettingzoo:ownhouse.other_v0")
+    assert sys.path == before
 
 
 def test_an_environment_of_ones_own_is_solved(take):

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from noughts import DRAW, LOSS, MNK, OPEN, WIN, check
+from noughts import DRAW, LOSS, MNK, OPEN, WIN, LineGame, check
 from noughts.errors import BrokenLaw, UnreadableMove, UnreadablePosition
 from noughts.games.morris import Morris
 from noughts.games.registry import ENTRIES, find_game
@@ -233,6 +233,11 @@ class Turned(Take):
         return 0
 
 
+class Halved(Take):
+    def margin(self, position):
+        return position.left / 2
+
+
 class NoBoard(Take):
     def board(self, position, turn):
         return f"{position.left} left"
@@ -241,6 +246,25 @@ class NoBoard(Take):
 class Early(Take):
     def lines(self, position):
         return ((0,),)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (frozenset({0, 1}), "cell 0 is 1, cell 1 is 2"),
+        ((0, 1), "has (0, 1); write"),
+        (1 << 9, "has 512; write each line"),
+        (0, "all 6 cells are 63"),
+    ],
+)
+@pytest.mark.parametrize("examine", [look_over, check])
+def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
+    class Lined(LineGame):
+        columns, rows, board_lines = 3, 2, (3, line)
+
+    with pytest.raises(BrokenLaw, match="lines_are_sets_of_cells") as caught:
+        examine(Lined())
+    assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -258,6 +282,7 @@ class Early(Take):
         (Elsewhere(), "offered_moves_are_legal", (), "returns 4; return a Counter"),
         (Seven(), "outcome_is_an_outcome", (1, 2), "return LOSS, DRAW or WIN when the game"),
         (Unsaid(), "outcome_is_an_outcome", (), "OPEN while it goes on"),
+        (Halved(), "points_are_whole_numbers", (), "return a whole number (int)"),
         (Changing(), "answers_do_not_change", None, "it must depend only on the position"),
         (InPlace(), "positions_do_not_change", (), "play() must return a new position"),
         (Failing(), "the_rules_answer", (2,), "ValueError: no play from three (play(), line "),

@@ -94,6 +94,60 @@ def test_a_mask_makes_a_function_a_policy(tmp_path):
     assert not is_policy(f"{file}:act")
 
 
+AGENTS = """
+class Agent:
+    def __call__(self, obs, mask):
+        return int(mask.argmax())
+
+    def act(self, obs, mask):
+        return int(mask.argmax())
+
+instance = Agent()
+typed: Agent = Agent()
+first = short = lambda x, mask: int(mask.argmax())
+again = short
+def warm(observation, mask, temperature=1.0, *, seed=0): return int(mask.argmax())
+def masked(observation, mask=None): return int(mask.argmax())
+loop = loop
+method = instance.act
+def needs(observation, mask, temperature): ...
+def only(observation, *, mask): ...
+def many(board, mark, mask=None): ...
+def one(mask): ...
+"""
+
+
+@pytest.mark.parametrize("name", ["instance", "typed", "first", "again", "warm", "masked"])
+def test_whatever_takes_a_mask_second_is_a_policy(tmp_path, name):
+    (tmp_path / "agents.py").write_text(AGENTS.replace("loop = loop", ""))
+    player = player_of(f"{tmp_path}/agents.py:{name}")
+    assert isinstance(player, PolicyPlayer)
+    with player:
+        assert player.choose(GAME, GAME.parse("xo1/3/3 x")[0]) == 2
+
+
+@pytest.mark.parametrize("name", ["method", "needs", "only", "many", "one", "loop", "nothing"])
+def test_what_does_not_tell_that_it_takes_a_mask_second_is_none(tmp_path, name):
+    (tmp_path / "agents.py").write_text(AGENTS)
+    assert not is_policy(f"{tmp_path}/agents.py:{name}")
+
+
+def test_a_wrong_answer_of_what_may_be_a_policy_tells_how_to_name_it(tmp_path):
+    file, taken = tmp_path / "agents.py", GAME.parse("xo1/3/3 x")[0]
+    file.write_text(
+        AGENTS.replace("loop = loop", "")
+        + "def choose(board, mark): return 0\ndef odd(seen, legal): return 0\n"
+        + "method = (lambda: lambda x, mask: 0)()\n"
+    )
+    for name in ("method", "odd"):
+        with FunctionPlayer(f"{file}:{name}") as player, pytest.raises(BadAnswer) as caught:
+            player.choose(GAME, taken)
+        assert f"write policy:{file}:{name}." in str(caught.value)
+    with FunctionPlayer(f"{file}:choose") as player, pytest.raises(BadAnswer) as caught:
+        player.choose(GAME, taken)
+    assert "policy" not in str(caught.value)
+
+
 def test_several_numbers_are_no_move_of_a_plain_function(tmp_path):
     file = tmp_path / "bot.py"
     file.write_text("def choose(board, mark):\n    return [1, 2]\n")
@@ -112,6 +166,14 @@ def test_the_audit_does_not_call_a_policy_known(policy):
     found = audit(GAME, policy("return int(mask.argmax())"))
     assert not found.known
     assert found.verdict == "can_be_beaten"
+
+
+def test_a_policy_is_audited_and_judged_on_a_board_with_a_hole(policy):
+    game = find_game("lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1")
+    player = policy("assert observation.shape == (3, 3, 2); return int(mask.argmax())")
+    found = audit(game, player)
+    assert all(side.answered == side.asked > 0 for side in found.sides)  # no forfeits
+    assert regret(game, player, solver_for(game), 20).positions == 20
 
 
 def test_the_example_is_beatable_and_its_mend_is_not():

@@ -94,6 +94,15 @@ def test_strategies_that_were_made_are_found(monkeypatch, tmp_path):
         player_for(game, "strategy")
 
 
+def test_a_game_of_which_no_strategy_can_be_made_says_so(monkeypatch, tmp_path):
+    monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
+    for spec, why in (("dots:2,1", "a player may move twice in a row"), ("mnk:9,9,5", "64 bits")):
+        with pytest.raises(UnsuitedGame, match=f"No strategy of {spec} can be made.*{why}"):
+            player_for(find_game(spec), "strategy")
+    with pytest.raises(UnsuitedGame, match="make one: noughts strategy mnk:4,2,2"):
+        player_for(find_game("mnk:4,2,2"), "strategy")
+
+
 def test_connect_four_is_won_by_the_strategy_that_ships(monkeypatch, tmp_path):
     monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
     game, chance = find_game("connectfour"), random.Random(7)

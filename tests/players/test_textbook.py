@@ -2,11 +2,13 @@
 
 import pytest
 
+from noughts.errors import ExtraTurns
 from noughts.games.connectfour import ConnectFour
 from noughts.games.morris import Morris
+from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players import textbook
-from noughts.players.levels import player_of
+from noughts.players.levels import player_for, player_of
 from noughts.players.match import Match
 from noughts.players.perfect import PerfectPlayer
 from noughts.search import root
@@ -46,6 +48,13 @@ def test_pruning_visits_a_small_part_of_them():
 def test_nobody_beats_it(level):
     for players in ((made(level), PerfectPlayer(1)), (PerfectPlayer(1), made(level))):
         assert Match(GAME, *players).run() == "draw"
+
+
+def test_minimax_is_refused_at_the_start_where_a_player_may_move_twice():
+    with pytest.raises(ExtraTurns, match="The search minimax needs players who take turns"):
+        player_for(find_game("dots:2,1"), "minimax")
+    for level in ("negamax", "alphabeta"):
+        assert player_for(find_game("dots:2,1"), level).name == level
 
 
 @pytest.mark.parametrize("game", [ConnectFour(), Morris()])

@@ -103,6 +103,8 @@ def test_nesting_has_no_end():
         ("(;GM[4]SZ[7]\nAB[aa];W[bb])", "Line 2: marks that are set up are not read"),
         ("(;GM[4]SZ[7];B[aa]\n;B[bb])", "Line 2: B moves twice in a row"),
         ("(;GM[4]SZ[7];B[])", r"Line 1: a move is written B\[bb\], .* not \[\]"),
+        ("(;GM[4]SZ[7:6];B[zz])", r"Line 1: \[zz\] lies outside of the board of 7×6"),
+        ("(;GM[4]SZ[7:6];B[ag])", r"Line 1: \[ag\] lies outside"),
         ("(;GM[4]SZ[7];B[pass])", r"not \[pass\]"),
         ("(;GM[4]SZ[7];B[aa]", "Line 1: the game that begins there has no"),
         ("(;GM[4]SZ[7];B[aa", r"Line 1: a \[ without its \]"),

@@ -8,11 +8,14 @@ from noughts.errors import BadParameters
 from noughts.game import Game
 from noughts.games import registry
 from noughts.games.common.line_game import LineGame
+from noughts.games.cube import Cube
 from noughts.games.line_files import content_of, gabor_of
+from noughts.games.lines import Lines
 from noughts.games.mnk import MNK
 from noughts.games.names import game_name
 from noughts.games.registry import find_game
 from noughts.games.spec import switches_of
+from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
 from noughts.players import levels
 from noughts.players.beginner import elo_in
@@ -79,10 +82,15 @@ def line_game_answer(game: Game[Any], form: str) -> Json:
     Raises:
         BadParameters: it is no line game, or the form cannot tell its rules.
     """
-    if not plays_by(game, MNK) and not plays_by(game, LineGame, "board_lines"):
+    if plays_by(game, Cube):
+        raise BadParameters(
+            f"{game_name(game)} has more than one layer: only games on one board can be written as "
+            f"a file of lines."
+        )
+    rules: Any = Lines() if plays_by(game, TicTacToe) else game
+    if not plays_by(rules, MNK) and not plays_by(rules, LineGame, "board_lines"):
         raise BadParameters(
             f"{game_name(game)} is no line game, in which cells are marked for good, and a line "
             f"wins or loses."
         )
-    rules: Any = game
     return LINE_FILES[form](rules, game_name(game))

@@ -9,11 +9,13 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 (array([0, 1, 1, 1, 0, 1, 1, 1, 1], dtype=int8), np.float64(0.0))
 """
 
+from contextlib import suppress
+from operator import index
 from typing import Any
 
 from noughts.bridges.info import ExactInfo
 from noughts.bridges.spaces import Arrays, Observation  # first: says what to install
-from noughts.errors import BridgeError, to_install
+from noughts.errors import BridgeError, IllegalMove, to_install
 from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for
@@ -92,10 +94,15 @@ class OpponentEnv(Env[Observation, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play a move, and let the opponent answer."""
+        """Play a move, and let the opponent answer.
+
+        Raises:
+            IllegalMove: the action is not in the action space.
+            BridgeError: the game is over, or not begun.
+        """
         if self._over:
             raise BridgeError("The game is over, or not begun: call reset().")
-        reward = self._answered(int(action))
+        reward = self._answered(self._number(action))
         return self._observation(), reward, self._over, False, self._info()
 
     def render(self) -> Any:
@@ -113,6 +120,16 @@ class OpponentEnv(Env[Observation, Any]):
         player = player_for(self.game, self._named, seed)
         start(player)
         return player
+
+    def _number(self, action: Any) -> int:
+        """The number of an action, of whatever integer type."""
+        actions = self._arrays.observer.actions
+        with suppress(TypeError):
+            if index(action) in range(actions):
+                return index(action)
+        raise IllegalMove(
+            f"{action!r} is not an action: give a whole number from 0 to {actions - 1}."
+        )
 
     def _answered(self, action: int) -> float:
         """The reward of an action, after the opponent's answer."""

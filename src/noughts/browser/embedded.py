@@ -57,7 +57,7 @@ def spots_of(game: Game[Any]) -> dict[Spot, int]:
         if len(found) > MOST_POSITIONS:
             raise TooLarge(
                 f"{game_name(game)} has more than {MOST_POSITIONS:,} positions, too many for a "
-                f"page in one file; play it with `noughts serve`."
+                f"page with all of them."
             )
     return found
 
@@ -101,12 +101,12 @@ def answers_of(game: Game[Any], *, reasons: bool = True) -> Json:
     Raises:
         TooLarge: the game is not fit for it.
     """
+    refuse_extra_turns(game)
     if game.repeats or game.board(game.start(), FIRST).look not in LOOKS:
         raise TooLarge(
-            f"{game_name(game)} cannot be a page in one file: its board changes, or its positions "
-            f"can repeat. Play it with `noughts serve`."
+            f"{game_name(game)} cannot be a page with all of its positions: its board changes, or "
+            f"they can repeat."
         )
-    refuse_extra_turns(game)
     spots = spots_of(game)
     boards = {spot: game.board(*spot) for spot in spots}
     marks, lines, said = Numbers(), Numbers(), Numbers()

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from noughts.answers.analyses import Json
-from noughts.browser.embedded import TooLarge, answers_of
+from noughts.browser.embedded import TooLarge, answers_of, refuse_extra_turns
 from noughts.browser.engine import engine_of, packed, values_of
 from noughts.browser.made import keep, made
 from noughts.browser.pages import embedded, page_values, templates
@@ -102,6 +102,7 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
     """Every position with its value, or else the engine; and the pieces of pictures."""
     if reasons and (kept := made(game)):
         return kept
+    refuse_extra_turns(game)
     try:
         answers = answers_of(game, reasons=reasons)
         told = {**answers, "stencils": stencils_of(game, answers, signs_of(game, answers))}
@@ -109,7 +110,7 @@ def knowledge_of_page(game: Game[Any], reasons: bool) -> Json:
         try:
             told = _with_engine(game)
         except TooLarge as unfit:
-            raise TooLarge(f"{few} {unfit}") from None
+            raise TooLarge(f"{few} {unfit} Play it with `noughts serve`.") from None
     if reasons:
         keep(game, told)
     return told

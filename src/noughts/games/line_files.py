@@ -57,7 +57,8 @@ def game_in(content: str | bytes, called: str) -> Lines:
     try:
         return game_of(json.loads(content))
     except (ValueError, RecursionError) as error:  # BadParameters is a ValueError
-        raise BadGameFile(f"{called} is not a line game: {error}") from None
+        what = str(error).rstrip(".")
+        raise BadGameFile(f"{called} is not a line game: {what}.") from None
 
 
 def game_of(told: Any) -> Lines:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.game import Game, rules_in_words
+from noughts.games.common.foreign import Foreign
 from noughts.games.lines import Lines
 from noughts.games.registry import ENTRIES, spec_of
 
@@ -50,6 +51,8 @@ def game_name(game: Game[Any]) -> str:
     Nim 3, 4, 5
     """
     name = spec_of(game).partition(":")[0]
+    if isinstance(game, Foreign):
+        return spec_of(game)
     if isinstance(game, Lines):
         return game.title or f"Line game {_size(game.columns, game.rows)}"
     if name not in ENTRIES:  # a game of one's own, perhaps of a file

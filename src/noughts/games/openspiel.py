@@ -8,7 +8,10 @@ A position is a digest: for games in `MERGED` of the state's text; for all other
 right whatever the rules remember, and slow.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
+from random import Random
 from typing import Any
 
 from noughts.errors import NotAGame, UnknownGame, to_install
@@ -29,6 +32,8 @@ MERGED = {
 }
 # A parameter by which a player may take over the first move, which a text need not tell.
 SWAP = "swap"
+# States of random games in which names of actions are asked for.
+STATES = 3_000
 
 
 class OpenSpiel(Foreign):
@@ -69,17 +74,34 @@ def _history(state: Any) -> str:
 
 
 def _names(game: Any) -> dict[int, str]:
-    """The actions whose names serve: the same for both players, of one word, and each once."""
-    state = game.new_initial_state()
-    names = {}
-    for move in range(game.num_distinct_actions()):
-        try:
-            mine, theirs = (state.action_to_string(player, move) for player in (0, 1))
-        except Exception:  # noqa: BLE001  # some games name only what is legal
-            return {}
-        if mine == theirs and len(mine.split()) == 1:
-            names[move] = mine
-    return names if len(set(names.values())) == len(names) else {}
+    """The actions whose names serve: of one word, each always the same, and each once.
+
+    Only legal actions may be asked for: others crash some games.
+    """
+    names: dict[int, str] = {}
+    for state in islice(_random_states(game), STATES):
+        for move in state.legal_actions():
+            name = state.action_to_string(move)
+            if names.setdefault(move, name) != name:
+                return {}
+    if len(set(names.values())) < len(names):
+        return {}
+    return {move: name for move, name in names.items() if _is_word(name)}
+
+
+def _is_word(name: str) -> bool:
+    """Whether it can be typed as a move; a number would mean that of an action."""
+    return len(name.split()) == 1 and not name.isdecimal()
+
+
+def _random_states(game: Any) -> Iterator[Any]:
+    """The states of endlessly many random games that are not over."""
+    chance = Random(0)
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            yield state
+            state = state.child(chance.choice(state.legal_actions()))
 
 
 def _loaded(spec: str) -> Any:
@@ -104,7 +126,7 @@ def _wrong(kinds: Any, game: Any) -> str:
     """Why it is not a deterministic game of perfect information for two; empty if it is."""
     kind = game.get_type()
     if game.num_players() != 2:
-        return f"has {game.num_players()} players"
+        return f"has {game.num_players()} player{'s' * (game.num_players() != 1)}"
     if kind.chance_mode != kinds.ChanceMode.DETERMINISTIC:
         return "has chance"
     if kind.dynamics != kinds.Dynamics.SEQUENTIAL:

@@ -2,8 +2,8 @@
 
 A position is a list of actions; what comes of them the environment says, which plays them again
 (Terry et al., "PettingZoo: Gym for Multi-Agent Reinforcement Learning", 2021). The name is that of
-a module of `pettingzoo.classic`, or of one of yours that has `env()`: `mypackage.my_v0`. It needs
-PettingZoo: `pip install "noughts[rl]"`.
+a module of `pettingzoo.classic`, or of one of yours that has `env()`, `mypackage.my_v0`, which may
+lie in the current folder. It needs PettingZoo: `pip install "noughts[rl]"`.
 
 The agents take turns (AEC), and an action mask, in the observation or in the info, tells what is
 legal. Refused by name is what shows that it is no game of two who see everything: other numbers of
@@ -11,9 +11,13 @@ agents, actions that lead elsewhere when they are played again with another seed
 look alike to the other agent.
 """
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from itertools import count
+from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import catch_warnings
 
@@ -120,8 +124,8 @@ class Zoo:
     def __init__(self, spec: str, env: Any) -> None:
         """Check the agents, and note who begins."""
         self.spec, self._env, self._seeds = spec, env, count(1)
-        if len(env.possible_agents) != 2:
-            raise NotAGame(f"{PREFIX}{spec} has {len(env.possible_agents)} agents. {WANTED}")
+        if (agents := len(env.possible_agents)) != 2:
+            raise NotAGame(f"{PREFIX}{spec} has {agents} agent{'s' * (agents != 1)}. {WANTED}")
         if not all(hasattr(env.action_space(agent), "n") for agent in env.possible_agents):
             raise NotAGame(f"{PREFIX}{spec} has actions that are not numbered. {WANTED}")
         env.reset(seed=0)
@@ -184,6 +188,17 @@ def _met(spec: str) -> Met:
     return Met(spec, first, zoo.actions, Replayed.key)
 
 
+@contextmanager
+def _finding_here() -> Iterator[None]:
+    """Find modules in the current folder, too, after all others."""
+    here = str(Path.cwd())
+    sys.path.append(here)
+    try:
+        yield
+    finally:
+        del sys.path[len(sys.path) - 1 - sys.path[::-1].index(here)]
+
+
 def _loaded(spec: str) -> Any:
     """The environment of that name."""
     try:
@@ -191,7 +206,10 @@ def _loaded(spec: str) -> Any:
     except ImportError:
         raise UnknownGame(f"{PREFIX}{spec} needs PettingZoo: {to_install('rl')}.") from None
     try:
-        with catch_warnings(action="ignore", category=DeprecationWarning):  # there is a newer name
+        with (
+            _finding_here(),
+            catch_warnings(action="ignore", category=DeprecationWarning),  # there is a newer name
+        ):
             env = import_module(spec if "." in spec else f"{CLASSIC}.{spec}").env()
     except Exception as error:  # noqa: BLE001  # whatever the module of somebody else raises
         raise UnknownGame(f"PettingZoo cannot load {spec!r}: {error}.") from None

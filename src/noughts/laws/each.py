@@ -84,6 +84,11 @@ class Case(NamedTuple):
 Complaint = str | None
 
 
+def points_are_whole_numbers(case: Case) -> Complaint:
+    """Where points are counted, the margin is a whole number that a search can hold."""
+    return rules.points_are_whole_numbers(case.seen)
+
+
 def outcome_is_an_outcome(case: Case) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
     return rules.outcome_is_an_outcome(case.seen)
@@ -395,6 +400,7 @@ HINTS = (
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")
 
 LAWS = (
+    points_are_whole_numbers,
     outcome_is_an_outcome,
     answers_do_not_change,
     an_open_game_has_moves,

@@ -12,7 +12,7 @@ from noughts.knowledge import Knowledge, knowledge_of, set_aside
 from noughts.laws.broken import broken, quoted, raised
 from noughts.laws.each import LAWS, Case, CompiledRules, complaints, gives_hints
 from noughts.laws.positions import no_value, wrong_kind
-from noughts.laws.rules import MOST_MOVES, TOO_MANY
+from noughts.laws.rules import MOST_MOVES, TOO_MANY, wrong_lines
 from noughts.laws.snapshot import (
     Snapshot,
     Transcript,
@@ -75,7 +75,7 @@ def check(game: Game[P], *, positions: int = 500, plays: int = 50, seed: int = 0
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> print(check(TicTacToe()))
-    19 laws hold in 703 positions: all up to ply 3 and those of 50 random games.
+    20 laws hold in 703 positions: all up to ply 3 and those of 50 random games.
     Interpreted and compiled agree.
     """
     examiner = Examiner(game)
@@ -98,6 +98,8 @@ class Examiner:
         self.known = knowledge_of(game)
         self.seen: set[Any] = set()
         self.keys: dict[int, Any] = {}
+        if lines := self._guarded((), lambda: wrong_lines(game)):
+            raise broken(game, "lines_are_sets_of_cells", (), lines)
         self.start = self._guarded((), game.start)
         if self._guarded((), game.start) != self.start:
             raise broken(game, "the_start_is_always_the_same", (), "start() returned two positions")

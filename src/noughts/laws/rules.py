@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, turn_after
+from noughts.games.common.line_game import LineGame
 from noughts.laws.broken import quoted, raised
+from noughts.search.margins import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
 
 # Not the name of a move nor the text of a position in any game.
@@ -41,6 +43,30 @@ class Seen(NamedTuple):
 
 
 Complaint = str | None
+
+
+def wrong_lines(game: Game[Any]) -> Complaint:
+    """What is wrong with the lines of a line game; None in any other game."""
+    if not isinstance(game, LineGame):
+        return None
+    for line in game.board_lines:
+        if type(line) is not int or not 0 < line <= game.all_cells:
+            return (
+                f"board_lines has {quoted(line)}; write each line as a whole number, the sum of "
+                f"its cells: cell 0 is 1, cell 1 is 2, cell 2 is 4; all {game.cells} cells are "
+                f"{game.all_cells}"
+            )
+    return None
+
+
+def points_are_whole_numbers(seen: Seen) -> Complaint:
+    """Where points are counted, the margin is a whole number that a search can hold."""
+    if not seen.game.counts_points:
+        return None
+    margin: Any = seen.game.margin(seen.position)
+    if type(margin) is int and abs(margin) < ANY_MARGIN:
+        return None
+    return f"margin() is {quoted(margin)}; return a whole number (int) below {ANY_MARGIN:,}"
 
 
 def outcome_is_an_outcome(seen: Seen) -> Complaint:
@@ -215,7 +241,12 @@ def the_line_is_on_the_board(seen: Seen) -> Complaint:
 
 
 # Laws about the rules, for every position; and laws about names and texts, while time allows.
-ABOUT_RULES = (outcome_is_an_outcome, an_open_game_has_moves, offered_moves_are_legal)
+ABOUT_RULES = (
+    points_are_whole_numbers,
+    outcome_is_an_outcome,
+    an_open_game_has_moves,
+    offered_moves_are_legal,
+)
 FOR_PEOPLE = (
     the_turn_is_told_rightly,
     names_can_be_read_back,

@@ -23,6 +23,7 @@ from noughts.laws.rules import (
     MOST_MOVES,
     Complaint,
     Seen,
+    wrong_lines,
 )
 from noughts.value import OPEN
 
@@ -59,6 +60,8 @@ class _Look:
         self.game = game
         self.left = 0
         self.read = 0  # positions in which names, texts and boards were tried
+        lines = self._guarded((), lambda: wrong_lines(game))
+        self._complain("lines_are_sets_of_cells", (), lines)
         self.start = self._guarded((), game.start)
         self._complain("positions_are_named_tuples_of_int", (), wrong_kind(game, self.start))
         if self._guarded((), game.start) != self.start:

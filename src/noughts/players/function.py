@@ -6,9 +6,11 @@ returns a move. It needs no import of noughts. It runs in a process of its own
 ProgramError.
 """
 
+import ast
 import json
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,7 +96,18 @@ class FunctionPlayer(ChildPlayer):
         try:
             return meant(game, position, move_in(answer))
         except ProgramError as error:  # the process can go on
-            raise self.named(error) from None
+            raise self.named(self._hinted(error)) from None
+
+    def _hinted(self, error: ProgramError) -> ProgramError:
+        """The error; of an answer to what may have been the wrong question, with a hint."""
+        given = parameters_of(f"{self.path}:{self.function}")
+        meant_so = given is not None and {each.arg for each in given.args} & {"board", "mark"}
+        if meant_so or not isinstance(error, BadAnswer):
+            return error
+        return BadAnswer(
+            f"{str(error).rstrip('.')}. It was asked as choose(board, mark): if it is a "
+            f"policy(observation, mask), write policy:{self.name}"
+        )
 
     def launch(self) -> LineProcess:
         """Run the worker; -P keeps the folder of noughts out of the file's imports."""
@@ -120,6 +133,41 @@ class FunctionPlayer(ChildPlayer):
         """The worker's answer."""
         process.write(json.dumps(question))
         return _read(process, self.seconds)
+
+
+def parameters_of(spec: str) -> ast.arguments | None:
+    """The parameters of a file's function, without `self`; None if the text does not tell them.
+
+    The file is not run. A lambda tells them, and so does an object whose class has `__call__`.
+
+    >>> parameters_of("no/such/file.py:choose")
+    """
+    found = SPEC.fullmatch(spec)
+    named: dict[str, ast.AST] = {}
+    with suppress(OSError, SyntaxError, ValueError):
+        path = Path(found["path"] if found else "").expanduser()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                named[node.name] = node
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+                for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                    named[ast.unparse(target)] = node.value
+    return _parameters(named.get(found["name"]) if found else None, named)
+
+
+def _parameters(what: ast.AST | None, named: dict[str, ast.AST]) -> ast.arguments | None:
+    """The parameters of a function's text, or of what it is another name of."""
+    if isinstance(what, ast.FunctionDef | ast.Lambda):
+        return what.args
+    if isinstance(what, ast.Name):
+        others = {name: node for name, node in named.items() if name != what.id}
+        return _parameters(named.get(what.id), others)
+    made = named.get(ast.unparse(what.func)) if isinstance(what, ast.Call) else None
+    for node in made.body if isinstance(made, ast.ClassDef) else ():
+        if isinstance(node, ast.FunctionDef) and node.name == "__call__":
+            del (node.args.posonlyargs or node.args.args)[:1]
+            return node.args
+    return None
 
 
 def _read(process: LineProcess, seconds: float) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from noughts.game import Game
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer
 from noughts.players.perfect import PerfectPlayer
-from noughts.players.player import KnownPolicy, Player
+from noughts.players.player import KnownPolicy, Player, RefusesGames
 from noughts.players.random_player import RandomPlayer
 
 LEVEL_NAMES = (*LADDER, "perfect")
@@ -111,7 +111,7 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
 
     Raises:
         UnknownPlayer: the name is unknown, or its argument is wrong.
-        UnsuitedGame: it does not play the game.
+        UnsuitedGame, ExtraTurns: it does not play the game.
 
     >>> from noughts.games.mnk import MNK
     >>> player_for(MNK(4, 4, 3), "weights").name
@@ -120,6 +120,8 @@ def player_for(game: Game[Any], spec: str, seed: Seed = None) -> Player:
     player = player_of(spec, seed)
     if not _is_listed(spec):
         return player
+    if isinstance(player, RefusesGames):
+        player.refuse(game)
     entry, _, what = _parts(spec)
     if entry.game_specific(what) and isinstance(player, KnownPolicy):
         player.probabilities(game, game.start())

@@ -1,25 +1,28 @@
 """A position as a program that learns gets it: numbers of one shape, and a mask of the legal moves.
 
-    marks       two planes of rows × columns: the marks of whoever looks, and the other's
+    marks       two planes of rows × columns, 0 in holes: one's own marks, and the other's
     a game's    what it says itself (`Game.planes`)
     bits        all other games: the numbers of the position, 64 bits each, the lowest first
 
 No library is needed: observations and masks are bytes, one a number, in C order.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import chain
-from operator import itemgetter
+from collections.abc import Callable, Iterator, Sequence
+from operator import index, itemgetter
 from typing import Any, Generic
 
 from noughts.errors import BrokenLaw, UnsuitedGame
 from noughts.game import FIRST, Game, P
 from noughts.games.common.cell_game import CellGame, by_player
+from noughts.games.common.points import PointGrid
 from noughts.players.plain import Form, form_of
 from noughts.value import OPEN
 
 # A game that does not say how many actions it has is looked through, if it has no more positions.
 MOST_POSITIONS = 100_000
+
+# What planes hold.
+LEAVES = "whole numbers from -128 to 127"
 
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -37,6 +40,7 @@ class Observer(Generic[P]):
 
     Raises:
         UnsuitedGame: the game does not say how many actions it has, and is too large to look.
+        BrokenLaw: what the game says of its actions or planes is of the wrong kind.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -56,13 +60,14 @@ class Observer(Generic[P]):
         self.low, self.high = 0, 1
         self._see: Callable[[P, bool], bytes]
         start = game.start()
-        if own := game.planes(start):
+        if own := self._own(start):
             self.low, self.high = -128, 127
             self.shape = shape_of(own)
             self._see = self._planes
+            self.observe(start)
         elif isinstance(game, CellGame) and form_of(game) != Form.NAMES:
             self._marks = _Marks(game)
-            self.shape = (game.cells // game.columns, game.columns, 2)
+            self.shape = (self._marks.rows, game.columns, 2)
             self._see = self._marks.see
         else:
             self.shape = (game.field_bits * len(_numbers(start)),)
@@ -104,39 +109,75 @@ class Observer(Generic[P]):
 
     def _planes(self, position: P, waiting: bool) -> bytes:
         """What the game says itself."""
-        planes = self.game.planes(position)
-        if shape_of(planes) != self.shape:
-            raise BrokenLaw(
-                f"planes() of {type(self.game).__name__} gave the shape {shape_of(planes)}, and "
-                f"{self.shape} at the start: give one shape always."
+        return bytes(self._flat(self._own(position), self.shape))
+
+    def _own(self, position: P) -> Sequence[Any]:
+        planes: Any = self.game.planes(position)
+        if not isinstance(planes, Sequence) or isinstance(planes, str):
+            raise self._wrong_planes(
+                f"is a {type(planes).__name__}: return nested lists of {LEAVES}"
             )
-        return bytes(number & 0xFF for number in _flat(planes, len(self.shape)))
+        return planes
+
+    def _flat(self, planes: Any, shape: tuple[int, ...]) -> Iterator[int]:
+        """The numbers of nested lists of that shape, in order, as bytes."""
+        if not shape:
+            yield self._number(planes)
+        elif isinstance(planes, Sequence) and len(planes) == shape[0]:
+            for inner in planes:
+                yield from self._flat(inner, shape[1:])
+        else:
+            raise self._wrong_planes(
+                f"has {planes!r} where the start has {shape[0]} in a list: give one shape always, "
+                f"here {self.shape}"
+            )
+
+    def _number(self, number: Any) -> int:
+        """A whole number of the planes as a byte."""
+        try:
+            if index(number) in range(self.low, self.high + 1):
+                return index(number) & 0xFF
+        except TypeError:
+            pass
+        raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
+
+    def _wrong_planes(self, what: str) -> BrokenLaw:
+        return BrokenLaw(f"planes() of {type(self.game).__name__} {what}.")
 
 
 class _Marks:
-    """The marks of a game in which they say everything."""
+    """The marks of a game in which they say everything.
+
+    Attributes:
+        rows: how many rows there are, those of several boards together.
+    """
 
     def __init__(self, game: CellGame[Any]) -> None:
         self.game = game
+        places = game.places if isinstance(game, PointGrid) else range(game.cells)
+        self.rows = max(places) // game.columns + 1
         bits = [game.bit(cell) for cell in range(game.cells)]
-        self._digits = max(bits) + 1
-        places = [self._digits - 1 - bit for bit in bits]
-        self._cells = itemgetter(*places, places[0])  # one more: a tuple even for one cell
+        self._digits = max(bits) + 2  # the first is always 0: what a hole shows
+        shown = [0] * (self.rows * game.columns)
+        for place, bit in zip(places, bits, strict=True):
+            shown[place] = self._digits - 1 - bit
+        self._size = 2 * len(shown)
+        self._places = itemgetter(*shown, 0)  # one more: a tuple even for one place
 
     def see(self, position: Any, waiting: bool) -> bytes:
-        """The marks of whoever looks, and the other's, cell by cell."""
+        """The marks of whoever looks, and the other's, place by place."""
         turn = self.game.turn(position)
         planes = self.game.shown(position, FIRST if turn is None else turn)
         if turn is not None:  # else the marks are nobody's
             planes = by_player(*planes, 1 - turn if waiting else turn)
-        seen = bytearray(2 * self.game.cells)
+        seen = bytearray(self._size)
         seen[::2], seen[1::2] = self._row(planes[0]), self._row(planes[1])
         return bytes(seen)
 
     def _row(self, cells: int) -> bytes:
-        """A 1 for each of the cells."""
+        """A 1 for the place of each of the cells."""
         row = f"{cells:0{self._digits}b}".encode().translate(DIGITS)
-        return bytes(self._cells(row)[:-1])
+        return bytes(self._places(row)[:-1])
 
 
 def _numbers(position: Any) -> tuple[int, ...]:
@@ -151,17 +192,10 @@ def shape_of(planes: Sequence[Any]) -> tuple[int, ...]:
     """
     shape = []
     inner: Any = planes
-    while isinstance(inner, Sequence):
+    while isinstance(inner, Sequence) and not isinstance(inner, str):
         shape.append(len(inner))
-        inner = inner[0]
+        inner = inner[0] if inner else None
     return tuple(shape)
-
-
-def _flat(planes: Any, depth: int) -> list[int]:
-    """The numbers of nested lists, in order."""
-    for _ in range(depth - 1):
-        planes = chain.from_iterable(planes)
-    return list(planes)
 
 
 def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
@@ -181,12 +215,22 @@ def number_of_actions(game: Game[Any]) -> int:
 
     Raises:
         UnsuitedGame: the game does not say it, and has too many positions to look.
+        BrokenLaw: it says something else.
 
     >>> from noughts.games.registry import find_game
     >>> number_of_actions(find_game("wild:3,3,3"))
     18
     """
-    return game.actions or _found_actions(game)
+    try:
+        said = index(game.actions)
+    except TypeError:
+        said = -1
+    if said < 0:
+        raise BrokenLaw(
+            f"`actions` of {type(game).__name__} is {game.actions!r}: give a whole number above 0, "
+            "one more than the largest number of a move, or leave it out."
+        )
+    return said or _found_actions(game)
 
 
 def _found_actions(game: Game[Any]) -> int:

@@ -62,6 +62,18 @@ class SamplingPlayer(ABC):
 
 
 @runtime_checkable
+class RefusesGames(Player, Protocol):
+    """A player that says before its first move that it does not play a game."""
+
+    def refuse(self, game: Game[P]) -> None:
+        """Raise the reason, if there is one.
+
+        Raises:
+            NoughtsError: it does not play the game.
+        """
+
+
+@runtime_checkable
 class GivesReasons(Player, Protocol):
     """A player that can explain its choice of a move."""
 

@@ -5,17 +5,14 @@ arrays of int8 where NumPy is installed. It returns an action, or a probability 
 It runs in a process of its own, as every function of a user does.
 """
 
-import ast
-from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from noughts.errors import BadAnswer, ProgramError
 from noughts.game import Game, P
-from noughts.players.function import SPEC, FunctionPlayer, move_in
+from noughts.players.function import FunctionPlayer, move_in, parameters_of
 from noughts.players.observation import Observer, nested
 from noughts.players.player import Policy, sample
 from noughts.players.worker import POLICY
@@ -105,16 +102,16 @@ def chances_in(answer: dict[str, Any], mask: bytes) -> Policy:
 
 
 def is_policy(spec: str) -> bool:
-    """Whether the function of a file takes a mask, by its text; the file is not run.
+    """Whether the function of a file takes a mask second, by its text; the file is not run.
+
+    Further parameters must have defaults.
 
     >>> is_policy("no/such/file.py:policy")
     False
     """
-    found = SPEC.fullmatch(spec)
-    with suppress(OSError, SyntaxError, ValueError):
-        path = Path(found["path"] if found else "").expanduser()
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if found and isinstance(node, ast.FunctionDef) and node.name == found["name"]:
-                arguments = node.args.args
-                return len(arguments) == 2 and arguments[1].arg in MASKS
-    return False
+    given = parameters_of(spec)
+    if given is None:
+        return False
+    names = [parameter.arg for parameter in (*given.posonlyargs, *given.args)]
+    enough = len(names) <= 2 + len(given.defaults) and None not in given.kw_defaults
+    return enough and len(names) > 1 and names[1] in MASKS

@@ -47,9 +47,9 @@ class Regret(NamedTuple):
     worse: Fraction = Fraction(0)
 
     @property
-    def mean(self) -> Fraction:
-        """The regret of a move on average."""
-        return self.total / self.positions if self.positions else Fraction(0)
+    def mean(self) -> Fraction | None:
+        """The regret of a move on average; None if nothing was judged."""
+        return self.total / self.positions if self.positions else None
 
 
 def regret(

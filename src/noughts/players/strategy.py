@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import NoughtsError, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.strategies.file import StrategyFile
+from noughts.strategies.fold import Fold
 from noughts.strategies.play import FilePlay
 from noughts.strategies.shelf import strategies_of
 
@@ -63,8 +64,15 @@ class StrategyPlayer(SamplingPlayer):
                 f"{self.name} is for {self._read.claim.game}, not for {spec_of(game)}."
             )
         if not suited:
-            name = spec_of(game)
-            raise UnsuitedGame(
-                f"No strategy of {name} was found; make one: noughts strategy {name}."
-            )
+            raise UnsuitedGame(_none_of(game))
         return suited
+
+
+def _none_of(game: Game[Any]) -> str:
+    """That there is no strategy of the game: how to make one, or why none can be made."""
+    name = spec_of(game)
+    try:
+        Fold(game)
+    except NoughtsError as error:
+        return f"No strategy of {name} can be made. {error}"
+    return f"No strategy of {name} was found; make one: noughts strategy {name}."

@@ -5,6 +5,7 @@ from itertools import count
 
 from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
+from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.players.player import Policy, SamplingPlayer, uniform
 from noughts.search.algorithms import ALGORITHMS
@@ -38,6 +39,14 @@ class TextbookPlayer(SamplingPlayer):
         self.name = algorithm.replace("-", "")
         self.algorithm = algorithm
         self.nodes = 0
+
+    def refuse(self, game: Game[P]) -> None:
+        """Raise the reason why the search does not suit the game, if there is one.
+
+        Raises:
+            ExtraTurns: a player may move twice in a row, and the search has no form for that.
+        """
+        ALGORITHMS[self.algorithm]().kernel_for(knowledge_of(game))
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         """The first best move, for certain."""

@@ -236,7 +236,13 @@ def _cell(move: Word, board: Board) -> str:
             f"Line {move.line}: a move is written B[bb], column and row from the upper left, "
             f"not [{move.text[:20]}]."
         )
-    return f"{text[0]}{board.rows - LETTERS.index(text[1])}"
+    column, row = map(LETTERS.index, text)
+    if column >= board.columns or row >= board.rows:
+        raise RecordError(
+            f"Line {move.line}: [{move.text}] lies outside of the board of "
+            f"{board.columns}×{board.rows}."
+        )
+    return f"{text[0]}{board.rows - row}"
 
 
 def _played(date: str) -> int:

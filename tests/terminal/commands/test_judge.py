@@ -91,6 +91,19 @@ def test_at_ctrl_c_it_shows_what_it_has(monkeypatch, form):
     assert "Traceback" not in done.stderr
 
 
+def test_stopped_before_the_first_position_it_has_judged_nothing(monkeypatch):
+    def interrupted(*arguments):
+        yield from ()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "regret_so_far", interrupted)
+    told = json.loads(run("random", "nim:3", "--json").stdout)
+    assert (told["positions"], told["regret"]) == (0, None)
+    done = run("random", "nim:3").stdout
+    assert "nothing was judged" in done
+    assert "0.0000" not in done
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -15,12 +15,14 @@ from typing import Any, NamedTuple, Protocol
 from noughts.board import Board, Cell, Look
 from noughts.errors import ImpossiblePosition, NotAGame, UnreadableMove
 from noughts.errors import UnreadablePosition as Unreadable
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, SECOND, Game
 from noughts.value import OPEN, by_lead
 
 WORD_BITS, DIGEST_BYTES = 62, 16
-# Letters for the columns of a drawn text.
-MOST_COLUMNS = 26
+# What the pass is called that is put in; the other, where the library has a pass of its own.
+PASS, WAIT = "pass", "wait"
+# A text that is wider is one cell.
+MOST_COLUMNS = 40
 
 
 class State(Protocol):
@@ -92,7 +94,7 @@ class Foreign(Game[Seen]):
         state = self.met.state(position)
         if not state.is_terminal():
             return OPEN
-        return by_lead(state.returns()[position.turn])
+        return by_lead(state.returns()[self.met.theirs(position.turn)])
 
     # For people.
 
@@ -101,21 +103,19 @@ class Foreign(Game[Seen]):
         return position.turn
 
     def board(self, position: Seen, turn: int) -> Board:
-        """The text of the state, sign by sign; columns that are always blank are left out."""
+        """The text of the state, sign by sign; a point is an empty cell."""
         lines = str(self.met.state(position)).splitlines()
-        lines = [line for line in lines if line.strip()]
-        width = max(map(len, lines), default=0)
-        lines = [line.ljust(width) for line in lines]
-        columns = [i for i in range(width) if any(line[i] != " " for line in lines)]
-        if len(columns) > MOST_COLUMNS:
-            return Board((Cell("state", 0, 0, " / ".join(map(str.strip, lines))),), look=Look.PLAIN)
+        lines = [line.rstrip() for line in lines if line.strip()]
+        if max(map(len, lines), default=0) > MOST_COLUMNS:
+            return Board((Cell("state", 0, 0, " / ".join(map(str.strip, lines))),), look=Look.TEXT)
         return Board(
             tuple(
-                Cell(f"{chr(97 + x)}{len(lines) - y}", x, y, line[column].strip(" ."))
+                Cell(f"line {y + 1}, sign {x + 1}", x, y, sign.strip("."))
                 for y, line in enumerate(lines)
-                for x, column in enumerate(columns)
+                for x, sign in enumerate(line)
+                if sign != " "
             ),
-            look=Look.PLAIN,
+            look=Look.TEXT,
         )
 
     def name(self, move: int) -> str:
@@ -126,7 +126,7 @@ class Foreign(Game[Seen]):
         """The action of that name or number."""
         word = text.strip()
         named = {name: move for move, name in self._names.items()}
-        if word not in named and not (word.isdecimal() and int(word) < self.actions):
+        if word not in named and not (word.isdecimal() and int(word) < self._pass):
             raise UnreadableMove(f"{text!r} is not a move of {self.spec}.")
         return named[word] if word in named else int(word)
 
@@ -164,7 +164,8 @@ class Foreign(Game[Seen]):
 
     @cached_property
     def _names(self) -> dict[int, str]:
-        return self.met.names | {self._pass: "pass"}
+        taken = PASS in self.met.names.values()
+        return self.met.names | {self._pass: WAIT if taken else PASS}
 
 
 class Met:
@@ -178,7 +179,7 @@ class Met:
         names: the actions that have a name of one word.
 
     Raises:
-        NotAGame: player 1 begins.
+        NotAGame: neither player begins.
     """
 
     def __init__(
@@ -194,9 +195,14 @@ class Met:
         self._states: dict[tuple[int, int], State] = {}
         self._after: dict[tuple[Seen, int], Seen] = {}
         self._came: dict[Seen, tuple[Seen, int]] = {}
+        self._first = first.current_player()
+        if self._first not in (FIRST, SECOND):
+            raise NotAGame(f"{spec} begins with player {self._first}, not with 0 or 1.")
         self.start = self._seen(first, FIRST)
-        if first.current_player() != FIRST:
-            raise NotAGame(f"{spec} begins with player {first.current_player()}, not with 0.")
+
+    def theirs(self, turn: int) -> int:
+        """What the library calls a player: there either may begin."""
+        return turn if self._first == FIRST else 1 - turn
 
     def state(self, position: Seen) -> State:
         """The library's state.
@@ -240,5 +246,5 @@ class Met:
         )
         digest = (word >> WORD_BITS & (1 << WORD_BITS) - 1, word & (1 << WORD_BITS) - 1)
         self._states.setdefault(digest, state)
-        waits = not state.is_terminal() and state.current_player() != turn
+        waits = not state.is_terminal() and state.current_player() != self.theirs(turn)
         return Seen(*digest, turn, int(waits))

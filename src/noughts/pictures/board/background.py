@@ -36,6 +36,7 @@ def ground(geometry: Geometry, theme: Theme) -> Svg:
         Look.HEXAGONS: _hexagons,
         Look.HEAPS: _heaps,
         Look.PLAIN: _places,
+        Look.TEXT: _places,
     }[geometry.board.look](geometry, theme)
 
 

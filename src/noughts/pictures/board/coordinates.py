@@ -113,7 +113,7 @@ def _name_on(board: Board, part: Part) -> CellName | None:
 def _cells_names(geometry: Geometry, theme: Theme) -> Svg:
     """The name of each cell below it, where rows and columns have none."""
     below = CELL / 2 + ROOM / 2
-    if geometry.board.rows > 1:
+    if geometry.board.rows > 1 or geometry.board.look == Look.TEXT:
         return Svg("")
     names = [
         Label(cell.name, x, y + below)

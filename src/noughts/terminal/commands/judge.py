@@ -102,11 +102,14 @@ def judge_text(
 ) -> str:
     """The judgement in words."""
     left_out = f" ({found.too_hard:,} more were too hard)" if found.too_hard else ""
-    lines = [
-        f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}",
-        f"  regret of a move, on average  {float(found.mean):.4f}",
-        f"  moves that give something away  {float(found.worse):,.0f}",
-    ]
+    lines = [f"{player}, {spec_of(game)}: {found.positions:,} positions of random games{left_out}"]
+    if found.mean is None:
+        lines += ["  nothing was judged"]
+    else:
+        lines += [
+            f"  regret of a move, on average  {float(found.mean):.4f}",
+            f"  moves that give something away  {float(found.worse):,.0f}",
+        ]
     if exploited:
         seats = f"{_signed(exploited.first)} as first player, {_signed(exploited.second)} as second"
         lines += [
@@ -130,7 +133,7 @@ def judge_answer(
         "player": player,
         "positions": found.positions,
         "too_hard": found.too_hard,
-        "regret": float(found.mean),
+        "regret": None if found.mean is None else float(found.mean),
         "worse": float(found.worse),
         "best_response": None if exploited is None else [float(result) for result in exploited],
         "exploitability": None if exploited is None else float(exploited.average),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from noughts.board import Board, Cell
+from noughts.board import Board, Cell, Look
 from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.move_names import Labels
 from noughts.terminal.output.board_edges import edges
@@ -35,10 +35,11 @@ def draw(board: Board, labels: Labels, ink: Ink, signs: Mapping[int, str] | None
         cell.name: " " if board.barred(cell) else cell_text(cell, labels, signs)
         for cell in board.cells
     }
-    if not edges(board).rows:
+    if not edges(board).rows and board.look != Look.TEXT:
         texts = {name: f"{name} {text}" for name, text in texts.items()}
     won = {name for line in board.lines for name in line}
-    width = 2 + max(map(len, (*texts.values(), *edges(board).columns)), default=1)
+    space = 0 if board.look == Look.TEXT else 2
+    width = space + max(map(len, (*texts.values(), *edges(board).columns)), default=1)
     width += board.slant * width % 2  # half a cell must be a whole number of characters
     rows = [[" " * width] * board.columns for _ in range(board.rows)]
     for cell in board.cells:

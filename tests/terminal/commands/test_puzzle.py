@@ -42,6 +42,16 @@ def test_a_right_answer_raises_the_rating_which_is_kept():
     assert "Your rating: 1845" in told
 
 
+def test_a_puzzle_counts_only_the_first_time():
+    run(*FIRST, given="b2\nq\n")
+    for answer in ("b2", "b1\nb2", "skip"):
+        told = run(*FIRST, given=f"{answer}\nq\n").stdout
+        assert "(unchanged: you have done this puzzle before)" in told
+        assert told.count("Your rating: 1845") == 3
+    with closing(open_history()) as history:
+        assert len(history.puzzles()) == 1
+
+
 def test_with_no_history_nothing_is_kept():
     run(*FIRST, "--no-history", given="b2\nq\n")
     with closing(open_history()) as history:

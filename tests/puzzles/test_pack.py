@@ -119,7 +119,10 @@ def images(rows):
         ("something else", "not a file of puzzles"),
         (HEAD, "not a file of puzzles"),
         (f"{HEAD}\nchess", "Line 2: Unknown game"),
-        (f"{HEAD}\nmygame.py:Game", "Line 2: Unknown game"),
+        (
+            f"{HEAD}\nmygame.py:Game",
+            "which a pack does not run: noughts puzzle mygame.py:Game --pack",
+        ),
         (f"{HEAD}\ntictactoe\n", "no puzzle in this file"),
         (f"{HEAD}\ntictactoe\nnonsense", "Line 3: it is not a puzzle"),
         (f"{HEAD}\ntictactoe\nx2/3/3 o\tsave\ta3\t1000", "Line 3: a3 cannot be played"),

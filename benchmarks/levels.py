@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 
+from benchmarks.report import Command
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.players import beginner
 from noughts.players.arena import Meeting, Rules, arena, elo_of, score_against
@@ -142,7 +143,7 @@ def keep(spec: str, **what: Any) -> None:
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--games", type=click.IntRange(min=2), default=10_000, help="Games of each pair.")
 @click.option("--calibrate", is_flag=True, help="Make the beginner's level first.")
 @click.option("--scores", is_flag=True, help="Measure scores against greedy, for elo:N.")

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from benchmarks.report import Command
 from noughts.game import read_move, read_position
 from noughts.games.registry import find_game, spec_of
 from noughts.puzzles.kinds import Kind
@@ -134,7 +135,7 @@ def verified(game: Any, puzzles: tuple[Puzzle, ...], positions: int = POSITIONS)
     return told
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--positions", default=POSITIONS, show_default=True, help="The plain search's limit.")
 @click.argument("games", nargs=-1)
 def main(positions: int, games: tuple[str, ...]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from benchmarks.report import Command
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.facts import Kind
 from noughts.analysis.explain.model import MoveExplanation
@@ -60,7 +61,9 @@ GAMES: dict[str, Paper | None] = {
     "nim": None,
     "chomp": None,
     "domineering": None,
+    "domineering:4,4": None,
     "picaria": None,
+    "gomoku:4,4,3": None,
     "gomoku:5,5,4": None,
     "pentago": None,
     "dots:3,2": None,
@@ -107,7 +110,7 @@ def _reason(move: MoveExplanation) -> str:
 
 def _checked(spec: str, game: Any, position: Any, turn: int, move: MoveExplanation) -> Counter[str]:
     """How many facts were held against the rules, and how many are false."""
-    held, paper = Counter[str](), GAMES[spec]
+    held, paper = Counter[str](), GAMES.get(spec)
     for fact in move.facts:
         if paper and fact.kind in claims.RULES:
             board, side = paper.board(game.text(position, turn))
@@ -123,7 +126,7 @@ def _checked(spec: str, game: Any, position: Any, turn: int, move: MoveExplanati
     return held
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("--moves", type=click.IntRange(min=1), default=300, help="How many of each game.")
 @click.option("--each", type=click.IntRange(min=1), default=6, help="Moves of a position, at most.")
 @click.option("--nodes", type=click.IntRange(min=1), default=NODES, help="For a position's values.")

@@ -1,9 +1,23 @@
 """What a benchmark tells: a table of figures, and bars that it reaches or misses."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import click
+
+from noughts.errors import NoughtsError
 from noughts.terminal.output.columns import table
+
+
+class Command(click.Command):
+    """A benchmark as a command: what is wrong with its input is said in a sentence."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it."""
+        try:
+            return super().invoke(ctx)
+        except NoughtsError as error:
+            raise click.ClickException(str(error)) from None
 
 
 class Figure(NamedTuple):

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from noughts.game import FIRST
 from noughts.games.registry import find_game
@@ -22,6 +23,8 @@ connectfour = pytest.importorskip("benchmarks.connectfour.measure")
 others = pytest.importorskip("benchmarks.connectfour.others")
 tablebases = pytest.importorskip("benchmarks.tablebases")
 reasons = pytest.importorskip("benchmarks.reasons")
+levels = pytest.importorskip("benchmarks.levels")
+puzzles = pytest.importorskip("benchmarks.puzzles")
 strategies = pytest.importorskip("benchmarks.strategies")
 
 
@@ -147,3 +150,15 @@ def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
     for opponent in (strategies.Random, strategies.Greedy, strategies.Trapping):
         found = strategies.played("mnk:4,3,3", opponent, 5)
         assert (found.held, found.games) == (5, 5)
+
+
+@pytest.mark.parametrize("what", [levels, puzzles, reasons])
+def test_a_game_that_there_is_not_is_refused_in_a_sentence(what):
+    result = CliRunner().invoke(what.main, ["nosuch"])
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-1].startswith("Error: Unknown game 'nosuch'")
+
+
+def test_reasons_are_counted_of_a_game_that_is_not_listed():
+    result = CliRunner().invoke(reasons.main, ["nim:2,2", "--moves", "3"])
+    assert result.output.splitlines()[-1].split()[:2] == ["nim:2,2", "3"]

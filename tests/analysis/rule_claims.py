@@ -132,10 +132,36 @@ def clear_lines(c):
     return sum(all(told[cell][1] != c.fact.turn for cell in rest) for rest in lines_through(c))
 
 
+def runs(own):
+    """The straight rows of these cells in full, each a list of columns and rows."""
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for x, y in own - {(x + across, y + up) for x, y in own}:
+            row = [(x, y)]
+            while (x + across, y + up) in own:
+                x, y = x + across, y + up
+                row.append((x, y))
+            yield row
+
+
+def rows_of_own(c, told):
+    """The rows that end Gomoku, of just k or else longer, and Pentago, each k cells of a row."""
+    own = {(ord(name[0]), int(name[1:])) for name in told if told[name][1] == c.fact.turn}
+    if type(c.game).__name__ == "Pentago":
+        k = c.game.size // 2 + 2
+        found = [run[at : at + k] for run in runs(own) for at in range(len(run) - k + 1)]
+    else:
+        longer = [run for run in runs(own) if len(run) >= c.game.k]
+        found = [run for run in longer if len(run) == c.game.k] or longer
+    return {frozenset(f"{chr(x)}{y}" for x, y in row) for row in found}
+
+
 def ends_with_line(c):
     """Whether the lines, and no others, are full of one mark now; and end the game."""
     told = signs(c.game, c.after, 1 - c.fact.turn)
     names = [*told]
+    if type(c.game).__name__ in ("Gomoku", "Pentago"):
+        said = {frozenset(names[i] for i in line) for line in c.fact.lines}
+        return said == rows_of_own(c, told) != set() and not goes_on(c)
     full = [rest for rest in lines_through(c) if len({told[cell][1] for cell in rest}) == 1]
     marked = c.game.name(c.move)[-2:]
     alike = {frozenset({*rest, marked}) for rest in full if told[min(rest)][1] == told[marked][1]}

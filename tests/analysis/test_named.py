@@ -444,3 +444,30 @@ def test_ultimate():
         },
     )
     assert all(met.values())
+
+
+# Domineering.
+
+
+def has_place(text):
+    """Whether the side to move has two empty cells: X one below the other, O side by side."""
+    body, side = text.split()
+    rows = re.sub(r"\d", lambda digit: "." * int(digit[0]), body).split("/")
+    lanes = rows if side == "o" else ["".join(column) for column in zip(*rows, strict=True)]
+    return any(".." in lane for lane in lanes)
+
+
+def test_domineering():
+    readers = {
+        r"leaves ([XO]) no place for a domino": lambda good, before, move, after, who: (
+            good and who.lower() == after.split()[1] and not has_place(after)
+        )
+    }
+    [met] = hold("domineering:4,3", every_position, readers).values()
+    game = find_game("domineering:4,3")
+    played = (
+        game.text(game.play(position, move), 1 - (game.turn(position) or 0))
+        for position in every_position(game)
+        for move in game.moves(position)
+    )
+    assert met == sum(not has_place(text) for text in played) > 0

@@ -107,6 +107,20 @@ def test_by_keyboard_and_the_browser_keeps_the_rating(page: Page, server):
     expect(page.locator("#me")).to_contain_text("1845")
 
 
+def test_the_tiles_lead_to_puzzles_that_suit_the_kept_rating(page: Page, server):
+    page.goto(f"{server}/puzzles")
+    kept = '{"me":"800.0,60.0,0.060000","done":{"hex":[4,9]}}'
+    page.evaluate("kept => localStorage.setItem('puzzles', kept)", kept)
+    page.reload()
+    query = "?me=800.0,60.0,0.060000&done="
+    for game, done in (("hex", "4,9"), ("othello", "")):
+        for tile in page.locator(f"a[data-game={game}]").all():
+            assert (tile.get_attribute("href") or "").endswith(f"/puzzles/{game}{query}{done}")
+    tile.click()
+    rated = page.locator("#puzzle .faint").first.inner_text()
+    assert int(rated.split()[-1]) < 1200
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_barriers_on_a_phone_in_either_theme(page: Page, server, scheme):
     page.emulate_media(color_scheme=scheme)

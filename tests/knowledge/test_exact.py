@@ -70,8 +70,8 @@ class PopOut(ConnectFour):
         return Marks(theirs, mine)
 
 
-# Games that share their knowledge with another, and one of which the solver needs none.
-SHARED = {"morris": "MovingMen", "picaria": "MovingMen", "othello": ""}
+# Games that share their knowledge with another.
+SHARED = {"morris": "MovingMen", "picaria": "MovingMen"}
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry.name)

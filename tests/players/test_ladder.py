@@ -10,11 +10,12 @@ from noughts.game import legal_moves
 from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import knowledge_of
+from noughts.native import why_not
 from noughts.players import beginner
 from noughts.players.beginner import AIM, beginner_of, ease_of, elo_in, manner_at, table
-from noughts.players.contest import FEW_GAMES, contest, manner_in
+from noughts.players.contest import FEW_GAMES, against_greedy, contest, manner_in
 from noughts.players.ladder import LADDER, MANNERS, LadderPlayer
-from noughts.players.manner import Choice, Manner, Tally, play_games, worst_moves
+from noughts.players.manner import MOST_LINES, Choice, Manner, Tally, play_games, worst_moves
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.player import KnownPolicy
 from noughts.players.random_player import RandomPlayer
@@ -121,6 +122,27 @@ def test_every_game_of_the_house_and_its_examples_have_a_beginner():
         for spec in (entry.name, *entry.examples):
             assert spec_of(find_game(spec)) in table(), spec
     assert all(0 <= measured.ease <= beginner.EASES[-1] for measured in table().values())
+
+
+def measured():
+    """The games whose beginner is measured by playing: those that are compiled and not wide."""
+    return [spec for spec in table() if not (why_not(find_game(spec)) or wide(find_game(spec)))]
+
+
+def wide(game):
+    return len(legal_moves(game, game.start())) ** beginner.SIGHT > MOST_LINES
+
+
+# How many games are played: of Pentago they take minutes, and 4×4 Connect Four is near the bar.
+PLAYED = {"pentago": 400, "connectfour:4,4,4": 20_000}
+
+
+@pytest.mark.parametrize("spec", measured())
+def test_greedy_wins_about_half_of_its_games_against_the_beginner_in(spec):
+    """By other games than it was measured by; 4,000 have a standard deviation of 0.8 %."""
+    game, games = find_game(spec), PLAYED.get(spec, 4_000)
+    won = against_greedy(game, beginner_of(game), games, seed=77).second
+    assert 0.4 <= won / games <= 0.6
 
 
 def test_the_ratings_of_all_measured_games_rise_with_the_levels():

@@ -65,6 +65,14 @@ def test_a_large_game_is_refused():
         StrengthPlayer(Target("draws", 60)).choose(MNK(4, 4, 4), MNK(4, 4, 4).start())
 
 
+@pytest.mark.parametrize(
+    ("spec", "instead"), [("connectfour", "play elo:N, easy,"), ("hex:4", "play beginner, easy,")]
+)
+def test_the_refusal_names_a_level_that_the_game_has(spec, instead):
+    with pytest.raises(UnsuitedGame, match=instead):
+        skill_for(find_game(spec), Target("draws", 60))
+
+
 def test_a_game_that_may_repeat_is_refused():
     game = find_game("morris")
     with pytest.raises(UnsuitedGame, match="too long"):

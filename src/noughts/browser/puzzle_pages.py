@@ -111,7 +111,7 @@ def _list() -> Response:
     pack, number = of_the_day(datetime.now(UTC).date())
     spec = spec_of(pack.game)
     tiles = [
-        (game_name(game_called(one)), f"/puzzles/{in_address(one)}", thumbnail(one))
+        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", thumbnail(one))
         for one in shipped_games()
     ]
     daily = {"name": game_name(pack.game), "address": f"/puzzles/{in_address(spec)}?n={number}"}

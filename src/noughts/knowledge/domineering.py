@@ -7,6 +7,7 @@ from noughts.games.common.grid import Marks
 from noughts.games.domineering import CELLS, Domineering
 from noughts.knowledge import symmetry
 from noughts.knowledge.marks import CellKnowledge
+from noughts.value import OPEN
 
 
 class DomineeringKnowledge(CellKnowledge[Marks]):
@@ -31,6 +32,17 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     def max_plies(self) -> int:
         """Each ply covers two cells."""
         return self.game.cells // CELLS
+
+    def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
+        """That it leaves the other side no place.
+
+        >>> game = Domineering(2, 2)
+        >>> DomineeringKnowledge(game).tactics(game.start(), game.read("a2"))
+        ('leaves O no place for a domino',)
+        """
+        if self.game.outcome(self.game.play(position, move)) == OPEN:
+            return ()
+        return (f"leaves {self.game.marks[1 - self.game.turn(position)]} no place for a domino",)
 
     def move_score(self, state: Marks, move: int) -> int:
         """How many more dominoes I could lay then than the other."""

@@ -21,8 +21,8 @@ from noughts.players.manner import Manner, sight
 AIM = 0.47
 # How far the level looks for a move to err by: so far that it sees a fork come.
 SIGHT = 4
-# The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 80, too.
-EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 181))
+# The level errs in 0 to 100 of 100 moves; beyond that it overlooks threats in 1 to 95, too.
+EASES: tuple[int, ...] = (*range(0, 100, 5), *range(100, 196))
 # Games by which a game is measured that is not in the table, and measurements to remember.
 GAMES, KEPT = 400, 64
 
@@ -55,6 +55,15 @@ def elo_in(spec: str) -> Mapping[str, int]:
     1000
     """
     return table()[spec].elo if spec in table() else {}
+
+
+def scores_in(spec: str) -> tuple[int, ...]:
+    """What levels of growing skill score against `greedy` in a game; empty where not measured.
+
+    >>> len(scores_in("tictactoe")), scores_in("hex")
+    (22, ())
+    """
+    return tuple(table()[spec].scores) if spec in table() else ()
 
 
 def beginner_of(game: Game[Any]) -> Manner:

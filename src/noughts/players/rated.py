@@ -11,7 +11,7 @@ from typing import Any
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.players.beginner import table
+from noughts.players.beginner import scores_in
 from noughts.players.elo import expected
 from noughts.players.manner import ALWAYS, Manner
 
@@ -43,7 +43,7 @@ def manner_rated(elo: int, game: Game[Any]) -> Manner:
     Manner(thinks=0, errs=0, overlooks=0, plies=1)
     """
     spec = spec_of(game)
-    scores = table()[spec].scores if spec in table() else ()
+    scores = scores_in(spec)
     if not scores:
         raise UnsuitedGame(
             f"No ratings were measured in {spec}: play beginner, easy, medium or hard instead."

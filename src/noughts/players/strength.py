@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
+from noughts.players.beginner import scores_in
 from noughts.players.cached import Remembering
 from noughts.players.measure import has_few_positions, measure_both_seats
 from noughts.players.perfect import PerfectPlayer
@@ -136,9 +137,10 @@ def skill_for(game: Game[Any], aim: Target) -> Skill:
 @lru_cache(KEPT)
 def _skill_for(game: Game[Any], aim: Target) -> Skill:
     if game.repeats or not has_few_positions(game):
+        spec = spec_of(game)
         raise UnsuitedGame(
-            f"{spec_of(game)} is too large or too long to measure a level exactly; play elo:N, "
-            f"easy, medium or hard instead."
+            f"{spec} is too large or too long to measure a level exactly; play "
+            f"{'elo:N' if scores_in(spec) else 'beginner'}, easy, medium or hard instead."
         )
     return _Search(game, aim).skill()
 

@@ -93,11 +93,20 @@ def read_pack(text: str, game: Game[Any] | None = None) -> Pack:
     try:
         game = game or find_game(lines[0], files=False)
     except NoughtsError as error:
-        raise PuzzleError(f"Line 2: {error}") from None
+        raise PuzzleError(f"Line 2: {_why_unknown(lines[0], error)}") from None
     puzzles = [_puzzle(game, line, number) for number, line in enumerate(lines[1:], start=3)]
     if not puzzles:
         raise PuzzleError("There is no puzzle in this file.")
     return Pack(game, tuple(puzzles))
+
+
+def _why_unknown(spec: str, error: NoughtsError) -> str:
+    """Why the game that a text names is not to be had."""
+    from noughts.games import user_files  # seldom needed
+
+    if not user_files.is_file(spec):
+        return str(error)
+    return f"{spec} is in a file, which a pack does not run: noughts puzzle {spec} --pack FILE"
 
 
 def _puzzle(game: Game[Any], line: str, number: int) -> Puzzle:

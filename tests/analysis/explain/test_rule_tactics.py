@@ -65,6 +65,19 @@ def test_every_kind_is_met():
     assert met == {*CLAIMS} - COUNTED
 
 
+@pytest.mark.parametrize("name", ["gomoku:4,4,3", "gomoku:5,5,3,renju", "pentago"])
+def test_rows_of_ones_own_are_named(name):
+    game, number = find_game(name), 0
+    for position in (p for seed in range(12) for p in last_positions(game, seed)):
+        turn = game.turn(position) or 0
+        for move in game.moves(position):
+            facts = list(line_counts(game, position, turn, move))
+            assert all(holds(game, position, turn, move, fact) for fact in facts)
+            assert facts or move not in RuleTactics(game).wins_at_once(position)
+            number += len(facts)
+    assert number
+
+
 def test_lines_through_the_marked_cell_are_counted():
     met = set()
     for name in ("wild", "wild:5,4,3", "orderchaos", "morris", "morris:nodiagonals", "threemarks",
@@ -129,6 +142,9 @@ def test_a_move_that_lets_the_other_win_at_once_has_a_value_though_no_search_end
         ("morris", "o2/1x1/o1x x", "b3", "lets O win at once with a2 and loses in 2; "),
         ("morris", "xx1/o2/1o1 x", "c1", "misses the win at once with c3; "),
         ("wild", "3/1x1/oox", "xa3", "completes the line (a3 b2 c1) and wins at once"),
+        ("gomoku:4,4,3", "xx2/oo2/4/4 x", "c4", "completes the line (a4 b4 c4) and wins at once"),
+        ("pentago", "xx1x/oo2/o3/4 x", "c4", "completes the line (a4 b4 c4 d4) and wins at once"),
+        ("domineering:2,2", "2/2 x", "a2", "leaves O no place for a domino and wins at once"),
         ("hex:3", "1x1/3/2o x", "b2", "threatens to join top and bottom at a3 or b3"),
     ],
 )  # fmt: skip

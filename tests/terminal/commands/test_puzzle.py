@@ -2,12 +2,19 @@
 
 import json
 from contextlib import closing
+from importlib import import_module
+from itertools import islice
 
 import pytest
 from click.testing import CliRunner
 
+from noughts.games.registry import find_game
+from noughts.puzzles.make import puzzles_of
+from noughts.puzzles.pack import read_file
 from noughts.store.history import open_history
 from noughts.terminal.commands.puzzle import puzzle
+
+command = import_module("noughts.terminal.commands.puzzle")
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +47,16 @@ def test_a_right_answer_raises_the_rating_which_is_kept():
     run(*FIRST, given="b2\nq\n")
     told = run(*FIRST, "--seed", "1", given="").stdout
     assert "Your rating: 1845" in told
+
+
+def test_a_puzzle_counts_only_the_first_time():
+    run(*FIRST, given="b2\nq\n")
+    for answer in ("b2", "b1\nb2", "skip"):
+        told = run(*FIRST, given=f"{answer}\nq\n").stdout
+        assert "(unchanged: you have done this puzzle before)" in told
+        assert told.count("Your rating: 1845") == 3
+    with closing(open_history()) as history:
+        assert len(history.puzzles()) == 1
 
 
 def test_with_no_history_nothing_is_kept():
@@ -86,6 +103,36 @@ def test_puzzles_are_made_solved_and_verified_from_a_file(tmp_path):
     assert "Puzzle 2 of Hex" in run("--pack", file, "--number", "2", given="q\n").stdout
 
 
+def test_fewer_puzzles_than_asked_for_are_explained(tmp_path):
+    told = run("tictactoe", "--make", "99", "-o", str(tmp_path / "few.puzzles")).stdout
+    assert told.endswith(" No other was found in 3,000 positions.\n")
+
+
+def made_until_stopped(number):
+    """Makes that many puzzles; then comes Ctrl-C."""
+    made = puzzles_of(find_game("tictactoe"), 5)
+    yield from islice(made, number)
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_ctrl_c_keeps_the_puzzles_that_were_found(tmp_path, monkeypatch, number):
+    file = tmp_path / "some.puzzles"
+    monkeypatch.setattr(command, "puzzles_of", lambda *_: made_until_stopped(number))
+    result = run("tictactoe", "--make", "5", "-o", str(file))
+    assert result.exit_code == 130
+    if number:
+        assert result.stdout == f"Stopped. 2 puzzles written to {file}.\n"
+        assert len(read_file(file).puzzles) == 2
+    else:
+        assert result.stdout == "Stopped. No puzzle was found yet.\n"
+        assert not file.exists()
+
+
+def test_a_number_that_there_is_not_is_refused_before_anything_is_said():
+    assert run("tictactoe", "--number", "35").stdout == ""
+
+
 def test_a_fault_in_a_file_is_told(tmp_path):
     file = tmp_path / "wrong.puzzles"
     file.write_text("noughts puzzles 1\ntictactoe\nx2/3/3 o\tsave\tb1\t1000\n")
@@ -104,6 +151,8 @@ def test_a_fault_in_a_file_is_told(tmp_path):
         (("--daily", "tictactoe"), "leave out GAME"),
         (("tictactoe", "--make", "3"), "--make N and -o FILE go together"),
         (("--make", "3", "-o", "x"), "Puzzles of which game?"),
+        (("tictactoe", "--make", "3", "-o", "x", "--verify"), "--make goes with GAME"),
+        (("tictactoe", "--make", "3", "-o", "x", "--number", "2"), "--make goes with GAME"),
         (("--pack", "missing.puzzles"), "missing.puzzles"),
         (("--verify", "--json"), "--verify goes with GAME"),
     ],

@@ -1,6 +1,7 @@
 """Lines through a cell in games whose lines are not of one's own marks for good.
 
 Either player may complete a line of wild tic-tac-toe; where each has three marks, lines open again.
+A row of Gomoku may be too long, and a turn of Pentago's quarters moves rows.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ from noughts.bits import cells_of
 from noughts.game import Game
 from noughts.games.common.grid import Marks
 from noughts.games.common.moving_men import MovingMen
+from noughts.games.gomoku import Gomoku
 from noughts.games.orderchaos import OrderChaos
+from noughts.games.pentago import Pentago
 from noughts.games.threemarks import ThreeMarks
 from noughts.games.wild import Wild
 from noughts.knowledge import plays_by
@@ -37,6 +40,15 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
         rules = game
         after = Marks(*map(rules.taken, game.play(position, move)))
         yield from _of_three(game, after, turn, move)
+    elif plays_by(game, Gomoku, "lines") or plays_by(game, Pentago, "lines"):
+        yield from _of_own(game, game.play(position, move), turn)
+
+
+def _of_own(game: Game[Any], after: Marks, turn: int) -> Iterator[Fact]:
+    """The rows of one's own that the move makes, or a turn of a quarter after it."""
+    completed = game.lines(after)
+    if completed:
+        yield Fact(Kind.ENDS_WITH_LINE, turn, lines=completed)
 
 
 def _of_either_mark(

@@ -50,22 +50,38 @@ function count(page) {
 }
 
 /**
+ * What the address of a game's puzzles says, so that the next one suits.
+ * @param {Kept} kept
+ * @param {string} game
+ */
+function query(kept, game) {
+    return `?me=${kept.me}&done=${(kept.done[game] ?? []).join(",")}`;
+}
+
+/**
  * @param {HTMLElement} page
  * @param {Kept} kept
  */
 function carry(page, kept) {
-    if (!kept.me) return;
     for (const field of document.querySelectorAll("input[name=me]"))
         /** @type {HTMLInputElement} */ (field).value = kept.me;
     const next = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#next"));
-    const done = (kept.done[page.dataset.game ?? ""] ?? []).join(",");
-    if (next) next.search = `?me=${kept.me}&done=${done}`;
+    if (next) next.search = query(kept, page.dataset.game ?? "");
+}
+
+/** @param {Kept} kept */
+function carryTiles(kept) {
+    for (const each of document.querySelectorAll("#puzzles a[data-game]")) {
+        const link = /** @type {HTMLAnchorElement} */ (each);
+        link.search = query(kept, link.dataset.game ?? "");
+    }
 }
 
 function wire() {
     const page = document.getElementById("puzzle");
     const kept = page ? count(page) : read();
-    if (page) carry(page, kept);
+    if (kept.me && page) carry(page, kept);
+    if (kept.me) carryTiles(kept);
     const told = document.getElementById("me");
     if (told && kept.me) told.textContent = shown(kept.me);
     document.addEventListener("keydown", (event) => {

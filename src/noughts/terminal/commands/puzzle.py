@@ -14,13 +14,13 @@ from noughts.answers.puzzles import puzzle_answer
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import Rating
-from noughts.puzzles.make import puzzles_of
-from noughts.puzzles.pack import Pack, every_shipped, of_the_day, read_file, shipped
+from noughts.puzzles.make import IN_VAIN, puzzles_of
+from noughts.puzzles.pack import Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
 from noughts.puzzles.question import asked
 from noughts.puzzles.verify import faults
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.line_mode.puzzles import Puzzler
-from noughts.terminal.support.exit_codes import FAILED
+from noughts.terminal.support.exit_codes import FAILED, INTERRUPTED
 from noughts.terminal.support.options import GameType, json_option, unchecked_option
 from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
@@ -59,6 +59,8 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
         raise click.UsageError("--make N and -o FILE go together.")
     if make_number is None:
         _use(game, **given)
+    elif any(given[name] for name in ("daily", "number", "file", "verify", "as_json")):
+        raise click.UsageError("--make goes with GAME, -o FILE and --seed alone.")
     elif game is None:
         raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE")
     elif out is not None:
@@ -66,11 +68,31 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
 
 
 def _make(game: Game[Any], number: int, out: Path, seed: int | None) -> None:
-    """Write a pack."""
-    pack = Pack(game, tuple(puzzles_of(game, number, 1 if seed is None else seed)))
-    with writing(out):
-        out.write_text(pack.text(), "utf-8")
-    click.echo(f"{len(pack.puzzles)} puzzles written to {out}.")
+    """Write a pack; after Ctrl-C one of the puzzles that were found."""
+    found, stopped = _found(game, number, seed)
+    if found:
+        with writing(out):
+            out.write_text(Pack(game, tuple(found)).text(), "utf-8")
+    told = f"{len(found)} puzzles written to {out}." if found else "No puzzle was found yet."
+    if stopped:
+        click.echo(f"Stopped. {told}")
+        raise SystemExit(INTERRUPTED)
+    if len(found) < number:
+        told += f" No other was found in {IN_VAIN:,} positions."
+    click.echo(told)
+
+
+def _found(game: Game[Any], number: int, seed: int | None) -> tuple[list[Puzzle], bool]:
+    """The puzzles, and whether Ctrl-C stopped the search for more."""
+    found: list[Puzzle] = []
+    with progress_bar("Puzzles") as bar:
+        try:
+            for each in puzzles_of(game, number, 1 if seed is None else seed):
+                found.append(each)
+                bar(len(found), number)
+        except KeyboardInterrupt:
+            return found, True
+    return found, False
 
 
 def _use(  # noqa: PLR0913  # click hands over each option
@@ -99,6 +121,8 @@ def _use(  # noqa: PLR0913  # click hands over each option
         raise click.UsageError("Puzzle N of which game? noughts puzzle GAME --number N")
     else:
         pack, number = of_the_day(datetime.now(UTC).date())
+    if number:
+        pack.puzzle(number)  # refuses a number that there is not, before anything is said
     if as_json:
         number = number or pack.next_number(Rating().points, (), random.Random(seed))
         question = asked(Explainer(pack.game), pack.puzzle(number))

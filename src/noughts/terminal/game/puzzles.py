@@ -54,7 +54,9 @@ class Puzzles:
         return quiz_of(self._explainer, self.pack.puzzle(number))
 
     def rate(self, number: int, solved: bool) -> str:
-        """Change the rating by a puzzle, and keep it; the new one in words."""
+        """Change the rating by a puzzle, if it is done for the first time; the rating in words."""
+        if number in self.done:
+            return f"Your rating: {self.rating} (unchanged: you have done this puzzle before)."
         before, puzzle = self.rating.points, self.pack.puzzle(number)
         self.done.add(number)
         self.rating = rated(self.rating, puzzle, solved)

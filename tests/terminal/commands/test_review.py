@@ -33,7 +33,7 @@ def test_an_sgf_may_hold_several_games(tmp_path):
     [
         ("(;GM[4]SZ[20];B[aa])", "Line 1: m=20, n=20, k=5: 400 cells; a board has at most 361"),
         ("(;GM[4]SZ[7];B[aa]\n;W[aa])", "Line 2, move 2, a7: a7 is already taken"),
-        ("(;GM[4]SZ[7];B[aa]\n;W[zz])", "Line 2, move 2, z-18: 'z-18' is not"),
+        ("(;GM[4]SZ[7];B[aa]\n;W[zz])", "Line 2: [zz] lies outside of the board of 7×7"),
         ("(;GM[4]SZ[3]RU[tictactoe]RE[B+];B[ac];W[ca];B[bc];W[ba];B[cb];W[aa])",
          "the moves of this game end it 0-1, but its result is 1-0"),
         ("( hello", "Line 1:"),

@@ -211,8 +211,7 @@ def _announced_in_memory(game: Game[Any]) -> str:
     if memory is not None and most // 20 > memory:
         raise TooLarge(
             f"{spec_of(game)} has up to {needs.positions:,} positions, and a twentieth of them "
-            f"takes {in_words(most // 20)} of memory{free}. Choose a smaller board, or solve it "
-            f"to files: noughts solve {spec_of(game)} --output DIR"
+            f"takes {in_words(most // 20)} of memory{free}. Choose a smaller board."
         )
     return f"{spec_of(game)}: at most {needs.positions:,} positions, {in_words(most)}{free}."
 

@@ -1,9 +1,9 @@
-"""What is known of Gomoku: symmetries, wins at once, the answers to threats, open rows."""
+"""What is known of Gomoku: symmetries, wins at once, and the answers to threats."""
 
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import count, lowest
+from noughts.bits import lowest
 from noughts.game import FIRST
 from noughts.games.common.grid import Marks
 from noughts.games.gomoku import Gomoku
@@ -44,29 +44,3 @@ class GomokuKnowledge(MarksKnowledge):
         while choice:
             yield lowest(choice)
             choice &= choice - 1
-
-    def estimate(self, position: Marks) -> int:
-        """How much more the rows that are still open to me promise than those of the other.
-
-        Mine count by half as much again: I am to move. Else to cut rows far off is as good as near.
-        """
-        cells, mine, theirs = self.game.all_cells, position.mine, position.theirs
-        return 3 * self.promise(cells & ~theirs, mine) - 2 * self.promise(cells & ~mine, theirs)
-
-    def promise(self, cells: int, marks: int) -> int:
-        """One for each row of k within these cells, and the square of how many marks are in it.
-
-        The marks of all rows are counted at a time, in binary: bit by bit of the first cells.
-        """
-        promise = 0
-        for step, first_cells in self.game.rays:
-            ones = twos = fours = 0
-            for i in range(self.game.k):
-                carry = marks >> i * step
-                ones, carry = ones ^ carry, ones & carry
-                twos, carry = twos ^ carry, twos & carry
-                fours |= carry
-            rows = self.game.starts(cells, step, first_cells)
-            promise += count(rows) + count(rows & ones) + 16 * count(rows & fours)
-            promise += 4 * (count(rows & twos) + count(rows & twos & ones))
-        return promise

@@ -133,8 +133,9 @@ def wide(game):
     return len(legal_moves(game, game.start())) ** beginner.SIGHT > MOST_LINES
 
 
-# How many games are played: of Pentago they take minutes, and 4×4 Connect Four is near the bar.
-PLAYED = {"pentago": 400, "connectfour:4,4,4": 20_000}
+# How many games are played: of Pentago and Othello they take minutes, and 4×4 Connect Four is near
+# the bar.
+PLAYED = {"pentago": 400, "othello": 1_000, "connectfour:4,4,4": 20_000}
 
 
 @pytest.mark.parametrize("spec", measured())

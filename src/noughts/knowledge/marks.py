@@ -30,6 +30,17 @@ class CellKnowledge(Knowledge[P]):
         """How much of `images` belongs to one symmetry."""
         return symmetry.span(self.game.cells)
 
+    def least_image(self, mine: int, theirs: int) -> Marks:
+        """The smallest of the images of two sets of cells under the symmetries."""
+        least = Marks(mine, theirs)
+        for start in range(self.image_span, len(self.images), self.image_span):
+            my_image = symmetry.image(self.images, start, mine)
+            if my_image <= least.mine:
+                their_image = symmetry.image(self.images, start, theirs)
+                if my_image < least.mine or their_image < least.theirs:
+                    least = Marks(my_image, their_image)
+        return least
+
 
 class SymmetricKnowledge(CellKnowledge[Marks]):
     """Knowledge of such a game with marks on a grid."""
@@ -38,14 +49,7 @@ class SymmetricKnowledge(CellKnowledge[Marks]):
 
     def canonical(self, position: Marks) -> Marks:
         """The smallest of the position's images under the symmetries."""
-        mine, theirs = position.mine, position.theirs
-        for start in range(self.image_span, len(self.images), self.image_span):
-            my_image = symmetry.image(self.images, start, position.mine)
-            if my_image <= mine:
-                their_image = symmetry.image(self.images, start, position.theirs)
-                if my_image < mine or their_image < theirs:
-                    mine, theirs = my_image, their_image
-        return Marks(mine, theirs)
+        return self.least_image(position.mine, position.theirs)
 
     def orbit(self, position: Marks) -> int:
         """How many images differ: the symmetries, divided by those that change nothing."""

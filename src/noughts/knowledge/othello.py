@@ -22,11 +22,5 @@ class OthelloKnowledge(CellKnowledge[Discs]):
 
     def canonical(self, position: Discs) -> Discs:
         """The smallest of the position's images, the same for either player."""
-        mine, theirs = position.mine, position.theirs
-        for start in range(self.image_span, len(self.images), self.image_span):
-            my_image = symmetry.image(self.images, start, position.mine)
-            if my_image <= mine:
-                their_image = symmetry.image(self.images, start, position.theirs)
-                if my_image < mine or their_image < theirs:
-                    mine, theirs = my_image, their_image
+        mine, theirs = self.least_image(position.mine, position.theirs)
         return Discs(mine, theirs, 0)

@@ -9,8 +9,6 @@ They need Gymnasium: `pip install "noughts[rl]"`.
 (array([0, 1, 1, 1, 0, 1, 1, 1, 1], dtype=int8), np.float64(0.0))
 """
 
-from contextlib import suppress
-from operator import index
 from typing import Any
 
 from noughts.bridges.info import ExactInfo
@@ -19,6 +17,7 @@ from noughts.errors import BridgeError, IllegalMove, to_install
 from noughts.game import FIRST, SECOND, Game, turn_after, winner_of
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for
+from noughts.players.observation import as_whole
 from noughts.players.player import Player, close, start
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
@@ -123,13 +122,12 @@ class OpponentEnv(Env[Observation, Any]):
 
     def _number(self, action: Any) -> int:
         """The number of an action, of whatever integer type."""
-        actions = self._arrays.observer.actions
-        with suppress(TypeError):
-            if index(action) in range(actions):
-                return index(action)
-        raise IllegalMove(
-            f"{action!r} is not an action: give a whole number from 0 to {actions - 1}."
-        )
+        actions, number = self._arrays.observer.actions, as_whole(action)
+        if number is None or not 0 <= number < actions:
+            raise IllegalMove(
+                f"{action!r} is not an action: give a whole number from 0 to {actions - 1}."
+            )
+        return number
 
     def _answered(self, action: int) -> float:
         """The reward of an action, after the opponent's answer."""

@@ -134,12 +134,10 @@ class Observer(Generic[P]):
 
     def _number(self, number: Any) -> int:
         """A whole number of the planes as a byte."""
-        try:
-            if index(number) in range(self.low, self.high + 1):
-                return index(number) & 0xFF
-        except TypeError:
-            pass
-        raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
+        whole = as_whole(number)
+        if whole is None or not self.low <= whole <= self.high:
+            raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
+        return whole & 0xFF
 
     def _wrong_planes(self, what: str) -> BrokenLaw:
         return BrokenLaw(f"planes() of {type(self.game).__name__} {what}.")
@@ -210,6 +208,18 @@ def nested(flat: Sequence[int], shape: Sequence[int]) -> list[Any]:
     return rows
 
 
+def as_whole(number: Any) -> int | None:
+    """A whole number of whatever type as an `int`; None if it is something else.
+
+    >>> as_whole(True), as_whole(2.0)
+    (1, None)
+    """
+    try:
+        return index(number)
+    except TypeError:
+        return None
+
+
 def number_of_actions(game: Game[Any]) -> int:
     """One more than the largest number that a move can have, or an upper bound of it.
 
@@ -221,11 +231,8 @@ def number_of_actions(game: Game[Any]) -> int:
     >>> number_of_actions(find_game("wild:3,3,3"))
     18
     """
-    try:
-        said = index(game.actions)
-    except TypeError:
-        said = -1
-    if said < 0:
+    said = as_whole(game.actions)
+    if said is None or said < 0:
         raise BrokenLaw(
             f"`actions` of {type(game).__name__} is {game.actions!r}: give a whole number above 0, "
             "one more than the largest number of a move, or leave it out."

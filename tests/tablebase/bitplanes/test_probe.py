@@ -1,5 +1,6 @@
 """Outcomes that are kept and looked up: those of the definition, or a sentence why not."""
 
+import json
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from noughts.tablebase.bitplanes.packing import HALF, packed_half
 from noughts.tablebase.bitplanes.probe import OutcomeTable, can_arise
 from noughts.tablebase.bitplanes.storage import PlaneFolder
 from noughts.tablebase.probe import Tablebase, opened
+from noughts.tablebase.storage.manifest import sealed
 from noughts.tablebase.verify import verify
 from noughts.value import OPEN
 from tests.playing import every_position
@@ -144,6 +146,15 @@ def test_counts_alone_and_other_games_are_refused(tmp_path):
         make_outcomes(find_game("connectfour:3,3,3"), tmp_path, keep=True, resume=True)
     with pytest.raises(TablebaseError, match="name one"):
         make_outcomes(find_game("connectfour:3,3,3"), keep=True)
+
+
+def test_another_version_of_the_format_is_refused(kept):
+    path = kept / "outcomes.json"
+    content = json.loads(path.read_text()) | {"version": 2}
+    del content["sha256"]
+    path.write_text(sealed(content))
+    with pytest.raises(BadTablebase, match="another format"):
+        OutcomeTable(kept)
 
 
 def test_every_changed_byte_is_noticed(kept):

@@ -16,7 +16,7 @@ from noughts.tablebase.bitplanes.build import marks_of
 from noughts.tablebase.bitplanes.keeping import names_of
 from noughts.tablebase.bitplanes.layout import BLOCK, LOW, Pieces, pieces_of
 from noughts.tablebase.bitplanes.packing import HALF
-from noughts.tablebase.bitplanes.storage import read_progress
+from noughts.tablebase.bitplanes.storage import FORMAT, VERSION, read_progress
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.indexer import index_of
 from noughts.tablebase.combinatorial.model import Marking
@@ -116,6 +116,10 @@ class OutcomeTable(Solver[P]):
     def _refuse_others(self) -> None:
         """Raise an error unless all outcomes are kept, and made by the game's current rules."""
         game = spec_of(self.game)
+        if (self.head.format, self.head.version) != (FORMAT, VERSION):
+            raise BadTablebase(
+                f"{self.folder} has another format of outcomes; use the noughts that made it."
+            )
         if self.head.game != game:
             raise BadTablebase(f"{self.folder} has outcomes of {self.head.game}, not of {game}.")
         if self.head.rules != rules_of(self.game):

@@ -35,7 +35,7 @@ TITLE = f"Solving on a GPU, beside {THREADS} threads; values a second"
 
 
 def measure(rounds: int = 1, boards: tuple[str, ...] = BOARDS) -> Section:
-    """How long each backend takes for each board, the best of so many runs."""
+    """The times of threads, of the GPU and of its kernels alone, for each board."""
     try:
         gpu = backend_named("cuda", THREADS)
     except NoBackend as error:

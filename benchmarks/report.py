@@ -10,7 +10,7 @@ from noughts.terminal.output.columns import table
 
 
 class Command(click.Command):
-    """A benchmark as a command: what is wrong with its input is said in a sentence."""
+    """A benchmark as a command; it says in a sentence what is wrong with its input."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it."""

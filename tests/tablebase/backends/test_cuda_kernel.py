@@ -18,7 +18,7 @@ SPECS = (
 )  # fmt: skip
 
 
-# A set is worked on in so many parts, one after the other.
+# The parts of each set.
 PARTS = 3
 
 

@@ -52,7 +52,7 @@ def test_what_cannot_be_planned_is_said_in_one_line():
 
 
 def test_outcomes_on_one_machine():
-    """The sum of C(cells, marks) patterns of the sets that rest on each other; so many a second."""
+    """A set has C(marks, half of them) outcomes; a processor finds 500 million a second."""
     said = run("connectfour:6,6", "--outcomes", "--processors", "2").stdout
     assert said.startswith("connectfour:6,6,4: 600,524,301,377 outcomes, on one machine with 2 ")
     assert said.endswith("It takes 66.1 GB of disk meanwhile, and 10 min.\n")

@@ -45,7 +45,7 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
 
 
 def _of_own(game: Game[Any], after: Marks, turn: int) -> Iterator[Fact]:
-    """The rows of one's own that the move makes, or a turn of a quarter after it."""
+    """The rows of the mover's marks that the move completes."""
     completed = game.lines(after)
     if completed:
         yield Fact(Kind.ENDS_WITH_LINE, turn, lines=completed)

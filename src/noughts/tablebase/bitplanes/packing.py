@@ -53,14 +53,13 @@ def pack_set(
             find_going(board, layer, scratch, which, upper, lines)
             a = which * pieces.numbers[BLOCK] + pieces.starts[upper]
             b = place + 2 * pieces.starts[upper]
-            for i in range(pieces.spans[left]):
-                wins, losses, going = layer.wins[a + i], layer.losses[a + i], scratch.theirs[i]
-                packed[b + 2 * i] = half = packed_half(
-                    wins & BOTH, losses & BOTH, going & BOTH, last
-                )
-                last = half >> 2 * (HALF - 1)
-                packed[b + 2 * i + 1] = half = packed_half(
-                    wins >> HALF, losses >> HALF, going >> HALF, last
+            for i in range(2 * pieces.spans[left]):
+                word, shift = i // 2, i % 2 * HALF
+                packed[b + i] = half = packed_half(
+                    layer.wins[a + word] >> shift & BOTH,
+                    layer.losses[a + word] >> shift & BOTH,
+                    scratch.theirs[word] >> shift & BOTH,
+                    last,
                 )
                 last = half >> 2 * (HALF - 1)
 

@@ -200,8 +200,7 @@ def _announced_in_memory(game: Game[Any]) -> str:
     """The memory that all positions take at most, and what is free.
 
     Raises:
-        TooLarge: even a twentieth of them would not fit: so many at least can arise, of Connect
-            Four one in sixteen.
+        TooLarge: not even a twentieth of them fits. Of Connect Four one in sixteen can arise.
     """
     needs, memory = indexer_for(game).needs(), free_memory()
     if needs is None:

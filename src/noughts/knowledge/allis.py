@@ -5,9 +5,9 @@
 In a column with an even number of empty cells the side answers each move with the cell above it,
 and so gets every second cell (claimeven). Columns with an odd number are taken in pairs, and one
 answers the other once: at the lowest cell (baseinverse), or at the third or fifth, with answers
-above until then (lowinverse, highinverse); a third column may help (baseclaim). So it always has an
-answer. All that the other side can get is listed, and either it completes no line, or the side
-itself completes one below it, and so before (aftereven, before, specialbefore).
+above until then (vertical; lowinverse, highinverse); a third column may help (baseclaim). So it
+always has an answer. All that the other side can get is listed, and either it completes no line, or
+the side itself completes one below it, and so before (aftereven, before, specialbefore).
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,6 +28,8 @@ MOST_TRIED = 200
 
 BASEINVERSE, BASECLAIM = "baseinverse", "baseclaim"
 LOWINVERSE, HIGHINVERSE = "lowinverse", "highinverse"
+# Where the upper one of two cells is in an odd row, counted from below.
+VERTICAL = "vertical"
 CELLS = ("lowest", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -259,7 +261,10 @@ def way_in_words(known: "ConnectFourKnowledge", way: Way) -> str:
         CELLS[column.bit_count() - left] for column, left in zip(way.columns, way.left, strict=True)
     ]
     first, second = columns
+    above = "" if way.rule == BASEINVERSE else ", until then with the cell above"
+    name = f" ({VERTICAL})" if above and game.rows % 2 == 0 else ""
     if at[0] != at[1]:
-        return f"column {first} at the {at[0]} cell with {second} at the {at[1]} ({way.rule})"
-    where = f" at the {at[0]} cell" if at[0] != CELLS[0] else ""
-    return f"column {first} with {second}{where} ({way.rule})"
+        where = f"column {first} at the {at[0]} cell with {second} at the {at[1]}"
+    else:
+        where = f"column {first} with {second}" + (f" at the {at[0]} cell" if above else "")
+    return f"{where} ({way.rule}){above}{name}"

@@ -116,7 +116,8 @@ def test_rules_that_say_nothing():
             "connectfour",
             "7/7/7/7/7/4x2 o",
             "4",
-            "column 4 with 5 at the fifth cell (lowinverse), until then with the cell above (vertical)",
+            "column 4 with 5 at the fifth cell (lowinverse), "
+            "until then with the cell above (vertical)",
         ),
         ("connectfour", "7/7/7/3o3/xo1xo1x/xxxoxoo o", "4", "in time (before)"),
         (

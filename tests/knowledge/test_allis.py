@@ -116,8 +116,7 @@ def test_rules_that_say_nothing():
             "connectfour",
             "7/7/7/7/7/4x2 o",
             "4",
-            "column 4 with 5 at the fifth cell (lowinverse), "
-            "until then with the cell above (vertical)",
+            "with 5 at the fifth cell (lowinverse), until then with the cell above (vertical), so",
         ),
         ("connectfour", "7/7/7/3o3/xo1xo1x/xxxoxoo o", "4", "in time (before)"),
         (
@@ -126,6 +125,7 @@ def test_rules_that_say_nothing():
             "4",
             "cell with 4 at the third (highinverse), until then with the cell above, so that",
         ),
+        ("connectfour", "7/7/7/7/7/4x2 o", "4", "column 4 with 5 at the fifth cell (lowinverse)"),
         ("connectfour:4,5", "4/4/4/1o2/xoxx o", "2", "in time (aftereven)"),
         ("connectfour:5,4", "5/4x/2o1o/2x1x o", "4", "column 5 with 4, and 4 with 3 (baseclaim)"),
         ("connectfour:5,4", "5/4x/2o1o/2x1x o", "4", "in time (specialbefore)"),

@@ -4,6 +4,7 @@ import pytest
 
 from noughts.game import legal_moves
 from noughts.games.registry import find_game, spec_of
+from noughts.solving.api import solver_for
 from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, verify
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
@@ -37,6 +38,18 @@ def test_no_value_is_looked_up_in_an_opening_book():
     verification = verify(result, seconds=0)
     assert verification.verdict == Verdict.UNDECIDED
     assert verification.nodes > 0
+
+
+def test_the_table_has_the_memory_that_is_given(monkeypatch):
+    given = []
+
+    def spy(game, *, memory, with_book):
+        given.append(memory)
+        return solver_for(game, memory=memory, with_book=with_book)
+
+    monkeypatch.setattr("noughts.solving.verify.solver_for", spy)
+    verify(Result("tictactoe", DRAW, Method.VALUES, "known"), seconds=1e9, memory=7)
+    assert given == [7]
 
 
 def test_an_attack_proves_a_win():

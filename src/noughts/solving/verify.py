@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import cached_property
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.known import Method, Result
+from noughts.solving.limits import MEMORY
 from noughts.solving.prover import Progress, Prover
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
@@ -62,13 +64,16 @@ class _Contradiction(Exception):
 Report = Callable[[Progress], None]
 
 
-def verify(result: Result, seconds: float, progress: Report | None = None) -> Verification:
+def verify(
+    result: Result, seconds: float, progress: Report | None = None, memory: int = MEMORY
+) -> Verification:
     """Verify a result, within about that many seconds.
 
     Args:
         result: what the literature says.
         seconds: how long it may take, compiling not counted.
         progress: is called now and then while proof numbers are computed.
+        memory: the size of an exact search's transposition table in MiB.
 
     >>> from noughts.solving.known import RESULTS
     >>> [str(verify(result, 60).verdict) for result in RESULTS[:2]]
@@ -77,6 +82,7 @@ def verify(result: Result, seconds: float, progress: Report | None = None) -> Ve
     if result.method == Method.NOT_YET:
         return Verification(result, Verdict.NOT_TRIED)
     check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress)
+    check.memory = memory
     begun = perf_counter()
     verdict, found = Verdict.REPRODUCED, ""
     try:
@@ -93,6 +99,7 @@ class _Check:
     """One result under examination."""
 
     nodes = 0
+    memory = MEMORY
 
     def __init__(self, result: Result, end: float, progress: Report | None) -> None:
         self.result = result
@@ -124,9 +131,10 @@ class _Check:
 class _ByValues(_Check):
     """By an exact solver, which may look nothing up."""
 
-    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
-        super().__init__(result, end, progress)
-        self.solver: ExactSolver[Any] = solver_for(self.game, with_book=False)
+    @cached_property
+    def solver(self) -> ExactSolver[Any]:
+        """What is asked."""
+        return solver_for(self.game, memory=self.memory, with_book=False)
 
     def outcome(self) -> None:
         value = self._value(self.start)

@@ -15,7 +15,7 @@ from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.known_page import claim, page
 from noughts.terminal.support.exit_codes import FAILED
-from noughts.terminal.support.options import Amount, json_option
+from noughts.terminal.support.options import Amount, json_option, memory_option
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import OUTCOME_NAMES
 
@@ -33,10 +33,16 @@ WITHIN = 60
     metavar="S",
     help="Time limit per result.",
 )
+@memory_option
 @click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")
 @json_option
 def known(
-    names: tuple[str, ...], again: bool, seconds: float, markdown: bool, as_json: bool
+    names: tuple[str, ...],
+    again: bool,
+    seconds: float,
+    memory: int,
+    markdown: bool,
+    as_json: bool,
 ) -> None:
     """List results from the literature; with --verify, compute them again.
 
@@ -54,7 +60,7 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(results, seconds):
+        for verification in each_verified(results, seconds, memory):
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
@@ -101,11 +107,11 @@ def is_about(result: Result, name: str) -> bool:
     return False
 
 
-def each_verified(results: Iterable[Result], seconds: float) -> Iterator[Verification]:
+def each_verified(results: Iterable[Result], seconds: float, memory: int) -> Iterator[Verification]:
     """The results computed again, one after the other."""
     for result in results:
         with watching(result.game) as watch:
-            verification = verify(result, seconds, watch)
+            verification = verify(result, seconds, watch, memory)
         yield verification
 
 

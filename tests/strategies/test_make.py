@@ -55,6 +55,14 @@ CLAIMS = [
     ("threemarks:blocking", "first", "win"),
     ("picaria", "first", "win"),
     ("domineering:4,4", "first", "win"),
+    # A player may move twice in a row.
+    ("dots:1,1", "second", "win"),
+    ("dots:2,1", "first", "draw"),
+    ("dots:2,1", "second", "draw"),
+    ("dots:2,2", "first", "win"),
+    ("kalah:2,2", "second", "win"),
+    ("kalah", "first", "win"),
+    ("othello", "second", "win"),
     # A ring of eight cells, on which no line can be forced; and two lines that share a cell.
     ("lines:3,3,-b2,a3b3c3,a1b1c1,a1a2a3,c1c2c3", "second", "draw"),
     ("lines:4,2,-d2,a1b1,b1c1,a2b2c2", "first", "win"),
@@ -189,6 +197,8 @@ def test_a_stopped_run_goes_on_to_the_same_file():
         "chomp:4,3",
         "notakto",
         "wild",
+        "dots:2,1",
+        "kalah:2,2",
     ],
 )
 def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
@@ -266,7 +276,8 @@ def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
 MORE = ["qubic", "connectfour", "connectfour:4,5", "mnk:5,4,4", "mnk:7,5,4", "hex:4", "notakto:2",
         "notakto:3", "numerical", "threemarks", "orderchaos:4,3,4", "orderchaos", "cube:3,misere",
         "wild:misere", "wild:4,3,3", "connectfour:4,4,3,misere", "picaria:centre", "domineering",
-        "domineering:6,5", "pentago"]  # fmt: skip
+        "domineering:6,5", "pentago", "dots:3,2", "kalah:6,6",
+        "kalah:1,6", "othello:6"]  # fmt: skip
 
 
 def test_the_fingerprints_of_the_rules_agree(tool):

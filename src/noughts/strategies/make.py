@@ -17,12 +17,12 @@ from functools import partial
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameError, GameOver
-from noughts.game import FIRST, Game, P
+from noughts.game import FIRST, Game, P, turn_at
 from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, told_game
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import MANY, Option, Options
+from noughts.strategies.options import MANY, Option, Options, replies_to
 from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
@@ -92,7 +92,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
         game: the rules.
         side: whose it is; unless told, the winner's, and in a draw the first player's.
         position: where it begins; the start unless told otherwise.
-        turn: whose turn it is there.
+        turn: whose turn it is there, where the position does not tell.
         wish: what kind of strategy.
         oracle: tells who reaches what.
         progress: called now and then.
@@ -112,6 +112,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     position = game.start() if position is None else position
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no strategy.")
+    turn = turn_at(game, position, 0, turn)
     oracle, wish = oracle or Oracle(game), wish or Wish()
     claim = _claim(game, side, position, turn, wish, oracle)
     maker = _Maker(game, claim, wish, oracle, progress)
@@ -184,7 +185,7 @@ class _Maker(Generic[P]):
         """Where the side has to answer first."""
         if self.claim.turn == self.claim.side:
             return self.options.to_answer([position])
-        return self.options.to_answer(self.options.replies(position))
+        return self.options.to_answer(replies_to(self.game, position))
 
     def _far(self, roots: tuple[P, ...]) -> int:
         """How many moves far to estimate: to the end where the game is small enough."""

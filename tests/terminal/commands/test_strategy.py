@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import GameError
+from noughts.errors import ExtraTurns, GameError
 from noughts.strategies.oracle import Oracle
 from noughts.terminal.cli import noughts
 
@@ -104,6 +104,24 @@ def test_another_games_file_is_refused(file):
         result.stderr
         == "noughts: This is a strategy of mnk:4,3,3, not of tictactoe as it is now.\n"
     )
+
+
+def test_where_a_turn_is_kept_threats_are_refused_in_one_sentence(tmp_path):
+    result = asked("kalah:2,2", "--threats", "5", "-o", tmp_path / "x")
+    assert isinstance(result.exception, ExtraTurns)
+    assert str(result.exception).startswith("A win by threats needs players who take turns, and")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_a_turn_is_kept_a_strategy_is_shown_and_drawn(tmp_path):
+    file, picture = tmp_path / "it.strategy", tmp_path / "it.svg"
+    assert asked("kalah:3,3", "-o", file).exit_code == 0
+    told = json.loads(asked("--show", file, "--json").stdout)["levels"]
+    claimed = json.loads(asked("--check", file, "--json").stdout)
+    assert (claimed["side"], claimed["result"]) == ("first", "win")  # Irving and others 2000
+    assert sum(level["answered"] for level in told) == claimed["positions"]
+    assert asked("--show", file, "-o", picture).exit_code == 0
+    assert picture.read_text().count("Ply ") >= 3
 
 
 def test_the_loser_has_no_strategy(tmp_path):

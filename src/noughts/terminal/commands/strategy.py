@@ -100,7 +100,7 @@ def strategy(
       noughts strategy --check four.strategy
       noughts strategy --show four.strategy
       noughts strategy --show four.strategy -o four.svg
-      noughts arena strategy:four.strategy random connectfour:5,4
+      noughts arena strategy:four.strategy random --game connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
     if file is not None and (shown or options.out):

@@ -17,6 +17,7 @@ from noughts.game import FIRST, SECOND
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
 from noughts.search.within import reaches
+from noughts.strategies import make, options
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.following import Following, leafing
@@ -179,11 +180,20 @@ def test_a_tablebase_tells_who_wins(tmp_path: Path):
     assert made.file.claim.result == "win"
 
 
-def test_a_stopped_run_goes_on_to_the_same_file():
-    game, answers = find_game("mnk:4,3,3"), {}
-    whole = make_strategy(game, keep=answers.__setitem__).file
-    half = dict(list(answers.items())[: len(answers) // 2])
-    assert make_strategy(game, kept=half).file == whole
+@pytest.mark.parametrize("budget", [0, 30])
+def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
+    """In a large game; where leaves take long, moves are compared with fewer nodes."""
+    monkeypatch.setattr(make, "SMALL", 0)
+    monkeypatch.setattr(options, "SMALL_BUDGET", 10)
+    game, found, wish = find_game("connectfour:4,4"), [], Wish(budget)
+    whole = make_strategy(game, wish=wish, keep=lambda *what: found.append(what)).file
+    assert len(found) > 2 * (budget == 0)
+    again = []
+    half = dict(found[: len(found) // 2])
+    assert (
+        make_strategy(game, wish=wish, kept=half, keep=lambda *new: again.append(new)).file == whole
+    )
+    assert again == found[len(found) // 2 :]
 
 
 @pytest.mark.parametrize(

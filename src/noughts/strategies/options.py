@@ -1,7 +1,7 @@
 """The moves that keep a claim, and what each leaves to be answered."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
@@ -54,12 +54,17 @@ class Options(Generic[P]):
         self._threatened: dict[P, bool] = {}
         self._unsettled: Counter[int] = Counter()  # the later a reply was no leaf, the more
         self._wide = MANY
+        self.keep: Callable[[P, list[Option]], None] = forget
         self._hurry = hurry or (game.repeats and claim.goal == WIN)
 
-    def narrow(self) -> None:
-        """Try fewer moves from now on, since the game is large."""
+    def narrow(self, kept: dict[P, list[Option]]) -> None:
+        """Try fewer moves from now on, since the game is large, and `keep` what is found.
+
+        Args:
+            kept: what an earlier run has kept.
+        """
         self._wide = WIDE
-        self._found.clear()
+        self._found = kept.copy()
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
@@ -110,8 +115,17 @@ class Options(Generic[P]):
                 if not rest:
                     break
             found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
-            self._found[position] = found = found[:1] if not found[0].rest else found
-        return found
+            found = found[:1] if not found[0].rest else found
+            if len(found) == 1 and self.slow:
+                found = [Option(found[0].move, self.rest(position, found[0].move))]
+            self._learn(position, found)
+        return self._found[position]
+
+    def _learn(self, position: P, options: list[Option]) -> None:
+        """Remember the options of a position; those of a large game are kept, too."""
+        self._found[position] = options
+        if self._wide != MANY:
+            self.keep(position, options)
 
     def _at_sight(self, position: P) -> list[Option]:
         """A move that leaves nothing to be answered, found without asking who wins."""
@@ -179,7 +193,13 @@ class Options(Generic[P]):
         """The option, with all that it leaves where moves were compared with fewer nodes."""
         if self._quick is self.leaves:
             return option
-        return Option(option.move, self.rest(position, option.move))
+        if len(self._found[position]) > 1:
+            self._learn(position, [Option(option.move, self.rest(position, option.move))])
+        return self._found[position][0]
+
+
+def forget(position: Any, options: list[Option]) -> None:
+    """Keep nothing."""
 
 
 def left_by(game: Game[P], position: P, move: int) -> list[P]:

@@ -142,7 +142,7 @@ def test_a_file_is_to_be_made_or_checked(tmp_path):
 
 
 def test_a_run_that_is_interrupted_before_its_first_answer_says_so(tmp_path, monkeypatch):
-    def stop(self, position):
+    def stop(self, position, kept):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("noughts.strategies.make._Maker.made", stop)

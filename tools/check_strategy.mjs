@@ -94,7 +94,7 @@ class Checker {
   /** Go through a position, `mine` if the side is to move; the most plies to the end. */
   pliesFrom([met, mine]) {
     if (mine && this.claim.threats && this.byThreats(met)) return 0;
-    const position = this.game.least(met), key = (mine ? "" : "after ") + position.join();
+    const position = mine ? this.game.least(met) : met, key = (mine ? "" : "after ") + position.join();
     if (!this.plies.has(key)) {
       this.plies.set(key, null);
       this.plies.set(key, mine ? this.settled(position, key) : this.replied(position));

@@ -110,7 +110,7 @@ class Checker:
         """Go through a position, `mine` if the side is to move; the most plies to the end."""
         if mine and self.claim["threats"] and self.by_threats(position):
             return 0
-        node = mine, min(self.game.images(position))
+        node = mine, min(self.game.images(position)) if mine else position
         if node not in self.plies:
             self.plies[node] = None
             self.plies[node] = (self.settled if mine else self.replied)(node[1])

@@ -154,6 +154,26 @@ def test_plies_are_those_of_the_literature(tmp_path: Path):
     assert "takes 7" in by_noughts(file)
 
 
+def test_replies_are_gone_through_as_they_arise(tool, tmp_path: Path):
+    # From a mirror image of the other side's position a search for threats may take more nodes.
+    file = tmp_path / "it.strategy"
+    file.write_bytes(make_strategy(find_game("mnk:4,3,3")).file.to_bytes())
+    claim, moves = tool.read(str(file))
+    checker = tool.Checker(claim, moves, tool.game_of(claim["game"], None))
+    checker.check()
+    after = {checker.game.play(at, move) for at, move in moves.items()}
+    assert {(mine, at) for mine, at in checker.plies if not mine} == {(False, at) for at in after}
+    if shutil.which("node"):
+        told = """asked.every((file) => {
+          const [claim, moves] = read(file), game = gameOf(claim.game);
+          const checker = new Checker(claim, moves, game);
+          checker.check();
+          return [...moves].every(([at, move]) =>
+            checker.plies.has("after " + game.play(at.split(",").map(BigInt), move).join()));
+        })"""
+        assert in_node(told, [str(file)])
+
+
 def test_from_any_position(tmp_path: Path):
     game = find_game("tictactoe")
     position, turn = game.parse("x2/1o1/2x o")

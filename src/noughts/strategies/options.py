@@ -129,9 +129,8 @@ class Options(Generic[P]):
 
     def _at_sight(self, position: P) -> list[Option]:
         """A move that leaves nothing to be answered, found without asking who wins."""
-        if self._wide == MANY or self._hurry or not self.claim.has_leaves:
-            return []
-        if not self.game.alternates:
+        leaves = self.claim.has_leaves and self.game.alternates
+        if self._wide == MANY or self._hurry or not leaves:
             return []
         moves = legal_moves(self.game, position)
         return next(([Option(move, ())] for move in moves if self._settles(position, move)), [])

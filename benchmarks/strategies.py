@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import click
 
 from noughts.errors import NotCompilable
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, Game, turn_after
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
@@ -202,7 +202,8 @@ def played(name: str, opponent: type[Opponent], games: int) -> Games:
                 assert move is not None, game.text(position, turn)
             else:
                 move = other.choose(position)
-            position, turn = game.play(position, move), 1 - turn
+            position = game.play(position, move)
+            turn = turn_after(game, turn, position)
         outcome = game.outcome(position)
         held += (outcome if turn == file.claim.player else -outcome) >= file.claim.goal
     return Games(held, games, slowest)

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
-const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2;
+const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2, SIDES = ["first", "second"];
 const KEYS = "budget fields follow from game order pairing plies positions result rules side " +
   "strategy threats turn";
 
@@ -65,13 +65,13 @@ class Checker {
     this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
     this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
-    this.plies = new Map(); // to the end, from the positions gone through; null under way
+    this.plies = new Map(); // to the end, from what is gone through; null under way
   }
 
   /** Throws a Fault unless the claim follows. */
   check() {
     const { claim } = this, { order, plies } = claim;
-    const sides = [claim.side, claim.turn].every((side) => ["first", "second"].includes(side));
+    const sides = [claim.side, claim.turn].every((side) => SIDES.includes(side));
     if (!sides || this.goal === undefined || new Set(order).size !== order.length)
       throw new Fault("the claim names a side or result that is none, or a move twice");
     if (claim.from.length !== this.game.start().length || claim.fields.length !== claim.from.length)
@@ -81,21 +81,23 @@ class Checker {
     const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
     if (plies !== null && (this.goal !== WIN || searched))
       throw new Fault("only a win without leaves by search or by following can claim plies");
-    const start = claim.from.map(BigInt), mine = claim.turn === claim.side;
-    const most = mine ? this.pliesFrom(start) : this.pliesAgainst(start);
+    const start = claim.from.map(BigInt), mover = this.game.mover(start);
+    if (mover !== null && (claim.threats || SIDES[mover] !== claim.turn))
+      throw new Fault("where a turn may be kept, positions tell it, and threats prove nothing");
+    const most = this.pliesFrom([start, claim.turn === claim.side]);
     if (plies !== null && !(most <= plies))
       throw new Fault(`a win within ${plies} plies is claimed, but it takes ${most}`);
     const unused = [...this.moves.keys()].filter((key) => !this.plies.has(key));
     if (unused.length) throw new Fault(`${unused.length} positions never arise, as ${unused[0]}`);
   }
 
-  /** Settle a position in which the side is to move; the most plies to the end. */
-  pliesFrom(met) {
-    if (this.claim.threats && this.byThreats(met)) return 0;
-    const position = this.game.least(met), key = position.join();
+  /** Go through a position, `mine` if the side is to move; the most plies to the end. */
+  pliesFrom([met, mine]) {
+    if (mine && this.claim.threats && this.byThreats(met)) return 0;
+    const position = mine ? this.game.least(met) : met, key = (mine ? "" : "after ") + position.join();
     if (!this.plies.has(key)) {
       this.plies.set(key, null);
-      this.plies.set(key, this.settled(position, key));
+      this.plies.set(key, mine ? this.settled(position, key) : this.replied(position));
     } else if (this.plies.get(key) === null && this.goal === WIN)
       throw new Fault(`play comes back to ${key} and never ends`);
     return this.plies.get(key) ?? 0;
@@ -106,22 +108,21 @@ class Checker {
     const key = position.join(), { game, claim } = this;
     if (!this.threatened.has(key)) {
       // Images are slow to find: none is looked for that could not be in the file.
-      const known = this.traits.has(game.trait(position)) &&
-        this.moves.has(game.least(position).join());
-      const found = !known && game.byThreats(position, claim.threats);
+      const met = this.traits.has(game.trait(position)) && this.moves.has(game.least(position).join());
+      const found = !met && game.byThreats(position, claim.threats);
       this.threatened.set(key, found);
       this.leaves.threats += found;
     }
     return this.threatened.get(key);
   }
 
-  /** The same for one that has not been met before: by an answer, or as a leaf. */
+  /** The same for one of the side's, met for the first time: by an answer, or as a leaf. */
   settled(position, key) {
     if (this.moves.has(key) && this.game.outcome(position) === OPEN) {
       const move = this.moves.get(key);
       if (!this.game.moves(position).includes(move))
         throw new Fault(`the move ${move} is not allowed in ${key}`);
-      return 1 + this.pliesAgainst(this.game.play(position, move));
+      return 1 + this.pliesFrom(this.game.after(position, move, true));
     }
     const kind = this.game.leaf(position, this.goal, this.claim);
     if (!kind) throw new Fault(`there is no answer, or the game ends against the claim, in ${key}`);
@@ -129,14 +130,13 @@ class Checker {
     return 0;
   }
 
-  /** Go through all replies of the other side; the most plies to the end. */
-  pliesAgainst(position) {
+  /** The same for one of the other side's: by all its moves. */
+  replied(position) {
     const outcome = this.game.outcome(position);
     if (outcome !== OPEN && -outcome < this.goal)
       throw new Fault(`the game ends against the claim in ${position}`);
     const moves = outcome === OPEN ? this.game.moves(position) : [];
-    const far = (move) => 1 + this.pliesFrom(this.game.play(position, move));
-    return moves.reduce((most, move) => Math.max(most, far(move)), 0);
+    return Math.max(0, ...moves.map((m) => 1 + this.pliesFrom(this.game.after(position, m, false))));
   }
 }
 
@@ -183,7 +183,8 @@ function fingerprint(game) {
     for (let ply = 0; ply < 200; ply++) {
       const outcome = game.outcome(position);
       const moves = outcome === OPEN ? game.moves(position) : [];
-      digest.update(`[${position.join()}] ${outcome} [${moves.join()}]\n`);
+      const mover = game.mover(position) === null ? "" : ` ${game.mover(position)}`;
+      digest.update(`[${position.join()}] ${outcome} [${moves.join()}]${mover}\n`);
       if (!moves.length) break;
       state = (state * 1103515245n + 12345n) % 2n ** 31n;
       position = game.play(position, moves[Number((state >> 16n) % BigInt(moves.length))]);
@@ -201,6 +202,24 @@ const flat = [false, false, false]; // no edges that meet
 
 /** Any game by its four rules: searched one position at a time. */
 class Rules {
+  /** Whose turn it is, 0 or 1, in games in which a player may move twice in a row. */
+  mover() {
+    return null;
+  }
+  /** Whether the player who moved from one position to the other moves again. */
+  keeps(position, after) {
+    return this.mover(position) !== null && this.mover(position) === this.mover(after);
+  }
+  /** The position after a move of the side's, or the other's; and whether the side moves then. */
+  after(position, move, mine) {
+    const after = this.play(position, move);
+    return [after, this.keeps(position, after) === mine];
+  }
+  /** The outcome after a move for the player who made it; OPEN while the game goes on. */
+  result(position, after) {
+    const outcome = this.outcome(after);
+    return outcome === OPEN || this.keeps(position, after) ? outcome : -outcome;
+  }
   images(position) {
     return [position];
   }
@@ -267,13 +286,16 @@ class Rules {
     const moves = this.moves(position);
     moves.sort((a, b) => (rank.get(a) ?? 1e9) - (rank.get(b) ?? 1e9));
     const after = moves.map((move) => this.play(position, move));
-    const ends = after.map((next) => this.outcome(next));
-    if (ends.some((end) => end !== OPEN && -end >= goal)) return true;
+    const ends = after.map((next) => this.result(position, next));
+    if (ends.some((end) => end !== OPEN && end >= goal)) return true;
     const key = `${goal} ${position}`;
     if (run.known.has(key)) return run.known.get(key);
     if (--run.left < 0) throw new Spent();
     const still = after.filter((next, i) => ends[i] === OPEN);
-    const found = still.some((next) => !this.reaches(next, 1 - goal, order, run));
+    const found = still.some((next) => {
+      const again = this.keeps(position, next);
+      return this.reaches(next, again ? goal : 1 - goal, order, run) === again;
+    });
     run.known.set(key, found);
     return found;
   }
@@ -1041,6 +1063,137 @@ class Pentago extends Rules {
   }
 }
 
+const count = (set) => set.toString(2).replaceAll("0", "").length;
+
+/**
+ * The edges that are drawn, the boxes of both, and whose turn it is. A move is an edge: first those
+ * across, then the upright ones, from the top left.
+ */
+class Dots extends Rules {
+  constructor(columns, rows) {
+    super();
+    const upright = columns * (rows + 1);
+    this.edges = range(upright + rows * (columns + 1));
+    this.boxes = product([range(rows), range(columns)]).map(([row, column]) => {
+      const top = row * columns + column, left = upright + row * (columns + 1) + column;
+      return setOf([top, top + columns, left, left + 1]);
+    });
+  }
+  start() {
+    return [0n, 0n, 0n, 0n];
+  }
+  mover(position) {
+    return position.at(-1);
+  }
+  moves([edges]) {
+    return this.edges.filter((edge) => !has(edges, edge));
+  }
+  play([before, mine, theirs, mover], move) {
+    const edges = before | setOf([move]), full = (box) => (box & edges) === box;
+    const boxes = setOf(range(this.boxes.length).filter((box) => full(this.boxes[box])));
+    const closed = boxes & ~(mine | theirs);
+    return closed ? [edges, mine | closed, theirs, mover] : [edges, theirs, mine, 1n - mover];
+  }
+  outcome([edges, mine, theirs]) {
+    return count(edges) < this.edges.length ? OPEN : Math.sign(count(mine) - count(theirs));
+  }
+}
+
+/**
+ * The counters of the side to move, seven bits for each pit and then the store; the other's; and
+ * whose turn it is. A move is a pit, counted from the farthest.
+ */
+class Kalah extends Dots {
+  constructor(pits, seeds) {
+    super(1, 1);
+    Object.assign(this, { pits, seeds });
+  }
+  start() {
+    const side = this.packed([...Array(this.pits).fill(this.seeds), 0]);
+    return [side, side, 0n];
+  }
+  packed(counts) {
+    return counts.reduce((side, held, place) => side + (BigInt(held) << BigInt(7 * place)), 0n);
+  }
+  counts(side) {
+    return range(this.pits + 1).map((place) => Number((side >> BigInt(7 * place)) & 127n));
+  }
+  /** Whether there is a counter outside the store. */
+  sows(counts) {
+    return counts.slice(0, -1).some((held) => held > 0);
+  }
+  moves([mine]) {
+    const counts = this.counts(mine);
+    return range(this.pits).filter((pit) => counts[pit]);
+  }
+  play(position, move) {
+    const { pits } = this, sides = position.slice(0, 2).map((side) => this.counts(side));
+    const [mine, theirs] = sides;
+    let hand = mine[move], side = mine, place = move;
+    mine[move] = 0;
+    for (; hand; hand--) {
+      place++;
+      if (place === (side === mine ? pits + 1 : pits)) {
+        side = side === mine ? theirs : mine;
+        place = 0;
+      }
+      side[place]++;
+    }
+    const again = side === mine && place === pits, opposite = pits - 1 - place;
+    if (side === mine && !again && mine[place] === 1 && theirs[opposite]) {
+      mine[pits] += 1 + theirs[opposite];
+      mine[place] = theirs[opposite] = 0;
+    }
+    const gathered = (counts) => BigInt(counts.reduce((sum, held) => sum + held)) << BigInt(7 * pits);
+    const over = !sides.every(this.sows), mover = position[2];
+    const [own, other] = sides.map((counts) => (over ? gathered(counts) : this.packed(counts)));
+    return again ? [own, other, mover] : [other, own, 1n - mover];
+  }
+  outcome(position) {
+    const [mine, theirs] = position.slice(0, 2).map((side) => this.counts(side));
+    return this.sows(mine) ? OPEN : Math.sign(mine.at(-1) - theirs.at(-1));
+  }
+}
+
+/** The discs of the side to move and of the other, and whose turn it is. A move is a cell. */
+class Othello extends Dots {
+  constructor(n) {
+    super(1, 1);
+    this.n = n;
+    this.cells = range(n * n);
+  }
+  start() {
+    const at = this.n / 2, cell = (row, column) => row * this.n + column;
+    const mine = setOf([cell(at - 1, at), cell(at, at - 1)]);
+    return [mine, setOf([cell(at - 1, at - 1), cell(at, at)]), 0n];
+  }
+  /** The discs that one more disc on a cell encloses. */
+  turned([mine, theirs], cell) {
+    if (has(mine | theirs, cell)) return 0n;
+    const { n } = this, inside = ([y, x]) => 0 <= y && y < n && 0 <= x && x < n;
+    const turned = product([[-1, 0, 1], [-1, 0, 1]]).flatMap(([down, across]) => {
+      const way = range(n).map((i) => [Math.floor(cell / n) + i * down, (cell % n) + i * across]);
+      const cells = way.slice(1).filter(inside).map(([y, x]) => y * n + x);
+      const end = cells.findIndex((at) => !has(theirs, at));
+      return end > 0 && has(mine, cells[end]) ? cells.slice(0, end) : [];
+    });
+    return setOf(turned);
+  }
+  moves(position) {
+    return this.cells.filter((cell) => this.turned(position, cell));
+  }
+  play(position, move) {
+    const turned = this.turned(position, move), mover = position[2];
+    const mine = position[0] | turned | setOf([move]), theirs = position[1] & ~turned;
+    const passed = !this.moves([theirs, mine]).length && this.moves([mine, theirs]).length;
+    return passed ? [mine, theirs, mover] : [theirs, mine, 1n - mover];
+  }
+  outcome(position) {
+    const [mine, theirs] = position;
+    return this.moves(position).length ? OPEN : Math.sign(count(mine) - count(theirs));
+  }
+}
+
 const filled = (numbers, usual) => [...numbers, ...usual.slice(numbers.length)];
 const GAMES = {
   tictactoe: [[], () => grid([3, 3], 3, flat, false)],
@@ -1066,6 +1219,9 @@ const GAMES = {
   picaria: [["centre"], (_, words) => new Picaria(words.includes("centre"))],
   domineering: [[], (numbers) => new Domineering(...filled(numbers, [5, 5]))],
   pentago: [[], ([size = 4]) => new Pentago(size)],
+  dots: [[], (numbers) => new Dots(...filled(numbers, [2, 2]))],
+  kalah: [[], (numbers) => new Kalah(...filled(numbers, [3, 3]))],
+  othello: [[], ([n = 4]) => new Othello(n)],
 };
 
 /** The game of that name. */

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
+SIDES = ("first", "second")
 KEYS = ("budget fields follow from game order pairing plies positions result rules side "
         "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
@@ -81,14 +82,13 @@ class Checker:
         self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "budget": 0}
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
-        # To the end, from the positions gone through; None while that is under way.
-        self.plies: dict[Position, int | None] = {}
+        # To the end, from what is gone through: whether the side is to move, and where.
+        self.plies: dict[tuple[bool, Position], int | None] = {}
 
     def check(self) -> None:
         """Raise a Fault unless the claim follows."""
         claim, order, plies = self.claim, self.claim["order"], self.claim["plies"]
-        sides = {claim["side"], claim["turn"]} <= {"first", "second"}
-        if not sides or len(set(order)) != len(order):
+        if not {claim["side"], claim["turn"]} <= {*SIDES} or len(set(order)) != len(order):
             raise Fault("the claim names a side that is none, or a move of the order twice")
         if not len(claim["from"]) == len(claim["fields"]) == len(self.game.start()):
             raise Fault("a position of this game does not have so many numbers")
@@ -97,24 +97,26 @@ class Checker:
         searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow"))
         if plies is not None and (self.goal != WIN or searched):
             raise Fault("only a win without leaves by search or by following can claim plies")
-        mine = claim["turn"] == claim["side"]
-        most = (self.plies_from if mine else self.plies_against)(tuple(claim["from"]))
+        mover = self.game.mover(start := tuple(claim["from"]))
+        if mover is not None and (claim["threats"] or SIDES[mover] != claim["turn"]):
+            raise Fault("where a turn may be kept, positions tell it, and threats prove nothing")
+        most = self.plies_from(start, claim["turn"] == claim["side"])
         if plies is not None and most > plies:
             raise Fault(f"a win within {plies} plies is claimed, but it takes {most}")
-        if unused := self.moves.keys() - self.plies.keys():
+        if unused := self.moves.keys() - {at for mine, at in self.plies if mine}:
             raise Fault(f"{len(unused)} positions never arise, the first is {min(unused)}")
 
-    def plies_from(self, position: Position) -> int:
-        """Settle a position in which the side is to move; the most plies to the end."""
-        if self.claim["threats"] and self.by_threats(position):
+    def plies_from(self, position: Position, mine: bool) -> int:
+        """Go through a position, `mine` if the side is to move; the most plies to the end."""
+        if mine and self.claim["threats"] and self.by_threats(position):
             return 0
-        position = min(self.game.images(position))
-        if position not in self.plies:
-            self.plies[position] = None
-            self.plies[position] = self.settled(position)
-        elif self.plies[position] is None and self.goal == WIN:
-            raise Fault(f"play comes back to {position} and never ends")
-        return self.plies[position] or 0
+        node = mine, min(self.game.images(position)) if mine else position
+        if node not in self.plies:
+            self.plies[node] = None
+            self.plies[node] = (self.settled if mine else self.replied)(node[1])
+        elif self.plies[node] is None and self.goal == WIN:
+            raise Fault(f"play comes back to {node[1]} and never ends")
+        return self.plies[node] or 0
 
     def by_threats(self, position: Position) -> bool:
         """Whether a position as it arises has no answer in the file and threats win there."""
@@ -128,25 +130,23 @@ class Checker:
         return self.threatened[position]
 
     def settled(self, position: Position) -> int:
-        """The same for one that has not been met before: by an answer, or as a leaf."""
+        """The same for one of the side's, met for the first time: by an answer, or as a leaf."""
         if position in self.moves and self.game.outcome(position) == OPEN:
-            move = self.moves[position]
-            if move not in self.game.moves(position):
+            if (move := self.moves[position]) not in self.game.moves(position):
                 raise Fault(f"the move {move} is not allowed in {position}")
-            return 1 + self.plies_against(self.game.play(position, move))
-        kind = self.game.leaf(position, self.goal, self.claim)
-        if kind is None:
+            return 1 + self.plies_from(*self.game.after(position, move, True))
+        if (kind := self.game.leaf(position, self.goal, self.claim)) is None:
             raise Fault(f"there is no answer, or the game ends against the claim, in {position}")
         self.leaves[kind] += 1
         return 0
 
-    def plies_against(self, position: Position) -> int:
-        """Go through all replies of the other side; the most plies to the end."""
+    def replied(self, position: Position) -> int:
+        """The same for one of the other side's: by all its moves."""
         outcome, far = self.game.outcome(position), 0
         if outcome != OPEN and -outcome < self.goal:
             raise Fault(f"the game ends against the claim in {position}")
         for move in self.game.moves(position) if outcome == OPEN else ():
-            far = max(far, 1 + self.plies_from(self.game.play(position, move)))
+            far = max(far, 1 + self.plies_from(*self.game.after(position, move, False)))
         return far
 
 
@@ -181,7 +181,9 @@ def fingerprint(game: Any) -> str:
         for _ in range(200):
             outcome = game.outcome(position)
             moves = list(game.moves(position)) if outcome == OPEN else []
-            digest.update(f"{list(position)} {outcome} {moves}\n".replace(", ", ",").encode())
+            mover = "" if game.mover(position) is None else f" {game.mover(position)}"
+            told = f"{list(position)} {outcome} {moves}{mover}\n"
+            digest.update(told.replace(", ", ",").encode())
             if not moves:
                 break
             state = (state * 1103515245 + 12345) % 2**31
@@ -234,6 +236,25 @@ class Rules:
     moves: Any
     play: Any
     outcome: Any
+
+    def mover(self, position: Position) -> int | None:
+        """Whose turn it is, 0 or 1, in games in which a player may move twice in a row."""
+        return None
+
+    def keeps(self, position: Position, after: Position) -> bool:
+        """Whether the player who moved from one position to the other moves again."""
+        mover = self.mover(position)
+        return mover is not None and mover == self.mover(after)
+
+    def after(self, position: Position, move: int, mine: bool) -> tuple[Position, bool]:
+        """The position after a move of the side's, or the other's; and whether it moves then."""
+        after = self.play(position, move)
+        return after, self.keeps(position, after) == mine
+
+    def result(self, position: Position, after: Position) -> int:
+        """The outcome after a move for the player who made it; OPEN while the game goes on."""
+        outcome: int = self.outcome(after)
+        return outcome if outcome == OPEN or self.keeps(position, after) else -outcome
 
     def images(self, position: Position) -> list[Position]:
         return [position]
@@ -310,8 +331,8 @@ class Rules:
         """Alpha-beta for one question: does the side to move get at least that outcome?"""
         moves = sorted(self.moves(position), key=lambda move: run.rank.get(move, 1 << 60))
         after = [self.play(position, move) for move in moves]
-        ends = [self.outcome(at) for at in after]
-        if any(end != OPEN and -end >= goal for end in ends):
+        ends = [self.result(position, at) for at in after]
+        if any(goal <= end < OPEN for end in ends):
             return True
         if (position, goal) not in run.known:
             run.visit()
@@ -326,7 +347,11 @@ class Rules:
         if run.claim["follow"] and any(self.follows(at, goal) for at in still):
             return True
         still.sort(key=self.promise, reverse=True)  # equals stay in order
-        return any(not self.reaches(at, 1 - goal, run) for at in still)
+        for at in still:
+            again = self.keeps(position, at)
+            if self.reaches(at, goal if again else 1 - goal, run) == again:
+                return True
+        return False
 
 
 class Lines(Rules):
@@ -840,6 +865,129 @@ class Pentago(Nim):
         return DRAW if position[0] | position[1] == self.board.all else OPEN
 
 
+class Dots(Nim):
+    """The edges that are drawn, the boxes of both, and whose turn it is. A move is an edge: first
+    those across, then the upright ones, from the top left."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        across, upright = columns * (rows + 1), (columns + 1) * rows
+        self.edges = range(across + upright)
+        self.boxes = []
+        for row, column in product(range(rows), range(columns)):
+            upper, left = row * columns + column, across + row * (columns + 1) + column
+            self.boxes.append({upper, upper + columns, left, left + 1})
+
+    def start(self) -> Position:
+        return 0, 0, 0, 0
+
+    def mover(self, position: Position) -> int:
+        return position[-1]
+
+    def moves(self, position: Position) -> list[int]:
+        return [edge for edge in self.edges if not position[0] >> edge & 1]
+
+    def play(self, position: Position, move: int) -> Position:
+        edges, mine, theirs, mover = position
+        left = [edge for edge in self.moves(position) if edge != move]
+        closed = sum(1 << place for place, box in enumerate(self.boxes)
+                     if move in box and not box & {*left})  # fmt: skip
+        if closed:
+            return edges | 1 << move, mine | closed, theirs, mover
+        return edges | 1 << move, theirs, mine, 1 - mover
+
+    def outcome(self, position: Position) -> int:
+        _, mine, theirs, _ = position
+        return OPEN if self.moves(position) else more(mine.bit_count(), theirs.bit_count())
+
+
+def more(mine: int, theirs: int) -> int:
+    """WIN for the side that has more."""
+    return (mine > theirs) - (mine < theirs)
+
+
+class Kalah(Dots):
+    """The counters of the side to move, seven bits for each pit and then the store; the other's;
+    and whose turn it is. A move is a pit, counted from the farthest."""
+
+    def __init__(self, pits: int, seeds: int) -> None:
+        self.pits, self.seeds = pits, seeds
+
+    def start(self) -> Position:
+        side = self.packed([self.seeds] * self.pits + [0])
+        return side, side, 0
+
+    def packed(self, counts: list[int]) -> int:
+        return sum(count << 7 * place for place, count in enumerate(counts))
+
+    def counts(self, side: int) -> list[int]:
+        return [side >> 7 * place & 127 for place in range(self.pits + 1)]
+
+    def moves(self, position: Position) -> list[int]:
+        return [pit for pit, count in enumerate(self.counts(position[0])[:-1]) if count]
+
+    def play(self, position: Position, move: int) -> Position:
+        mine, theirs, mover = self.counts(position[0]), self.counts(position[1]), position[2]
+        hand, mine[move] = mine[move], 0
+        ring = [(mine, place) for place in range(self.pits + 1)]
+        ring += [(theirs, place) for place in range(self.pits)]
+        for step in range(move + 1, move + 1 + hand):
+            side, last = ring[step % len(ring)]
+            side[last] += 1
+        again, opposite = side is mine and last == self.pits, self.pits - 1 - last
+        if side is mine and not again and mine[last] == 1 and theirs[opposite]:
+            mine[-1] += 1 + theirs[opposite]
+            mine[last] = theirs[opposite] = 0
+        if not any(mine[:-1]) or not any(theirs[:-1]):
+            mine, theirs = ([0] * self.pits + [sum(each)] for each in (mine, theirs))
+        if again:
+            return self.packed(mine), self.packed(theirs), mover
+        return self.packed(theirs), self.packed(mine), 1 - mover
+
+    def outcome(self, position: Position) -> int:
+        mine, theirs = map(self.counts, position[:2])
+        return OPEN if any(mine[:-1]) else more(mine[-1], theirs[-1])
+
+
+class Othello(Dots):
+    """The discs of the side to move and of the other, and whose turn it is. A move is a cell."""
+
+    def __init__(self, n: int) -> None:
+        self.n, self.cells = n, range(n * n)
+
+    def start(self) -> Position:
+        upper = self.n // 2 * self.n - self.n // 2 - 1  # the left one of the four in the middle
+        lower = upper + self.n
+        return 2 << upper | 1 << lower, 1 << upper | 2 << lower, 0
+
+    def turned(self, position: Position, cell: int) -> int:
+        """The discs that one more disc on a cell encloses, row by row from it."""
+        mine, theirs, found = position[0], position[1], 0
+        if (mine | theirs) >> cell & 1:
+            return 0
+        for down, across in product((-1, 0, 1), repeat=2):
+            run, (row, column) = 0, divmod(cell, self.n)
+            while 0 <= (row := row + down) < self.n and 0 <= (column := column + across) < self.n:
+                place = 1 << row * self.n + column
+                if not place & theirs:
+                    found |= run if place & mine else 0
+                    break
+                run |= place
+        return found
+
+    def moves(self, position: Position) -> list[int]:
+        return [cell for cell in self.cells if self.turned(position, cell)]
+
+    def play(self, position: Position, move: int) -> Position:
+        turned, mover = self.turned(position, move), position[2]
+        mine, theirs = position[0] | turned | 1 << move, position[1] & ~turned
+        passed = not self.moves((theirs, mine, mover)) and self.moves((mine, theirs, mover))
+        return (mine, theirs, mover) if passed else (theirs, mine, 1 - mover)
+
+    def outcome(self, position: Position) -> int:
+        mine, theirs, _ = position
+        return OPEN if self.moves(position) else more(mine.bit_count(), theirs.bit_count())
+
+
 GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
     "tictactoe": (mnk, (3, 3, 3), ()),
     "mnk": (mnk, (3, 3, 3), ("misere", "cylinder", "torus")),
@@ -858,14 +1006,19 @@ GAMES: dict[str, tuple[Any, tuple[int, ...], tuple[str, ...]]] = {
     "picaria": (Picaria, (), ("centre",)),
     "domineering": (Domineering, (5, 5), ()),
     "pentago": (Pentago, (4,), ()),
+    "dots": (Dots, (2, 2), ()),
+    "kalah": (Kalah, (3, 3), ()),
+    "othello": (Othello, (4,), ()),
 }
 
 
 class Own(Rules):
-    """A game of one's own: the four methods of its class, and no symmetry."""
+    """A game of one's own: the four methods of its class or five, and no symmetry."""
 
     def __init__(self, game: Any) -> None:
         self.start, self.kind = game.start, type(game.start())
+        if own := getattr(game, "mover", None):  # a player may move twice in a row
+            self.mover = lambda position: own(self.kind(*position))  # type: ignore[method-assign]
         self.play = lambda position, move: game.play(self.kind(*position), move)
         self.moves = lambda position: game.moves(self.kind(*position))
         self.outcome = lambda position: game.outcome(self.kind(*position))
@@ -884,6 +1037,7 @@ def own_game(spec: str, rules: str | None) -> Own:
 
     stub, text = types.ModuleType("noughts"), Path(rules).read_text()
     vars(stub).update(Game=Game, LOSS=LOSS, DRAW=DRAW, WIN=WIN, OPEN=OPEN, __path__=[])
+    vars(stub).update(FIRST=0, SECOND=1)
     stub.__getattr__ = lambda name: Game  # type: ignore[method-assign]  # what is for people only
     for part in re.findall(r"^\s*(?:from|import)\s+(noughts[\w.]*)", text, re.MULTILINE):
         sys.modules[part] = stub

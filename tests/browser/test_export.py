@@ -485,6 +485,12 @@ def test_the_strategy_of_another_game_is_refused():
         exported(find_game("tictactoe"), strategy=strategy)
 
 
+def test_the_page_of_a_strategy_needs_players_who_take_turns():
+    game = find_game("kalah:2,2")
+    with pytest.raises(TooLarge, match="a player may move twice in a row"):
+        exported(game, strategy=make_strategy(game).file)
+
+
 def test_the_page_answers_while_it_searches(page: Page, folder):
     opened(page, folder, "qubic")
     page.keyboard.press("v")

@@ -28,7 +28,8 @@ def written(folder: Path, spec: str, side: int, budget: int = 0) -> str:
 @pytest.mark.parametrize(
     ("spec", "side", "budget"),
     [("tictactoe", FIRST, 0), ("tictactoe", SECOND, 0), ("tictactoe", SECOND, 20),
-     ("mnk:4,3,3", FIRST, 5), ("nim:1,3,5", FIRST, 0)],
+     ("mnk:4,3,3", FIRST, 5), ("nim:1,3,5", FIRST, 0), ("dots:1,1", SECOND, 0),
+     ("dots:2,1", FIRST, 3), ("kalah:2,2", SECOND, 0)],
 )  # fmt: skip
 def test_it_reaches_what_the_strategy_claims(spec, side, budget, tmp_path):
     game = find_game(spec)
@@ -96,9 +97,8 @@ def test_strategies_that_were_made_are_found(monkeypatch, tmp_path):
 
 def test_a_game_of_which_no_strategy_can_be_made_says_so(monkeypatch, tmp_path):
     monkeypatch.setenv("NOUGHTS_DATA", str(tmp_path))
-    for spec, why in (("dots:2,1", "a player may move twice in a row"), ("mnk:9,9,5", "64 bits")):
-        with pytest.raises(UnsuitedGame, match=f"No strategy of {spec} can be made.*{why}"):
-            player_for(find_game(spec), "strategy")
+    with pytest.raises(UnsuitedGame, match=r"No strategy of mnk:9,9,5 can be made.*64 bits"):
+        player_for(find_game("mnk:9,9,5"), "strategy")
     with pytest.raises(UnsuitedGame, match="make one: noughts strategy mnk:4,2,2"):
         player_for(find_game("mnk:4,2,2"), "strategy")
 

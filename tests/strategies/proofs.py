@@ -65,11 +65,11 @@ def _told(command: list[str]) -> str:
     return done.stderr
 
 
-def by_noughts(file: Path) -> str:
-    """What noughts says: its fault, or nothing."""
+def by_noughts(file: Path, spec: str = "") -> str:
+    """What noughts says: its fault, or nothing; a game of one's own is to be named."""
     try:
         read = StrategyFile.read(file)
-        check_strategy(find_game(read.claim.game), read)
+        check_strategy(find_game(spec or read.claim.game), read)
     except NoughtsError as error:
         return str(error)
     return ""

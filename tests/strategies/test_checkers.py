@@ -4,7 +4,7 @@ import random
 import re
 import shutil
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -221,6 +221,82 @@ def test_a_false_draw_by_following_up_is_refused(checker, told, other):
     assert told(checker, written({**FOLLOWED, **other}, {})) != ""
 
 
+# Dots and Boxes, two boxes. Edges: 0 and 1 above, 2 and 3 below, 4, 5 and 6 upright. All but 5 and
+# 6 are drawn: who draws 5 closes the left box, draws again, and closes the right one by 6.
+def dots(edges: Iterable[int], mine: int = 0, theirs: int = 0, mover: int = 0) -> tuple[int, ...]:
+    """The numbers of a position: edges, boxes of who is to move, those of the other, who it is."""
+    return sum(1 << edge for edge in edges), mine, theirs, mover
+
+
+def boxed(other: dict[str, Any], moves: dict[tuple[int, ...], int]) -> bytes:
+    """A claim about Dots and Boxes; every field has seven bits."""
+    claim = {**NIM, "game": "dots:2,1", "rules": Fold(find_game("dots:2,1")).fingerprint(),
+             "fields": [[0, 7]] * 4}  # fmt: skip
+    numbers = {sum(at << 7 * place for place, at in enumerate(reversed(position))): move
+               for position, move in moves.items()}  # fmt: skip
+    return written({**claim, **other}, numbers)
+
+
+BOTH = {"from": dots([0, 1, 2, 3, 4]), "side": "first", "result": "win"}
+TAKES = {dots([0, 1, 2, 3, 4]): 5, dots([0, 1, 2, 3, 4, 5], mine=1): 6}
+# The second player is to move; 4 closes the left box, the right one lacks 3 and 6. If he takes it
+# he has to draw again, and leaves the right one: a draw. If he draws 3 or 6 the first has both.
+ONE_EACH = {"from": dots([0, 1, 2, 5], mover=1), "turn": "second", "side": "first",
+            "result": "draw"}  # fmt: skip
+HOLDS = {
+    dots([0, 1, 2, 4, 5, 3], theirs=1): 6,
+    dots([0, 1, 2, 4, 5, 6], theirs=1): 3,
+    dots([0, 1, 2, 5, 3]): 4,
+    dots([0, 1, 2, 5, 3, 4], mine=1): 6,
+    dots([0, 1, 2, 5, 6]): 4,
+    dots([0, 1, 2, 5, 6, 4], mine=1): 3,
+}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_true_proof_passes_where_a_turn_is_kept(checker, told):
+    assert told(checker, boxed(BOTH, TAKES)) == ""
+    assert told(checker, boxed({**BOTH, "plies": 2}, TAKES)) == ""
+    assert told(checker, boxed(ONE_EACH, HOLDS)) == ""
+    # One search of one node: after 5, which is tried first, 6 ends the game.
+    assert told(checker, boxed({**BOTH, "budget": 1}, {})) == ""
+
+
+def without(moves: dict[tuple[int, ...], int], number: int) -> dict[tuple[int, ...], int]:
+    """All moves but one."""
+    return {at: move for i, (at, move) in enumerate(moves.items()) if i != number}
+
+
+FALSE_TURNS = {
+    "no answer where the turn was kept": boxed(BOTH, without(TAKES, 1)),
+    "no answer after the other kept the turn": boxed(ONE_EACH, without(HOLDS, 0)),
+    "the other's second reply has no answer": boxed(ONE_EACH, without(HOLDS, 1)),
+    "a position of the other's has an answer": boxed(
+        ONE_EACH, {**HOLDS, dots([0, 1, 2, 5, 4], mine=1, mover=1): 3}
+    ),
+    "the draw is no win": boxed({**ONE_EACH, "result": "win"}, HOLDS),
+    "the other takes both": boxed(
+        {**BOTH, "from": dots([0, 1, 2, 3, 4], mover=1), "turn": "second", "result": "draw"},
+        {dots([0, 1, 2, 3, 4, 5], theirs=1): 6, dots([0, 1, 2, 3, 4, 6]): 5},
+    ),
+    "who keeps the turn has lost": boxed({**BOTH, "side": "second", "result": "draw"}, TAKES),
+    "too few plies": boxed({**BOTH, "plies": 1}, TAKES),
+    "a move that gives all away": boxed(BOTH, {dots([0, 1, 2, 3, 4]): 6}),
+    "another turn than the position's": boxed({**BOTH, "turn": "second", "side": "second"}, TAKES),
+    "threats": boxed({**BOTH, "threats": 1}, TAKES),
+    "nothing is searched": boxed(BOTH, {}),
+    "the budget's goal is the other's": boxed(
+        {**ONE_EACH, "turn": "second", "side": "second", "result": "win", "budget": 10_000}, {}
+    ),
+}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("fault", FALSE_TURNS)
+def test_a_false_proof_is_refused_where_a_turn_is_kept(checker, told, fault):
+    assert told(checker, FALSE_TURNS[fault]) != ""
+
+
 TWICE = {**NIM, "positions": 2}
 
 
@@ -294,6 +370,61 @@ def test_a_circle_is_no_win_but_holds_a_draw(tmp_path: Path):
     assert "comes back" in by_python(file, *rules)
     file.write_bytes(written({**second, "result": "win"}, {1: 1}))
     assert by_python(file, *rules) == ""
+
+
+STAYING = '''
+from typing import NamedTuple
+
+from noughts import LOSS, OPEN, Game
+from noughts.game import FIRST, SECOND
+
+
+class Place(NamedTuple):
+    at: int
+
+
+class Staying(Game[Place]):
+    """On 0 the first player is to move, on 1 and 2 the second; on 3 the first has lost."""
+
+    repeats = True
+
+    def start(self):
+        return Place(0)
+
+    def moves(self, position):
+        return [1] if position.at == 0 else [2, 3] if position.at == 1 else [1, 3]
+
+    def play(self, position, move):
+        return Place(move)
+
+    def outcome(self, position):
+        return LOSS if position.at == 3 else OPEN
+
+    def mover(self, position):
+        return SECOND if position.at in (1, 2) else FIRST
+'''
+
+
+def test_a_game_of_ones_own_says_whose_turn_it_is(tmp_path: Path):
+    (tmp_path / "staying.py").write_text(STAYING)
+    spec, rules = str(tmp_path / "staying.py"), ("--rules", str(tmp_path / "staying.py"))
+    claim = {**NIM, "game": "staying.py:Staying", "rules": Fold(find_game(spec)).fingerprint(),
+             "from": [0], "result": "win", "fields": [[0, 2]]}  # fmt: skip
+    file = tmp_path / "it.strategy"
+
+    def said(other: dict[str, Any], moves: dict[int, int]) -> list[str]:
+        """What is said by the checkers that know such games."""
+        file.write_bytes(written({**claim, **other}, moves))
+        return [by_python(file, *rules), by_noughts(file, spec)]
+
+    assert said({}, {1: 3}) == ["", ""]
+    assert said({}, {1: 2, 2: 3}) == ["", ""]  # three moves, two of them in a row
+    assert all("comes back" in fault for fault in said({}, {1: 2, 2: 1}))
+    assert said({"result": "draw"}, {1: 2, 2: 1}) == ["", ""]
+    # The second player may go on for ever, and may end the game.
+    for result, why in (("win", "comes back"), ("draw", "against the claim")):
+        faults = said({"side": "first", "result": result}, {0: 1})
+        assert all(why in fault for fault in faults)
 
 
 def corrupted(content: bytes, chance: random.Random) -> bytes:

@@ -17,6 +17,7 @@ from noughts.game import FIRST, SECOND
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
 from noughts.search.within import reaches
+from noughts.strategies import make, options
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.following import Following, leafing
@@ -55,6 +56,14 @@ CLAIMS = [
     ("threemarks:blocking", "first", "win"),
     ("picaria", "first", "win"),
     ("domineering:4,4", "first", "win"),
+    # A player may move twice in a row.
+    ("dots:1,1", "second", "win"),
+    ("dots:2,1", "first", "draw"),
+    ("dots:2,1", "second", "draw"),
+    ("dots:2,2", "first", "win"),
+    ("kalah:2,2", "second", "win"),
+    ("kalah", "first", "win"),
+    ("othello", "second", "win"),
     # A ring of eight cells, on which no line can be forced; and two lines that share a cell.
     ("lines:3,3,-b2,a3b3c3,a1b1c1,a1a2a3,c1c2c3", "second", "draw"),
     ("lines:4,2,-d2,a1b1,b1c1,a2b2c2", "first", "win"),
@@ -145,6 +154,26 @@ def test_plies_are_those_of_the_literature(tmp_path: Path):
     assert "takes 7" in by_noughts(file)
 
 
+def test_replies_are_gone_through_as_they_arise(tool, tmp_path: Path):
+    # From a mirror image of the other side's position a search for threats may take more nodes.
+    file = tmp_path / "it.strategy"
+    file.write_bytes(make_strategy(find_game("mnk:4,3,3")).file.to_bytes())
+    claim, moves = tool.read(str(file))
+    checker = tool.Checker(claim, moves, tool.game_of(claim["game"], None))
+    checker.check()
+    after = {checker.game.play(at, move) for at, move in moves.items()}
+    assert {(mine, at) for mine, at in checker.plies if not mine} == {(False, at) for at in after}
+    if shutil.which("node"):
+        told = """asked.every((file) => {
+          const [claim, moves] = read(file), game = gameOf(claim.game);
+          const checker = new Checker(claim, moves, game);
+          checker.check();
+          return [...moves].every(([at, move]) =>
+            checker.plies.has("after " + game.play(at.split(",").map(BigInt), move).join()));
+        })"""
+        assert in_node(told, [str(file)])
+
+
 def test_from_any_position(tmp_path: Path):
     game = find_game("tictactoe")
     position, turn = game.parse("x2/1o1/2x o")
@@ -171,11 +200,20 @@ def test_a_tablebase_tells_who_wins(tmp_path: Path):
     assert made.file.claim.result == "win"
 
 
-def test_a_stopped_run_goes_on_to_the_same_file():
-    game, answers = find_game("mnk:4,3,3"), {}
-    whole = make_strategy(game, keep=answers.__setitem__).file
-    half = dict(list(answers.items())[: len(answers) // 2])
-    assert make_strategy(game, kept=half).file == whole
+@pytest.mark.parametrize("budget", [0, 30])
+def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
+    """In a large game; where leaves take long, moves are compared with fewer nodes."""
+    monkeypatch.setattr(make, "SMALL", 0)
+    monkeypatch.setattr(options, "SMALL_BUDGET", 10)
+    game, found, wish = find_game("connectfour:4,4"), [], Wish(budget)
+    whole = make_strategy(game, wish=wish, keep=lambda *what: found.append(what)).file
+    assert len(found) > 2 * (budget == 0)
+    again = []
+    half = dict(found[: len(found) // 2])
+    assert (
+        make_strategy(game, wish=wish, kept=half, keep=lambda *new: again.append(new)).file == whole
+    )
+    assert again == found[len(found) // 2 :]
 
 
 @pytest.mark.parametrize(
@@ -189,6 +227,8 @@ def test_a_stopped_run_goes_on_to_the_same_file():
         "chomp:4,3",
         "notakto",
         "wild",
+        "dots:2,1",
+        "kalah:2,2",
     ],
 )
 def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
@@ -266,7 +306,8 @@ def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
 MORE = ["qubic", "connectfour", "connectfour:4,5", "mnk:5,4,4", "mnk:7,5,4", "hex:4", "notakto:2",
         "notakto:3", "numerical", "threemarks", "orderchaos:4,3,4", "orderchaos", "cube:3,misere",
         "wild:misere", "wild:4,3,3", "connectfour:4,4,3,misere", "picaria:centre", "domineering",
-        "domineering:6,5", "pentago"]  # fmt: skip
+        "domineering:6,5", "pentago", "dots:3,2", "kalah:6,6",
+        "kalah:1,6", "othello:6"]  # fmt: skip
 
 
 def test_the_fingerprints_of_the_rules_agree(tool):

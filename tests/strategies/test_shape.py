@@ -20,6 +20,8 @@ from noughts.strategies.shape import levels_of
         ("mnk:4,3,4", 1, Wish(pairing=True)),
         ("mnk:3,3,3,torus", 0, Wish(threats=1)),
         ("connectfour:4,3", 1, Wish(budget=2, follow=True)),
+        ("dots:2,1", 1, Wish(budget=2)),
+        ("kalah:2,2", 1, Wish()),
     ],
 )
 def test_all_positions_and_leaves_are_counted_once(spec, side, wish):
@@ -29,8 +31,13 @@ def test_all_positions_and_leaves_are_counted_once(spec, side, wish):
     assert sum(level.answered for level in levels) == len(file.moves)
     for kind, count in checked.leaves.items():
         assert sum(level.leaves[kind] for level in levels) == count
-    assert [level.ply for level in levels] == list(range(side, 2 * len(levels), 2))
-    assert levels[-1].ply <= game.cells
+    plies = [level.ply for level in levels]
+    if game.alternates:
+        assert plies == list(range(side, 2 * len(levels), 2))
+        assert plies[-1] <= game.cells
+    else:
+        assert plies[0] == side
+        assert plies == sorted(set(plies))
 
 
 def test_in_nim_with_a_heap_of_one_and_one_of_two_the_first_takes_one_of_the_two():
@@ -39,6 +46,15 @@ def test_in_nim_with_a_heap_of_one_and_one_of_two_the_first_takes_one_of_the_two
     levels = levels_of(game, make_strategy(game).file)
     assert [(level.ply, level.answered) for level in levels] == [(0, 1), (2, 2)]
     assert not any(count for level in levels for count in level.leaves.values())
+
+
+def test_who_keeps_the_turn_answers_at_the_next_ply():
+    # Of two boxes the edges between them and on the right are missing: first one, then the other.
+    game = find_game("dots:2,1")
+    position, _ = game.parse("--/|..../-- o")  # whose turn it is stands in the position
+    levels = levels_of(game, make_strategy(game, position=position).file)
+    told = [(level.ply, level.answered, level.leaves["over"]) for level in levels]
+    assert told == [(0, 1, 0), (1, 1, 0), (2, 0, 1)]
 
 
 def test_the_strategy_of_another_game_is_refused():

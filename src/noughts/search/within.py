@@ -2,13 +2,14 @@
 
 Does the player to move get at least this outcome? No knowledge of the game but the few rules of
 `strategies/following.py`. No answer is forgotten, and the order of moves depends on the position
-alone. So every form of it visits the same nodes (docs/strategies.md).
+alone. So every form of it visits the same nodes (docs/strategies.md). Whoever moves twice in a row
+keeps the goal; the other player's goal is what it leaves.
 """
 
 from array import array
 from typing import Any
 
-from noughts.game import P
+from noughts.game import P, keeps_turn, outcome_before
 from noughts.search.context import SearchContext
 from noughts.search.table import Table
 from noughts.value import DRAW, OPEN
@@ -47,8 +48,9 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
     run.stay_above_the_end()
     open_moves = 0
     for move in game.moves(position):
-        end = game.outcome(game.play(position, move))
-        if end != OPEN and -end >= goal:
+        after = game.play(position, move)
+        end = game.outcome(after)
+        if end != OPEN and outcome_before(game, position, after, end) >= goal:
             winning: int = 1 + move
             return winning
         if end == OPEN and size:
@@ -73,10 +75,12 @@ def reaches(  # noqa: PLR0913  # what all nodes of a search share
             found = 1 + move
     if size == 0:
         for move in game.moves(position):
-            after, below = game.play(position, move), 1 - goal
-            undecided = found == 0 and game.outcome(after) == OPEN
-            if undecided and not reaches(game, after, below, run, order, size, known):
-                found = 1 + move
+            after = game.play(position, move)
+            if found == 0 and game.outcome(after) == OPEN:
+                again = keeps_turn(game, position, after)
+                below = goal if again else 1 - goal
+                if (reaches(game, after, below, run, order, size, known) > 0) == again:
+                    found = 1 + move
     answer = 2 if found else 1
     known.store(position, known.find(position) | answer << 2 * goal)
     return found

@@ -1,18 +1,20 @@
 """Goes through a strategy with the rules of noughts: does its claim follow?"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, NoReturn
 
 from noughts.errors import BadStrategy
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves, turn_at
 from noughts.games.registry import spec_of
-from noughts.strategies.file import StrategyFile
+from noughts.strategies.file import SIDES, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS, Leaves
 from noughts.value import OPEN, WIN
 
 Progress = Callable[[int, int], None]
+# A position, and whether the strategy's side is to move there.
+Node = tuple[Any, bool]
 
 
 class Checked(NamedTuple):
@@ -54,21 +56,18 @@ class _Walk(Generic[P]):
         self.progress = progress
         self.counts: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
         self.threatened: dict[P, bool] = {}  # whether threats settle it, as it arises
-        self.settled: set[P] = set()
-        self.far: dict[P, int] = {}
+        self.answered = 0
+        self.far: dict[Node, int] = {}  # the most plies to the end, from what is done
 
     def checked(self) -> Checked:
         """All of it, from the claim on."""
         self._refuse_claim()
         start = self.fold.position(self.claim.start)
-        if self.claim.turn == self.claim.side:
-            plies = self._walk([start])
-        else:
-            plies = 1 + self._walk(self._replies(start))
+        plies = self._walk(self._nodes(start, self.claim.turn == self.claim.side))
         if self.claim.plies is not None and plies > self.claim.plies:
             raise BadStrategy(f"It claims a win in {self.claim.plies} plies, but takes {plies}.")
-        if len(self.far) != len(self.moves):
-            raise BadStrategy(f"{len(self.moves) - len(self.far):,} of its positions never arise.")
+        if self.answered != len(self.moves):
+            raise BadStrategy(f"{len(self.moves) - self.answered:,} of its positions never arise.")
         return Checked(len(self.moves), dict(self.counts), plies)
 
     def _refuse_claim(self) -> None:
@@ -77,37 +76,65 @@ class _Walk(Generic[P]):
             raise BadStrategy(f"This is a strategy of {claim.game}, not of {name} as it is now.")
         if len(claim.start) != len(self.fold.fields(self.game.start())):
             raise BadStrategy(f"A position of {name} does not have {len(claim.start)} numbers.")
+        start, turn = self.fold.position(claim.start), SIDES.index(claim.turn)
+        if turn_at(self.game, start, 0, turn) != turn:
+            self._refuse(f"the {claim.turn} player is not to move in", start)
         exact = claim.goal == WIN and not claim.has_leaves
         if claim.plies is not None and not exact:
             raise BadStrategy("Only a win without leaves by search or by rule can claim its plies.")
 
-    def _walk(self, roots: list[P]) -> int:
+    def _walk(self, todo: list[Node]) -> int:
         """Go through all that follows, depth first; the most plies to the end."""
-        path: list[tuple[Any, Iterator[P]]] = [(None, iter(roots))]
-        far, on_path = [0], set()
-        while True:
-            reply = next(path[-1][1], None)
-            if reply is None:
-                position, _ = path.pop()
-                if not path:
-                    return far[0]
-                on_path.discard(position)
-                plies = self.far[position] = far.pop()
-                self._tell()
+        root, under_way = todo[:1], dict[Node, list[Node]]()  # and what follows at once
+        while todo:
+            node = todo[-1]
+            if node in under_way:
+                after = under_way.pop(todo.pop())
+                self.far[node] = max((1 + self.far.get(at, 0) for at in after), default=0)
+            elif node in self.far:
+                todo.pop()
             else:
-                if self._by_threats(reply):
-                    far[-1] = max(far[-1], 2 * (len(far) > 1))
-                    continue
-                position = self.fold.canonical(reply)
-                if position in on_path and self.claim.goal == WIN:
-                    self._refuse("play comes back to", position)
-                if self._to_answer(position) and not (position in self.far or position in on_path):
-                    on_path.add(position)
-                    path.append((position, iter(self._answered(position))))
-                    far.append(1)
-                    continue
-                plies = self.far.get(position, 0)
-            far[-1] = max(far[-1], plies + 2 * (len(far) > 1))
+                under_way[node] = after = self._following(*node)
+                again = [at for at in after if at in under_way]
+                if again and self.claim.goal == WIN:
+                    self._refuse("play comes back to", again[0][0])
+                todo += [at for at in reversed(after) if at not in again]
+        return max((self.far[node] for node in root), default=0)
+
+    def _following(self, position: P, mine: bool) -> list[Node]:
+        """What follows at once by the answer, or by all replies; nothing where it is settled."""
+        outcome, moves = self.game.outcome(position), legal_moves(self.game, position)
+        if outcome != OPEN:
+            if (outcome if mine else -outcome) < self.claim.goal:
+                self._refuse("the game ends against the claim in", position)
+            self.counts["over"] += mine
+        elif mine:
+            moves = self._answer(position, moves)
+        after = [self.game.play(position, move) for move in moves]
+        turns = [keeps_turn(self.game, position, at) == mine for at in after]
+        return [node for at in zip(after, turns, strict=True) for node in self._nodes(*at)]
+
+    def _answer(self, position: P, moves: list[int]) -> list[int]:
+        """The file's move in an open position; none in a leaf, which is settled."""
+        move = self.moves.get(self.fold.fields(position))
+        if move is None:
+            kind = self.leaves.kind(position)
+            if kind is None:
+                self._refuse("there is no answer in", position)
+            self.counts[kind] += 1
+            return []
+        if move not in moves:
+            self._refuse(f"the answer {move} is not allowed in", position)
+        self.answered += 1
+        if self.progress and self.answered % 100 == 0:
+            self.progress(self.answered, len(self.moves))
+        return [move]
+
+    def _nodes(self, position: P, mine: bool) -> list[Node]:
+        """The position, as the file has it if it is the side's; nothing where threats settle it."""
+        if not mine:
+            return [(position, False)]
+        return [] if self._by_threats(position) else [(self.fold.canonical(position), True)]
 
     def _by_threats(self, position: P) -> bool:
         """Whether a position, as it arises, has no answer in the file and threats win there."""
@@ -124,37 +151,5 @@ class _Walk(Generic[P]):
     def _in_file(self, position: P) -> bool:
         return self.fold.fields(self.fold.canonical(position)) in self.moves
 
-    def _to_answer(self, position: P) -> bool:
-        """Whether the position has an answer in the file; if not, settle it."""
-        outcome = self.game.outcome(position)
-        if outcome == OPEN and self.fold.fields(position) in self.moves:
-            return True
-        if position not in self.settled:
-            self.settled.add(position)
-            if outcome != OPEN and outcome < self.claim.goal:
-                self._refuse("the game ends against the claim in", position)
-            kind = "over" if outcome != OPEN else self.leaves.kind(position)
-            if kind is None:
-                self._refuse("there is no answer in", position)
-            self.counts[kind] += 1
-        return False
-
-    def _answered(self, position: P) -> list[P]:
-        """What the other side can make of the answer."""
-        move = self.moves[self.fold.fields(position)]
-        if move not in legal_moves(self.game, position):
-            self._refuse(f"the answer {move} is not allowed in", position)
-        return self._replies(self.game.play(position, move))
-
-    def _replies(self, position: P) -> list[P]:
-        outcome = self.game.outcome(position)
-        if outcome != OPEN and -outcome < self.claim.goal:
-            self._refuse("the game ends against the claim in", position)
-        return [self.game.play(position, move) for move in legal_moves(self.game, position)]
-
     def _refuse(self, what: str, position: P) -> NoReturn:
         raise BadStrategy(f"Not proved: {what} {list(self.fold.fields(position))}.")
-
-    def _tell(self) -> None:
-        if self.progress and len(self.far) % 100 == 0:
-            self.progress(len(self.far), len(self.moves))

@@ -23,7 +23,7 @@ from noughts.knowledge.cube import CubeKnowledge
 from noughts.knowledge.lines import LinesKnowledge
 from noughts.knowledge.symmetry import Symmetry, image, image_table, moved, of_rectangle, span
 from noughts.native import compiled_if_often
-from noughts.search.depth import refuse_extra_turns, refuse_wide
+from noughts.search.depth import refuse_wide
 
 Fields = tuple[int, ...]
 
@@ -42,7 +42,6 @@ class Fold(Generic[P]):
 
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
-        refuse_extra_turns(game, "A strategy in a file")
         refuse_wide(game, "A strategy in a file")
         self.game = game
         self._symmetries = symmetries_of(game)
@@ -115,8 +114,9 @@ class Fold(Generic[P]):
         return digest.hexdigest()
 
     def _said(self, position: P, moves: list[int]) -> str:
-        told = f"{list(self.fields(position))} {self.game.outcome(position)} {moves}\n"
-        return told.replace(", ", ",")
+        told = f"{list(self.fields(position))} {self.game.outcome(position)} {moves}"
+        mover = "" if self.game.alternates else f" {self.game.mover(position)}"
+        return f"{told}{mover}\n".replace(", ", ",")
 
 
 def least(known: CubeKnowledge, position: CubeMarks) -> CubeMarks:

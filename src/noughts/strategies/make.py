@@ -2,36 +2,38 @@
 
 To find the least one is hard (it is a minimum over a graph in which positions are shared). So:
 
-- *estimate*: a position costs 1, and for its cheapest move what the replies cost. In a small game
-  that is followed to the end, where it is the least tree; in a large one some moves far.
-- *greedy*: from the start on, the move with the least estimate.
-- *improve*: positions of the strategy that are reached from several others cost each of them
-  only a share. With these costs every move is chosen again; the smaller strategy is kept.
+- *estimate*: a position costs 1, and in a small game for its cheapest move what the replies cost,
+  to the end.
+- *greedy*, wave by wave: what one answer leaves anyway costs the others nothing. So all positions
+  that arise together choose together, again and again, until no other move costs less.
+- *improve*: an answer is exchanged for another if, with all that is then needed and all that is
+  needed no more, the strategy does not grow (`improve.py`).
 
 A side that wins never needs its second best to be fast: moves are not chosen by their plies, unless
 the claim is to name the plies.
 """
 
+from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameError, GameOver
-from noughts.game import FIRST, Game, P
+from noughts.game import FIRST, Game, P, turn_at
 from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, told_game
 from noughts.strategies.fold import Fold
+from noughts.strategies.improve import Improving
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import MANY, Option, Options
+from noughts.strategies.options import Option, Options, forget, replies_to
 from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
-# A game of at most SMALL replies is estimated to its end, a larger one AHEAD moves far.
-SMALL, AHEAD = 2_000_000, 1
+# A game of at most SMALL replies is estimated to its end.
+SMALL = 200_000
 # To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
-SLOWER = 100
-# Rounds of improvement without success before it is left.
-PATIENCE = 6
+SLOWER = 10
+# How often the positions of a wave choose at most.
+PASSES = 10
 
 
 class Wish(NamedTuple):
@@ -43,7 +45,6 @@ class Wish(NamedTuple):
         pairing: settle leaves by pairs of cells.
         threats: the most nodes of the search for threats that settles a leaf; 0 for none.
         plies: win as soon as can be, and claim in how many plies.
-        ahead: how many moves far to estimate in a large game.
     """
 
     budget: int = 0
@@ -51,13 +52,12 @@ class Wish(NamedTuple):
     plies: bool = False
     threats: int = 0
     pairing: bool = False
-    ahead: int = AHEAD
 
 
 # Called with how many positions have an answer so far, and None: how many there will be is unknown.
 Progress = Callable[[int, int | None], None]
-# Earlier answers, and where to keep new ones.
-Kept = dict[Any, int]
+# The options of positions, as an earlier run has found them.
+Kept = dict[Any, list[Option]]
 
 
 class Made(NamedTuple):
@@ -84,7 +84,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     oracle: Oracle[P] | None = None,
     progress: Progress | None = None,
     kept: Kept | None = None,
-    keep: Callable[[P, int], None] | None = None,
+    keep: Callable[[P, list[Option]], None] = forget,
 ) -> Made:
     """A strategy for the side that wins, or that holds the draw.
 
@@ -92,12 +92,12 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
         game: the rules.
         side: whose it is; unless told, the winner's, and in a draw the first player's.
         position: where it begins; the start unless told otherwise.
-        turn: whose turn it is there.
+        turn: whose turn it is there, where the position does not tell.
         wish: what kind of strategy.
         oracle: tells who reaches what.
         progress: called now and then.
-        kept: answers of an earlier run that was stopped.
-        keep: is told every new answer.
+        kept: what an earlier run that was stopped has found.
+        keep: is told what is found.
 
     Raises:
         GameOver: the game is over there.
@@ -112,12 +112,12 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     position = game.start() if position is None else position
     if game.outcome(position) != OPEN:
         raise GameOver("The game is over: there is no strategy.")
+    turn = turn_at(game, position, 0, turn)
     oracle, wish = oracle or Oracle(game), wish or Wish()
     claim = _claim(game, side, position, turn, wish, oracle)
     maker = _Maker(game, claim, wish, oracle, progress)
-    maker.choice.update(kept or {})
-    maker.keep = keep
-    return maker.made(position)
+    maker.options.keep = keep
+    return maker.made(position, kept or {})
 
 
 def likely_side(oracle: Oracle[P], position: P, turn: int) -> int:
@@ -160,43 +160,35 @@ class _Maker(Generic[P]):
     def __init__(
         self, game: Game[P], claim: Claim, wish: Wish, oracle: Oracle[P], progress: Progress | None
     ) -> None:
-        self.game, self.claim, self.wish = game, claim, wish
+        self.game, self.claim = game, claim
         self.options = Options(game, claim, oracle, hurry=wish.plies)
-        self.fold = self.options.fold
         self.progress = progress
-        self.keep: Callable[[P, int], None] | None = None
-        self.choice: dict[P, int] = {}
-        self._costs: dict[tuple[P, int], int] = {}
-        self._ahead = 0  # how many moves far to estimate
+        self._costs: dict[P, int] = {}
+        self._small = False  # whether the game is estimated to its end
 
-    def made(self, position: P) -> Made:
+    def made(self, position: P, kept: Kept) -> Made:
         """All three steps."""
         roots = self._roots(position)
-        self._ahead = self._far(roots)
-        chosen = self._extracted(roots, self._chosen)
+        self._small = self._is_small(roots)
+        if not self._small and not self.game.repeats:
+            self.options.narrow(kept)
+        chosen = self._greedy(roots)
         greedy = len(chosen)
-        if not self.options.slow:
-            chosen = self._improved(roots, chosen)
-        moves = {self.fold.fields(at): option.move for at, option in chosen.items()}
+        if not self.options.slow and not self.game.repeats:
+            chosen = Improving(roots, chosen, self.options.of, self.cost).improved(self._tell)
+        moves = {self.options.fold.fields(at): option.move for at, option in chosen.items()}
         return Made(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
     def _roots(self, position: P) -> tuple[P, ...]:
         """Where the side has to answer first."""
         if self.claim.turn == self.claim.side:
             return self.options.to_answer([position])
-        return self.options.to_answer(self.options.replies(position))
-
-    def _far(self, roots: tuple[P, ...]) -> int:
-        """How many moves far to estimate: to the end where the game is small enough."""
-        if self.game.repeats:
-            return 0
-        if not self.options.slow and self._is_small(roots):
-            return 1 << 30
-        self.options.narrow()
-        return self.wish.ahead
+        return self.options.to_answer(replies_to(self.game, position))
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
         """Whether few positions arise by any moves that keep the claim."""
+        if self.game.repeats or self.options.slow:
+            return False
         seen, waiting, replies = set(roots), list(roots), 0
         most = SMALL // SLOWER if self.claim.has_leaves else SMALL
         for position in waiting:  # grows while it is read
@@ -210,73 +202,53 @@ class _Maker(Generic[P]):
             self._tell(0)
         return True
 
-    def cost(self, position: P, far: int) -> int:
-        """The estimate: positions of the cheapest strategy from here, not shared, so far."""
-        if far == 0:
+    def cost(self, position: P) -> int:
+        """The estimate: in a small game, the size of the smallest tree of answers from here."""
+        if not self._small:
             return 1
-        key = position, far if far < 1 << 20 else -1
-        found = self._costs.get(key)
-        if found is None:
-            found = 1 + min(
-                sum(self.cost(at, far - 1 if far < 1 << 20 else far) for at in option.rest)
-                for option in self.options.of(position)
+        if position not in self._costs:
+            self._costs[position] = 1 + min(
+                sum(map(self.cost, option.rest)) for option in self.options.of(position)
             )
-            self._costs[key] = found
-        return found
+        return self._costs[position]
 
-    def _cost(self, position: P) -> int:
-        return self.cost(position, self._ahead)
-
-    def _chosen(self, position: P) -> Option:
-        """The option with the least estimate, or that of an earlier run."""
-        move = self.choice.get(position)
-        if move is not None:
-            return Option(move, self.options.rest(position, move))
-        best = min(self.options.of(position), key=lambda option: sum(map(self._cost, option.rest)))
-        best = self.options.whole(position, best)
-        if self.keep:
-            self.keep(position, best.move)
-        return best
-
-    def _extracted(self, roots: tuple[P, ...], choose: Callable[[P], Option]) -> dict[P, Option]:
-        """The positions that arise under these choices, with their answers."""
+    def _greedy(self, roots: tuple[P, ...]) -> dict[P, Option]:
+        """An answer to all that arises, one wave after the other."""
         chosen: dict[P, Option] = {}
-        waiting = list(reversed(roots))
-        while waiting:
-            position = waiting.pop()
-            if position not in chosen:
-                chosen[position] = option = choose(position)
-                waiting += reversed(option.rest)
-                self._tell(len(chosen))
+        wave = roots
+        while wave:
+            chosen |= self._answered(wave, chosen)
+            left = dict.fromkeys(at for position in wave for at in chosen[position].rest)
+            wave = tuple(at for at in left if at not in chosen)
         return chosen
 
-    def _improved(self, roots: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
-        """Choose again by shares, as long as that helps."""
-        if self.game.repeats:
-            return chosen
-        failed = 0
-        while failed < PATIENCE:
-            again = _Shares(roots, chosen, self._cost)
-            if self._ahead < MANY:  # an estimate not to the end is too low
-                again.usual = sum(again.share.values()) / max(1, len(chosen))
-            picked = self._extracted(roots, partial(self._again, again, failed))
-            if len(picked) < len(chosen):
-                chosen, failed = picked, 0
-            else:
-                failed += 1
-        return chosen
+    def _answered(self, wave: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
+        """An answer to each position of a wave, so that they leave little together."""
+        answers: dict[P, Option] = {}
+        needed: Counter[P] = Counter()
 
-    def _again(self, shares: "_Shares[P]", round_: int, position: P) -> Option:
-        return self.options.whole(
-            position, shares.choose(self.options.of(position), position, round_)
-        )
+        def cost(option: Option) -> int:
+            new = (at for at in option.rest if not needed[at] and at not in chosen)
+            return sum(map(self.cost, new))
+
+        for _ in range(PASSES):
+            before = answers.copy()
+            for position in wave:
+                if position in answers:
+                    needed.subtract(answers[position].rest)
+                answers[position] = option = min(self.options.of(position), key=cost)
+                needed.update(option.rest)
+                self._tell(len(chosen) + len(answers))
+            if answers == before:
+                break
+        return {position: self.options.whole(position, each) for position, each in answers.items()}
 
     def _at_least(self, roots: tuple[P, ...]) -> int:
         """A lower bound: all replies to a move, or those that one of them needs; 0 in large games.
 
         More are needed, but to find out how many is as hard as to find the least strategy.
         """
-        if self._ahead < MANY:
+        if not self._small:
             return 0
         known: dict[P, int] = {}
 
@@ -293,54 +265,3 @@ class _Maker(Generic[P]):
     def _tell(self, done: int) -> None:
         if self.progress and done % 100 == 0:
             self.progress(done, None)
-
-
-class _Shares(Generic[P]):
-    """What each position of a strategy costs those from which it is reached."""
-
-    def __init__(
-        self, roots: tuple[P, ...], chosen: dict[P, Option], cost: Callable[[P], int]
-    ) -> None:
-        self.chosen, self.cost = chosen, cost
-        self.parents = dict.fromkeys(chosen, 0)
-        for option in (Option(0, roots), *chosen.values()):
-            for at in option.rest:
-                self.parents[at] += 1
-        self.share: dict[P, float] = {}
-        for position in _children_first(roots, chosen):
-            rest = chosen[position].rest
-            self.share[position] = 1 + sum(self.share[at] / self.parents[at] for at in rest)
-
-        #: What a position costs at least that is not in the strategy yet.
-        self.usual = 0.0
-
-    def choose(self, options: list[Option], position: P, round_: int) -> Option:
-        """The option with the least cost; in later rounds some positions keep theirs."""
-        current = self.chosen.get(position)
-        if current and round_ and hash((position, round_)) % 2:
-            return current
-        own = current.rest if current else ()
-        return min(options, key=lambda option: sum(self._cost(at, own) for at in option.rest))
-
-    def _cost(self, position: P, own: tuple[P, ...]) -> float:
-        if position in self.chosen:
-            return self.share[position] / (self.parents[position] + (position not in own))
-        return max(self.cost(position), self.usual)
-
-
-def _children_first(roots: tuple[P, ...], chosen: dict[P, Option]) -> list[P]:
-    """The positions of a strategy, each after those that follow from it."""
-    done: list[Any] = []
-    path = [iter(roots)]
-    names: list[Any] = [None]
-    seen: set[P] = set()
-    while path:
-        at = next(path[-1], None)
-        if at is None:
-            path.pop()
-            done.append(names.pop())
-        elif at not in seen:
-            seen.add(at)
-            path.append(iter(chosen[at].rest))
-            names.append(at)
-    return done[:-1]  # without the root of the roots

@@ -1,16 +1,16 @@
 """The moves that keep a claim, and what each leaves to be answered."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
-from noughts.game import Game, P, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves, best_order
 from noughts.strategies.oracle import Oracle
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import OPEN, WIN
 
 # The most moves that are tried in a large game: if there are more, those that win the soonest.
 WIDE = 7
@@ -54,22 +54,23 @@ class Options(Generic[P]):
         self._threatened: dict[P, bool] = {}
         self._unsettled: Counter[int] = Counter()  # the later a reply was no leaf, the more
         self._wide = MANY
+        self.keep: Callable[[P, list[Option]], None] = forget
         self._hurry = hurry or (game.repeats and claim.goal == WIN)
 
-    def narrow(self) -> None:
-        """Try fewer moves from now on, since the game is large."""
-        self._wide = WIDE
-        self._found.clear()
+    def narrow(self, kept: dict[P, list[Option]]) -> None:
+        """Try fewer moves from now on, since the game is large, and `keep` what is found.
 
-    def replies(self, position: P) -> list[P]:
-        """The positions after each move."""
-        return [self.game.play(position, move) for move in legal_moves(self.game, position)]
+        Args:
+            kept: what an earlier run has kept.
+        """
+        self._wide = WIDE
+        self._found = kept.copy()
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
         """What the move leaves to be answered; a part of it, if that is more than `most`."""
-        return self.to_answer(self.replies(self.game.play(position, move)), most, leaves)
+        return self.to_answer(left_by(self.game, position, move), most, leaves)
 
     def to_answer(
         self, positions: Iterable[P], most: int = MANY, leaves: Leaves[P] | None = None
@@ -114,12 +115,22 @@ class Options(Generic[P]):
                 if not rest:
                     break
             found.sort(key=lambda option: len(option.rest))  # of equals, the first stays first
-            self._found[position] = found = found[:1] if not found[0].rest else found
-        return found
+            found = found[:1] if not found[0].rest else found
+            if len(found) == 1 and self.slow:
+                found = [Option(found[0].move, self.rest(position, found[0].move))]
+            self._learn(position, found)
+        return self._found[position]
+
+    def _learn(self, position: P, options: list[Option]) -> None:
+        """Remember the options of a position; those of a large game are kept, too."""
+        self._found[position] = options
+        if self._wide != MANY:
+            self.keep(position, options)
 
     def _at_sight(self, position: P) -> list[Option]:
         """A move that leaves nothing to be answered, found without asking who wins."""
-        if self._wide == MANY or self._hurry or not self.claim.has_leaves:
+        leaves = self.claim.has_leaves and self.game.alternates
+        if self._wide == MANY or self._hurry or not leaves:
             return []
         moves = legal_moves(self.game, position)
         return next(([Option(move, ())] for move in moves if self._settles(position, move)), [])
@@ -128,7 +139,7 @@ class Options(Generic[P]):
         """Whether the claim is kept and each reply is a leaf or the end of the game."""
         after = self.game.play(position, move)
         if self.game.outcome(after) != OPEN:
-            return self.game.outcome(after) in self._good_ends
+            return -self.game.outcome(after) >= self.goal
         # Those first that were no leaves of late: they are likely to be none again.
         likely = sorted(legal_moves(self.game, after), key=lambda reply: -self._unsettled[reply])
         replies = {reply: self.game.play(after, reply) for reply in likely}
@@ -148,32 +159,75 @@ class Options(Generic[P]):
             return self.oracle.winning_moves(position, WIDE)
         moves = legal_moves(self.game, position)
         after = [self.game.play(position, move) for move in moves]
-        ends = [self.game.outcome(at) for at in after]
-        at_once = [move for move, end in zip(moves, ends, strict=True) if end in self._good_ends]
+        ends = [self._end(position, at) for at in after]
+        good = (self.goal, WIN)
+        at_once = [move for move, end in zip(moves, ends, strict=True) if end in good]
         if at_once:
             return at_once[:1]
         still = [
             (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
         ]
-        if self.goal == WIN and (self._wide == MANY or len(still) > self._wide):
+        by_score = self.goal == WIN and self.game.alternates
+        if by_score and (self._wide == MANY or len(still) > self._wide):
             scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
             kept = sorted((s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - WIN)
             return [move for _, move in kept]
         if self._wide != MANY and self._order:  # since not all are tried
             still.sort(key=lambda pair: self._order.index(pair[0]))
-        keeping = (m for m, at in still if not self.oracle.reaches(at, 1 - self.goal))
+        keeping = (m for m, at in still if self._reaches(position, at))
         return list(islice(keeping, self._wide))
 
-    @property
-    def _good_ends(self) -> tuple[int, ...]:
-        """The outcomes for the other player that reach the goal."""
-        return (LOSS,) if self.goal == WIN else (LOSS, DRAW)
+    def _end(self, position: P, after: P) -> int:
+        """The outcome for who has made the move; OPEN while the game goes on."""
+        outcome = self.game.outcome(after)
+        return OPEN if outcome == OPEN else outcome_before(self.game, position, after, outcome)
+
+    def _reaches(self, position: P, after: P) -> bool:
+        """Whether who has made the move reaches the goal from the open position after it."""
+        if keeps_turn(self.game, position, after):
+            return self.oracle.reaches(after, self.goal)
+        return not self.oracle.reaches(after, 1 - self.goal)
 
     def whole(self, position: P, option: Option) -> Option:
         """The option, with all that it leaves where moves were compared with fewer nodes."""
         if self._quick is self.leaves:
             return option
-        return Option(option.move, self.rest(position, option.move))
+        if len(self._found[position]) > 1:
+            self._learn(position, [Option(option.move, self.rest(position, option.move))])
+        return self._found[position][0]
+
+
+def forget(position: Any, options: list[Option]) -> None:
+    """Keep nothing."""
+
+
+def left_by(game: Game[P], position: P, move: int) -> list[P]:
+    """The positions in which whoever makes the move is to move next, as `replies_to` has them.
+
+    >>> from noughts.games.dots import Dots
+    >>> game = Dots(2, 1)
+    >>> position, _ = game.parse("--/|..../-- o")
+    >>> [game.text(at, 1) for at in left_by(game, position, game.read("c2"))]
+    ['--/|o|../-- o']
+    """
+    after = game.play(position, move)
+    return [after] if keeps_turn(game, position, after) else replies_to(game, after)
+
+
+def replies_to(game: Game[P], position: P) -> list[P]:
+    """The positions in which the other player is to move next, open or not.
+
+    Where a player may move twice in a row, after all that he may add before.
+    """
+    found, waiting = [], [position]
+    for at in waiting:  # grows while it is read
+        for move in legal_moves(game, at):
+            after = game.play(at, move)
+            if not keeps_turn(game, at, after):
+                found.append(after)
+            elif after not in waiting:
+                waiting.append(after)
+    return found
 
 
 def _once(positions: Iterable[P]) -> Iterator[P]:

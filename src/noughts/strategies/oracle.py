@@ -14,6 +14,7 @@ from noughts.solving.exact_solver import ExactSolver
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
+from noughts.strategies.sequences import refuse_threats
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position.
@@ -37,6 +38,9 @@ class Oracle(Generic[P]):
         attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
         outcomes: the solver knows at once who wins, but not how soon, which it is not asked.
 
+    Raises:
+        ExtraTurns: wins by attack are wanted where a player may move twice in a row.
+
     >>> from noughts.games.tictactoe import TicTacToe
     >>> oracle = Oracle(TicTacToe())
     >>> oracle.scores([oracle.game.start()], DRAW), oracle.outcome(oracle.game.start())
@@ -54,6 +58,8 @@ class Oracle(Generic[P]):
         """Know nothing yet."""
         self.game = game
         self._images, self._known = Fold(game).images, knowledge_of(game)
+        if attack:
+            refuse_threats(game)
         self.attacker: Prover[P] | None = None
         if attack and isinstance(self._known, Attackable):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
@@ -122,6 +128,8 @@ class Oracle(Generic[P]):
         solver = self.solver
         if not isinstance(solver, Solver):
             return solver.value(position).outcome >= goal
+        if not self.game.alternates:  # then there are no proof numbers
+            return solver.exceeds(position, goal - 1)
         nodes, favoured = FIRST, self._by_numbers
         while nodes <= NODES:
             for by_numbers in (favoured, not favoured):

@@ -13,7 +13,7 @@ from noughts.errors import NotCompilable
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled
-from noughts.search.depth import deeply
+from noughts.search.depth import deeply, refuse_extra_turns
 from noughts.search.memory import words_of
 from noughts.search.proof_context import ProofContext
 from noughts.search.table import DictTable, LosslessTable
@@ -73,12 +73,24 @@ class ByRules(Knowledge[Any]):
         return self.outcome(after) == OPEN and self.winning_move(after) != NONE
 
 
+def refuse_threats(game: Game[Any]) -> None:
+    """Raise ExtraTurns where a player may move twice in a row: then no reply is forced.
+
+    Raises:
+        ExtraTurns: that is so.
+    """
+    refuse_extra_turns(game, "A win by threats", "a budget")
+
+
 class Sequences(Generic[P]):
     """Finds wins by threats, each within a number of nodes.
 
     Args:
         game: the rules.
-        nodes: the most nodes of a search.
+        nodes: the most nodes of a search; 0 for no search.
+
+    Raises:
+        ExtraTurns: a player may move twice in a row, and there are to be searches.
 
     >>> from noughts.games.mnk import MNK
     >>> game = MNK(5, 5, 4)
@@ -90,6 +102,8 @@ class Sequences(Generic[P]):
 
     def __init__(self, game: Game[P], nodes: int) -> None:
         """Choose what the search asks."""
+        if nodes:
+            refuse_threats(game)
         self.game = game
         self.most = nodes
         self.nodes = 0

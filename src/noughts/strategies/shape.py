@@ -1,11 +1,11 @@
 """What a strategy looks like: how much it holds at which depth, and how it ends there."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.errors import BadStrategy
-from noughts.game import Game, legal_moves
+from noughts.game import Game, keeps_turn, legal_moves
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS, Leaves
@@ -44,12 +44,11 @@ def levels_of(game: Game[Any], file: StrategyFile, progress: Progress | None = N
     0 1
     2 2
     """
-    ply = 0 if file.claim.turn == file.claim.side else 1
     levels, done, kind = [], 0, _Kinds(game, file)
     for layer in layers_of(game, file):
         counts = Counter(found for found in map(kind.of, layer.left) if found)
-        levels.append(Level(ply, len(layer.answered), {each: counts[each] for each in KINDS}))
-        ply += 2
+        leaves = {each: counts[each] for each in KINDS}
+        levels.append(Level(layer.ply, len(layer.answered), leaves))
         done += len(layer.answered)
         if progress:
             progress(done, len(file.moves))
@@ -84,8 +83,15 @@ class Met(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """What is first met at one ply: answered, mirror images together, or left."""
+    """What is first met at one ply: answered, mirror images together, or left.
 
+    Args:
+        ply: how many plies after the strategy's first position.
+        answered: what the file answers.
+        left: the rest of the positions in which its side is to move.
+    """
+
+    ply: int
     answered: list[Met]
     left: list[Any]
 
@@ -100,11 +106,11 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
     fold, claim = Fold(game), file.claim
     start = fold.position(claim.start)
-    now = [start] if claim.turn == claim.side else _after(game, start)
-    seen = set[Any]()
-    while now:
-        layer = Layer([], [])
-        for position in dict.fromkeys(now):
+    mine, theirs = ([start], []) if claim.turn == claim.side else ([], [start])
+    seen, passed, ply = set[Any](), set[Any](), 0
+    while mine or theirs:
+        layer = Layer(ply, [], [])
+        for position in dict.fromkeys(mine):
             at = fold.canonical(position)
             move = file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None
             met = at if move is not None else position
@@ -116,9 +122,17 @@ def layers_of(game: Game[Any], file: StrategyFile) -> Iterator[Layer]:
                     layer.answered.append(Met(at, move))
         if layer.answered or layer.left:
             yield layer
-        now = [reply for at, move in layer.answered for reply in _after(game, game.play(at, move))]
+        others = [at for at in dict.fromkeys(theirs) if at not in passed]
+        passed.update(others)
+        replies = (Met(at, move) for at in others for move in legal_moves(game, at))
+        (own, given), (kept, turned) = _after(game, layer.answered), _after(game, replies)
+        mine, theirs, ply = own + turned, given + kept, ply + 1
 
 
-def _after(game: Game[Any], position: Any) -> list[Any]:
-    """The positions after each move; none when the game is over."""
-    return [game.play(position, move) for move in legal_moves(game, position)]
+def _after(game: Game[Any], moves: Iterable[Met]) -> tuple[list[Any], list[Any]]:
+    """The positions after the moves: who has moved is to move again, or the other player is."""
+    both: tuple[list[Any], list[Any]] = [], []
+    for at, move in moves:
+        after = game.play(at, move)
+        both[not keeps_turn(game, at, after)].append(after)
+    return both

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import GameError
+from noughts.errors import ExtraTurns, GameError
 from noughts.strategies.oracle import Oracle
 from noughts.terminal.cli import noughts
 
@@ -106,6 +106,24 @@ def test_another_games_file_is_refused(file):
     )
 
 
+def test_where_a_turn_is_kept_threats_are_refused_in_one_sentence(tmp_path):
+    result = asked("kalah:2,2", "--threats", "5", "-o", tmp_path / "x")
+    assert isinstance(result.exception, ExtraTurns)
+    assert str(result.exception).startswith("A win by threats needs players who take turns, and")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_a_turn_is_kept_a_strategy_is_shown_and_drawn(tmp_path):
+    file, picture = tmp_path / "it.strategy", tmp_path / "it.svg"
+    assert asked("kalah:3,3", "-o", file).exit_code == 0
+    told = json.loads(asked("--show", file, "--json").stdout)["levels"]
+    claimed = json.loads(asked("--check", file, "--json").stdout)
+    assert (claimed["side"], claimed["result"]) == ("first", "win")  # Irving and others 2000
+    assert sum(level["answered"] for level in told) == claimed["positions"]
+    assert asked("--show", file, "-o", picture).exit_code == 0
+    assert picture.read_text().count("Ply ") >= 3
+
+
 def test_the_loser_has_no_strategy(tmp_path):
     result = asked(GAME, "--for", "second", "-o", tmp_path / "x")
     assert isinstance(result.exception, GameError)
@@ -124,7 +142,7 @@ def test_a_file_is_to_be_made_or_checked(tmp_path):
 
 
 def test_a_run_that_is_interrupted_before_its_first_answer_says_so(tmp_path, monkeypatch):
-    def stop(self, position):
+    def stop(self, position, kept):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("noughts.strategies.make._Maker.made", stop)

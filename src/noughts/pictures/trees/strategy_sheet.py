@@ -3,13 +3,13 @@
 from itertools import islice
 from typing import Any
 
-from noughts.game import Game
+from noughts.game import Game, turn_after
 from noughts.games.names import game_name
 from noughts.pictures.board.draw import draw
 from noughts.pictures.picture import Picture, scale_to
 from noughts.pictures.svg import Piece, joined, words
 from noughts.pictures.theme import LIGHT, Theme, theme_called
-from noughts.strategies.file import SIDES, StrategyFile
+from noughts.strategies.file import StrategyFile
 from noughts.strategies.shape import Met, layers_of
 
 WIDTH, MARGIN, TITLE, TEXT = 1400, 24, 26, 16
@@ -46,19 +46,18 @@ def strategy_sheet(
     '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
     """
     colours, claim = theme_called(theme), file.claim
-    levels = [layer.answered for layer in islice(layers_of(game, file), moves)]
-    ply = 0 if claim.turn == claim.side else 1
+    layers = list(islice(layers_of(game, file), moves))
     title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}"
     parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
     top = 2.0 * MARGIN + TITLE
-    for number, level in enumerate(level for level in levels if level):
-        said = f"Ply {ply + 2 * number + 1}"
+    for layer in (layer for layer in layers if layer.answered):
+        said = f"Ply {layer.ply + 1}"
         parts.append(words(said, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
-        boards = _boards(game, level, SIDES.index(claim.side), colours)
+        boards = _boards(game, layer.answered, claim.player, colours)
         parts.append(boards.at(MARGIN, top + 2 * TEXT))
         top += boards.height + 3 * TEXT
     whole = Piece(joined(*parts), WIDTH, top + MARGIN)
-    counts = ", ".join(str(len(level)) for level in levels)
+    counts = ", ".join(str(len(layer.answered)) for layer in layers)
     about = (
         f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves, "
         f"mirror images together."
@@ -69,9 +68,10 @@ def strategy_sheet(
 def _boards(game: Game[Any], level: list[Met], player: int, theme: Theme) -> Piece:
     """Boards in rows, each after its answer, which is pointed out."""
     pieces = [
-        draw(game, game.play(at, move), 1 - player, last=move, before=at, coordinates=False,
-             theme=theme).piece
+        draw(game, after, turn_after(game, player, after), last=move, before=at,
+             coordinates=False, theme=theme).piece
         for at, move in level
+        for after in [game.play(at, move)]
     ]  # fmt: skip
     room = WIDTH - 2 * MARGIN
     wide = min(WIDEST, room / min(len(pieces), SIDE_BY_SIDE))

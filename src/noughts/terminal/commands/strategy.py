@@ -19,6 +19,7 @@ from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
+from noughts.strategies.options import Option
 from noughts.strategies.oracle import Oracle
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
@@ -37,7 +38,7 @@ from noughts.terminal.support.streams import writing
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 # The first line of the file in which the answers are kept while it goes on.
-HEAD = "noughts strategy under way 1"
+HEAD = "noughts strategy under way 2"
 
 
 class Options(NamedTuple):
@@ -100,7 +101,7 @@ def strategy(
       noughts strategy --check four.strategy
       noughts strategy --show four.strategy
       noughts strategy --show four.strategy -o four.svg
-      noughts arena strategy:four.strategy random connectfour:5,4
+      noughts arena strategy:four.strategy random --game connectfour:5,4
     """  # noqa: D301  # click wants the backspace itself
     options = Options(**given)
     if file is not None and (shown or options.out):
@@ -233,7 +234,13 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
     kept = read_part(part, head)
     with ExitStack() as open_ones:
         bar = open_ones.enter_context(progress_bar("Positions"))
-        answers = {fold.position(tuple(fields)): move for *fields, move in kept}
+        known = {
+            fold.position(tuple(fields)): [
+                Option(move, tuple(fold.position(tuple(at)) for at in rest))
+                for move, *rest in options
+            ]
+            for fields, *options in kept
+        }
 
         @cache
         def file() -> TextIO:
@@ -243,9 +250,10 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
                 return open_ones.enter_context(part.open("a", encoding="utf-8", buffering=1))
 
-        def keep(at: Any, move: int) -> None:
+        def keep(at: Any, options: list[Option]) -> None:
+            told = ((each.move, *map(fold.fields, each.rest)) for each in options)
             with writing(part):
-                file().write(f"{json.dumps([*fold.fields(at), move])}\n")
+                file().write(f"{json.dumps([fold.fields(at), *told])}\n")
 
         try:
             made = make_strategy(
@@ -256,7 +264,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 wish=wish,
                 oracle=oracle,
                 progress=bar,
-                kept=answers,
+                kept=known,
                 keep=keep,
             )
         except KeyboardInterrupt:
@@ -292,8 +300,8 @@ def _report(out: Path, made: Made, size: int, as_json: bool) -> str:
     return f"{out}: {claimed(claim)}. {positions:,} positions{won}, {size:,} bytes."
 
 
-def read_part(part: Path, head: str) -> list[list[int]]:
-    """The answers of an earlier run of the same command; a last line that was cut off is left out.
+def read_part(part: Path, head: str) -> list[list[Any]]:
+    """What an earlier run of the same command found; a last line that was cut off is left out.
 
     Raises:
         BadStrategy: the file is of another command.

@@ -238,8 +238,9 @@ def _ray() -> Any:
     Raises:
         NoBackend: it is not installed.
     """
-    # Otherwise Ray sends usage statistics.
+    # Otherwise Ray sends usage statistics, and prints what is lost with a machine, task by task.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     try:
         import ray
     except ImportError:

@@ -37,6 +37,9 @@ class OutcomesOnRay(Outcomes):
         super().__init__(named[0], threads, low_bits=named[2])
         self.ray, self.named = ray, named
         self.slabs = plane_slabs_of(*named)
+        # Ray is not to repeat them: it would have to go back to the first layer.
+        remote = ray.remote(max_retries=0, num_returns=2)
+        self.reaching_task, self.solving_task = remote(reaching_task), remote(solving_task)
         self.reaching = _Pass(ray, self.slabs, +1, self._begin_reaching)
         self.solving = _Pass(ray, self.slabs, -1, self._begin_solving)
 
@@ -63,20 +66,17 @@ class OutcomesOnRay(Outcomes):
 
     def _begin_reaching(self, marks: int, top: int, before: list[Any]) -> Any:
         """Begin a slab of the forward pass; references to what comes of it."""
-        return self._task(reaching_task, marks, top, -1).remote(self.named, marks, top, *before)
+        memory = self.slabs.held(marks, top, marks - 1, self.slabs.before(marks, top))
+        task = self.reaching_task.options(memory=memory)
+        return task.remote(self.named, marks, top, *before)
 
     def _begin_solving(self, marks: int, top: int, after: list[Any]) -> Any:
         """Begin to solve a slab; references to what comes of it."""
         plane = self.arisen(marks)
         arisen = self.ray.put(self.slabs.cut_arisen(marks, plane, top)) if plane else None
-        task = self._task(solving_task, marks, top, +1)
+        memory = self.slabs.held(marks, top, marks + 1, self.slabs.after(marks, top))
+        task = self.solving_task.options(memory=memory)
         return task.remote(self.named, marks, top, arisen, *after)
-
-    def _task(self, function: Callable[..., Any], marks: int, top: int, step: int) -> Any:
-        """A task with two results. Ray does not repeat it: it would go back to the first layer."""
-        other = self.slabs.after(marks, top) if step > 0 else self.slabs.before(marks, top)
-        memory = self.slabs.held(marks, top, marks + step, other)
-        return self.ray.remote(max_retries=0, num_returns=2, memory=memory)(function)
 
 
 class _Pass:

@@ -90,10 +90,12 @@ def test_only_counted_the_figures_are_the_same(spec, connected):
     assert (made.layers, made.value) == (threads.layers, threads.value)
 
 
-def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(connected):
+@pytest.mark.parametrize("make", [make_tablebase, make_outcomes])
+def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(make, connected, tmp_path):
     said = r"need .* GB; the smallest machine of the cluster has .* \(object_store_memory\)"
     with pytest.raises(TooLarge, match=said):
-        make_tablebase(find_game("mnk:6,5,4"), backend=backend_named("ray"))
+        make(find_game("mnk:6,5,4"), tmp_path / "it", backend=backend_named("ray"))
+    assert not (tmp_path / "it").exists()
 
 
 @pytest.mark.parametrize("spec", ["connectfour:4,3,3", "mnk:3,3,3,misere"])

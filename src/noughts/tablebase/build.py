@@ -81,12 +81,14 @@ def make_tablebase(  # noqa: PLR0913  # settings, each given by its name
     draw Counts(won=2836, drawn=1052, lost=632, finished=958) 5478
     """
     require(game, unchecked)
-    making = _Making(indexer_for(game), backend or Threads(threads), threads, progress)
-    if folder is None:
-        if making.needs:
-            refuse_too_large(making.needs, None)
-        return making.run(making.solved())
-    return making.into(Path(folder), resume, compressed)
+    solving = backend or Threads(threads)
+    making = _Making(indexer_for(game), solving, threads, progress)
+    if folder is None and making.needs:
+        refuse_too_large(making.needs, None)
+    with solving.ready(making.indexer):
+        if folder is None:
+            return making.run(making.solved())
+        return making.into(Path(folder), resume, compressed)
 
 
 class _Making:

@@ -9,6 +9,8 @@ import pytest
 from noughts.errors import NoBackend, TooLarge, UnsuitedGame, to_install
 from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
+from noughts.tablebase.backends.backend import Backend, Threads
+from noughts.tablebase.bitplanes.build import make_outcomes
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.combinatorial.model import marking_of
 from noughts.tablebase.combinatorial.solver import IndexedSolving
@@ -67,11 +69,24 @@ def test_a_game_that_a_backend_does_not_take(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "nowhere.invalid:6379"])
-def test_a_cluster_that_does_not_answer(address):
+@pytest.mark.parametrize("make", [make_tablebase, make_outcomes])
+def test_a_cluster_that_does_not_answer(make, address, tmp_path):
+    """No folder is begun that could only be resumed."""
     pytest.importorskip("ray")
     backend = backend_named("ray", address=address)
     with pytest.raises(NoBackend, match=f"No Ray cluster answers at {address}: "):
-        make_tablebase(find_game("tictactoe"), backend=backend)
+        make(find_game("tictactoe"), tmp_path / "it", backend=backend)
+    assert not (tmp_path / "it").exists()
+
+
+def test_outcomes_that_a_backend_does_not_find(tmp_path):
+    class Abacus(Threads):
+        name = "abacus"
+        outcomes = Backend.outcomes
+
+    with pytest.raises(NoBackend, match="abacus does not find outcomes alone; use --backend thr"):
+        make_outcomes(find_game("tictactoe"), tmp_path / "it", backend=Abacus())
+    assert not (tmp_path / "it").exists()
 
 
 def test_a_cluster_that_wants_a_token(monkeypatch):

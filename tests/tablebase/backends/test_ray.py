@@ -5,6 +5,8 @@ import pytest
 from noughts.errors import TooLarge
 from noughts.games.registry import find_game
 from noughts.tablebase.backends import backend_named
+from noughts.tablebase.bitplanes.build import make_outcomes
+from noughts.tablebase.bitplanes.storage import PlaneFolder, read_progress
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.storage.manifest import read_manifest
 
@@ -88,10 +90,72 @@ def test_only_counted_the_figures_are_the_same(spec, connected):
     assert (made.layers, made.value) == (threads.layers, threads.value)
 
 
-def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(connected):
+@pytest.mark.parametrize("make", [make_tablebase, make_outcomes])
+def test_a_slab_that_no_machine_can_hold_is_refused_with_the_figures(make, connected, tmp_path):
     said = r"need .* GB; the smallest machine of the cluster has .* \(object_store_memory\)"
     with pytest.raises(TooLarge, match=said):
-        make_tablebase(find_game("mnk:6,5,4"), backend=backend_named("ray"))
+        make(find_game("mnk:6,5,4"), tmp_path / "it", backend=backend_named("ray"))
+    assert not (tmp_path / "it").exists()
+
+
+@pytest.mark.parametrize("spec", ["connectfour:4,3,3", "mnk:3,3,3,misere"])
+def test_outcomes_on_two_nodes_are_those_of_threads(spec, connected, tmp_path):
+    game = find_game(spec)
+    threads = make_outcomes(game, tmp_path / "threads", keep=True)
+    made = make_outcomes(game, tmp_path / "ray", keep=True, backend=backend_named("ray"))
+    assert made[:3] == threads[:3]
+    assert contents(tmp_path / "ray") == contents(tmp_path / "threads")
+
+
+def test_outcomes_only_counted_are_the_same(connected):
+    game = find_game("connectfour:4,3,3")
+    assert make_outcomes(game, backend=backend_named("ray"))[:3] == make_outcomes(game)[:3]
+
+
+@pytest.mark.parametrize("layers", [5, 18])
+@pytest.mark.parametrize(("first", "second"), [("ray", "threads"), ("threads", "ray")])
+def test_outcomes_that_one_backend_began_another_ends(
+    layers, first, second, connected, tmp_path, monkeypatch
+):
+    """Stopped on the way forward, and on the way back."""
+    game, left, advance = find_game("connectfour:4,3,3"), [layers], PlaneFolder.advance
+    whole = make_outcomes(game, tmp_path / "whole", keep=True)
+
+    def limited(self, standing, needed):
+        left[0] -= 1
+        if left[0] < 0:
+            raise Stopped
+        advance(self, standing, needed)
+
+    monkeypatch.setattr(PlaneFolder, "advance", limited)
+    with pytest.raises(Stopped):
+        make_outcomes(game, tmp_path / "it", keep=True, backend=backend_named(first))
+    monkeypatch.undo()
+    _, standing = read_progress(tmp_path / "it")
+    assert (standing.reached < 12, len(standing.layers) > 0) == (layers < 13, layers > 13)
+    backend = backend_named(second)
+    made = make_outcomes(game, tmp_path / "it", keep=True, backend=backend, resume=True)
+    assert made[:3] == whole[:3]
+    assert contents(tmp_path / "it") == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize("when", [1 / 8, 5 / 8])
+def test_outcomes_outlive_a_node(when, connected, tmp_path):
+    """It dies on the way forward, or on the way back, which each take half of the time."""
+    cluster, game = connected[0], find_game("connectfour:4,3,3")
+    doomed, seen = cluster.add_node(num_cpus=2), []
+    make_outcomes(game, tmp_path / "threads", keep=True)
+
+    def kill_once(report):
+        seen.append(report.done / report.total)
+        if seen[-1] > when and doomed in cluster.worker_nodes:
+            cluster.remove_node(doomed, allow_graceful=False)
+
+    backend = backend_named("ray")
+    make_outcomes(game, tmp_path / "ray", keep=True, backend=backend, progress=kill_once)
+    assert doomed not in cluster.worker_nodes
+    assert seen[-1] == 1
+    assert contents(tmp_path / "ray") == contents(tmp_path / "threads")
 
 
 def test_a_node_that_dies_in_mid_solve_loses_nothing(connected, tmp_path):

@@ -44,7 +44,7 @@ def test_the_answer_in_json(tmp_path):
     [
         (("solve", "--outcomes", "--resume"), "name it with -o DIR"),
         (("solve", "--outcomes", "--compress"), "name it with -o DIR"),
-        (("solve", "--outcomes", "--backend", "ray"), "needs --backend threads"),
+        (("solve", "--outcomes", "--backend", "cuda"), "needs --backend threads or ray"),
     ],
 )
 def test_what_does_not_go_together_is_said(words, said):

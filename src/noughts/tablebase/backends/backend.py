@@ -2,12 +2,15 @@
 
 from abc import abstractmethod
 from collections.abc import Generator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import NoBackend, UnsuitedGame
 from noughts.games.registry import spec_of
+from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
+from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.indexer import Done, Indexer, Solved
 from noughts.tablebase.resources import Needs
 from noughts.tablebase.storage.frontier_store import IN_MEMORY, Shelf
@@ -46,9 +49,33 @@ class Backend(Protocol):
             UnsuitedGame: the backend does not support this indexer.
         """
 
+    def ready(self, indexer: Indexer[Any]) -> AbstractContextManager[None]:
+        """Context: ready to solve, so that a folder need not be begun in vain.
+
+        Raises:
+            NoBackend: no cluster answers.
+            TooLarge: the backend does not have the memory.
+        """
+        return nullcontext()
+
     @abstractmethod
     def solved(self, work: Work) -> Generator[Solved]:
-        """The layers in order, byte-identical for every backend."""
+        """The layers in order, byte-identical for every backend; it is ready."""
+
+    def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
+        """Context: what solves only outcomes, byte-identical for every backend, ready to begin.
+
+        Args:
+            marking: the game as one of marks.
+            low_bits: where colour patterns are cut (`bitplanes/layout.py`).
+
+        Raises:
+            NoBackend: this one does not; or no cluster answers.
+            TooLarge: the backend does not have the memory.
+        """
+        raise NoBackend(
+            f"The backend {self.name} does not find outcomes alone; use --backend threads or ray."
+        )
 
 
 class Threads(Backend):
@@ -71,6 +98,10 @@ class Threads(Backend):
     def solved(self, work: Work) -> Generator[Solved]:
         """The layers."""
         yield from work.indexer.solved(self.threads, work.done, work.last, work.shelf)
+
+    def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
+        """The outcomes, shared among the threads."""
+        return nullcontext(Outcomes(marking, self.threads, low_bits=low_bits))
 
 
 def indexed(indexer: Indexer[Any], name: str) -> CombinatorialIndexer[Any]:

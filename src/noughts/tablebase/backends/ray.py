@@ -20,22 +20,20 @@ from typing import Any, NamedTuple
 from noughts.errors import NoBackend, TablebaseError, TooLarge, to_install
 from noughts.native import kernel
 from noughts.tablebase.backends.backend import Backend, Work, indexed
+from noughts.tablebase.backends.ray_outcomes import OutcomesOnRay
+from noughts.tablebase.bitplanes.solver import Outcomes
 from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
 from noughts.tablebase.combinatorial.indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.model import Marking
 from noughts.tablebase.combinatorial.ranking import patterns
-from noughts.tablebase.combinatorial.tables import room_for
+from noughts.tablebase.combinatorial.tables import Tables, room_for
 from noughts.tablebase.indexer import Counts, Done, Indexer, Solved
 from noughts.tablebase.partitions.kernels import copy_sets
-from noughts.tablebase.partitions.slabs import Slabs, parts_for
+from noughts.tablebase.partitions.slabs import AHEAD, RETRIES, Slabs, parts_for
 from noughts.tablebase.partitions.tasks import Part, arising, slabs_of, solving, with_content
 from noughts.tablebase.resources import Needs, in_words
 from noughts.tablebase.storage.store import room_on_disk
 
-# Layers solved ahead while one is assembled and written.
-AHEAD = 2
-# Retries of a task whose process died. Ray recomputes data lost with a machine.
-RETRIES = 8
 # Seconds to wait for a cluster's answer.
 ANSWER_SECONDS = 10
 
@@ -67,20 +65,45 @@ class OnRay(Backend):
         keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
         return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
 
-    def solved(self, work: Work) -> Generator[Solved]:
-        """The layers, assembled from their slabs.
+    @contextmanager
+    def ready(self, indexer: Indexer[Any]) -> Iterator[None]:
+        """Context: connected to the cluster.
 
         Raises:
             NoBackend: no cluster answers.
             TooLarge: one slab needs more than a machine has.
             TablebaseError: Ray gave up.
         """
-        indexer = indexed(work.indexer, self.name)
-        indexer.tables.refuse_too_many()
+        tables = indexed(indexer, self.name).tables
+        tables.refuse_too_many()
         with _connected(self.ray, self.address, self.threads):
-            processors = int(self.ray.cluster_resources().get("CPU", 1))
-            parts = parts_for(indexer.tables, processors)
-            yield from _Run(self.ray, indexer, parts, work.done, work.folder).layers(work.last)
+            _refuse_too_large(self.ray, slabs_of(tables.marking, self._parts(tables)))
+            yield
+
+    def solved(self, work: Work) -> Generator[Solved]:
+        """The layers, assembled from their slabs."""
+        indexer = indexed(work.indexer, self.name)
+        parts = self._parts(indexer.tables)
+        yield from _Run(self.ray, indexer, parts, work.done, work.folder).layers(work.last)
+
+    @contextmanager
+    def outcomes(self, marking: Marking, low_bits: int) -> Iterator[Outcomes]:
+        """Context: connected to the cluster; the outcomes, layers assembled from their slabs.
+
+        Raises:
+            NoBackend: no cluster answers.
+            TooLarge: one slab needs more than a machine has.
+            TablebaseError: Ray gave up.
+        """
+        with _connected(self.ray, self.address, self.threads):
+            parts = self._parts(Outcomes(marking, low_bits=low_bits).tables)
+            solving = OutcomesOnRay(self.ray, (marking, parts, low_bits), self.threads)
+            _refuse_too_large(self.ray, solving.slabs)
+            yield solving
+
+    def _parts(self, tables: Tables) -> int:
+        """How many slabs to cut layers into."""
+        return parts_for(tables, int(self.ray.cluster_resources().get("CPU", 1)))
 
 
 class _Slab(NamedTuple):
@@ -108,7 +131,6 @@ class _Run:
         self.solving = ray.remote(max_retries=RETRIES, num_returns=2)(solving_task)
         #: The reachable positions of every layer and slab; empty if not needed.
         self.arisen: dict[tuple[int, int], Any] = {}
-        _refuse_too_large(ray, self.slabs)
 
     def layers(self, last: Solved | None) -> Generator[Solved]:
         """Every layer, the full board's first."""
@@ -216,8 +238,9 @@ def _ray() -> Any:
     Raises:
         NoBackend: it is not installed.
     """
-    # Otherwise Ray sends usage statistics.
+    # Otherwise Ray sends usage statistics, and prints what is lost with a machine, task by task.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     try:
         import ray
     except ImportError:

@@ -6,6 +6,7 @@ files.
 """
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from noughts.search.depth import refuse_wide
 from noughts.tablebase.bitplanes.keeping import Keeper
 from noughts.tablebase.bitplanes.kernels import PlaneLayer
 from noughts.tablebase.bitplanes.layout import LOW_BITS
-from noughts.tablebase.bitplanes.solver import Outcomes
+from noughts.tablebase.bitplanes.solver import Outcomes, SolvesOutcomes
 from noughts.tablebase.bitplanes.storage import (
     PlaneFolder,
     PlanesInMemory,
@@ -61,6 +62,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     folder: str | PathLike[str] | None = None,
     *,
     threads: int = 1,
+    backend: SolvesOutcomes | None = None,
     resume: bool = False,
     progress: Progress = nothing,
     keep: bool = False,
@@ -76,6 +78,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         folder: where the planes are stored meanwhile; None for memory. Only the counts remain
             there, unless the outcomes are kept.
         threads: how many threads share the work.
+        backend: what solves, by default threads (`backends.backend_named`); the bytes are the same.
         resume: continue an earlier run in the folder.
         progress: called with a report now and then.
         keep: keep the outcomes in the folder, compressed, so that `OutcomeTable` can look them up.
@@ -85,6 +88,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
     Raises:
         BrokenLaw: a game of one's own breaks a law; the message says which and what to write.
         UnsuitedGame: it is not a game of marks.
+        NoBackend: the backend finds no outcomes alone, or no cluster answers.
         TooLarge: not enough memory or disk.
         DiskFull: what is done is kept.
         BadTablebase: something else is in the folder.
@@ -100,18 +104,20 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         zstd()
         if folder is None:
             raise TablebaseError("Outcomes are kept in a folder: name one.")
-    outcomes = Outcomes(marks_of(game), threads, low_bits=low_bits)
-    needs = needs_of(outcomes, in_files=folder is not None)
-    if folder is None:
-        refuse_too_large(needs, None)
-        store: PlaneStore = PlanesInMemory()
-    else:
-        there = Path(folder)
-        if not resume:
-            refuse_too_large(needs, there)
-        store = PlaneFolder(there, head_for(game, low_bits, keep), resume)
-    keeper = Keeper(Path(folder), outcomes) if keep and folder is not None else None
-    return _Making(outcomes, store, needs.positions, progress, keeper).made()
+    marking = marks_of(game)
+    own = nullcontext(Outcomes(marking, threads, low_bits=low_bits))
+    with backend.outcomes(marking, low_bits) if backend else own as outcomes:
+        needs = needs_of(outcomes, in_files=folder is not None)
+        if folder is None:
+            refuse_too_large(needs, None)
+            store: PlaneStore = PlanesInMemory()
+        else:
+            there = Path(folder)
+            if not resume:
+                refuse_too_large(needs, there)
+            store = PlaneFolder(there, head_for(game, low_bits, keep), resume)
+        keeper = Keeper(Path(folder), outcomes) if keep and folder is not None else None
+        return _Making(outcomes, store, needs.positions, progress, keeper).made()
 
 
 def marks_of(game: Game[Any]) -> Marking:
@@ -163,6 +169,8 @@ class _Making:
         self.falls = outcomes.tables.marking.falls
         self.tally = Tally(progress, positions * (2 if self.falls else 1), self._earlier())
         outcomes.done = self.tally.tell
+        if self.falls:
+            outcomes.arisen = self._arisen
 
     def made(self) -> OutcomesMade:
         """Do the remaining work."""

@@ -1,8 +1,9 @@
 """The outcome of every position of a game of marks, by bit planes; see `kernels.py`."""
 
 from array import array
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
 
 from noughts.native import kernel
 from noughts.tablebase.bitplanes.kernels import PlaneLayer, PlaneScratch, first_other, plane_pieces
@@ -63,6 +64,8 @@ class Outcomes:
         self.threads = threads
         self.done = done
         self.low_bits = low_bits
+        #: The reachable positions of a layer by its number, for those who begin layers ahead.
+        self.arisen: Callable[[int], Any] = lambda marks: None
 
     @property
     def last(self) -> int:
@@ -94,8 +97,10 @@ class Outcomes:
             yield layer, self.solve(layer, after or layer)
             after = layer
 
-    def layer(self, marks: int, wins: Any, losses: Any, arisen: Any = None) -> PlaneLayer:
-        """A layer of positions.
+    def layer(
+        self, marks: int, wins: Any, losses: Any, arisen: Any = None, sets: Any = None
+    ) -> PlaneLayer:
+        """A layer of positions, or a slab of one.
 
         Args:
             marks: how many marks they have.
@@ -103,8 +108,9 @@ class Outcomes:
             losses: the same.
             arisen: the reachable positions from `reach`; needed for counts if cells must be taken
                 in order.
+            sets: the sets of taken cells; by default those of the whole layer.
         """
-        sets = self.tables.sets(marks)
+        sets = self.tables.sets(marks) if sets is None else sets
         if arisen is None and self.tables.marking.falls:
             weights, places = array("b", bytes(len(sets))), NOTHING
         else:
@@ -114,15 +120,16 @@ class Outcomes:
             self._pieces(marks),
         )  # fmt: skip
 
-    def reach_layer(self, marks: int, going: Any, arisen: Any) -> ReachLayer:
-        """A layer of which nothing has arisen yet.
+    def reach_layer(self, marks: int, going: Any, arisen: Any, sets: Any = None) -> ReachLayer:
+        """A layer, or a slab of one, of which nothing has arisen yet.
 
         Args:
             marks: how many marks its positions have.
             going: `words` words.
             arisen: `arisen_words` words.
+            sets: the sets of taken cells; by default those of the whole layer.
         """
-        sets = self.tables.sets(marks)
+        sets = self.tables.sets(marks) if sets is None else sets
         weights, places = self._weights(marks, sets)
         return ReachLayer(sets, going, arisen, weights, places, self._pieces(marks))
 
@@ -195,6 +202,18 @@ class Outcomes:
         lines, cells, words = len(self.tables.marking.lines), self.last, max(pieces.spans)
         sizes = (cells, cells, lines, lines, lines, max(lines, words), words, words, words)
         return PlaneScratch(*(array("q", bytes(BYTES_IN_WORD * max(1, size))) for size in sizes))
+
+
+class SolvesOutcomes(Protocol):
+    """What can solve outcomes: a backend (`backends/`)."""
+
+    def outcomes(self, marking: Marking, low_bits: int) -> AbstractContextManager[Outcomes]:
+        """Context: what solves the outcomes of a game, ready to begin.
+
+        Args:
+            marking: the game as one of marks.
+            low_bits: where colour patterns are cut (`layout.py`).
+        """
 
 
 def room_for_words(size: int) -> Any:

@@ -22,6 +22,10 @@ from noughts.tablebase.partitions.kernels import fold_part
 # Slabs for each processor, and the largest average slab.
 SLABS_EACH = 4
 SLAB_BYTES = 1 << 30
+# Layers begun ahead while one is assembled and written.
+AHEAD = 2
+# How often a slab is begun again that its process, or machine, did not finish.
+RETRIES = 8
 # The most layers whose tables a worker keeps.
 LAYERS_KEPT = 4
 
@@ -51,7 +55,7 @@ class Slabs:
         """Choose the cells."""
         self.marking = marking
         self.tables = Tables(marking)
-        self.columns = _chosen_columns(marking, parts)
+        self.columns = _chosen_columns(self._orbits(), parts * len(marking.symmetries))
         #: The chosen cells, and the others.
         self.chosen = sum(1 << cell for column in self.columns for cell in column)
         self.outer = marking.all_cells & ~self.chosen
@@ -103,12 +107,12 @@ class Slabs:
         return array("q", sorted(sets))
 
     def size(self, marks: int, top: int) -> float:
-        """About how many positions a slab has: as if no set were symmetric in itself."""
+        """About how many bytes a slab has: as if no set were symmetric in itself."""
         outer_marks = self._outer_marks(marks, top)
         if outer_marks is None:
             return 0
         sets = len(self.tops[top]) * self._outer_counts[outer_marks]
-        return max(1, sets / len(self.marking.symmetries)) * patterns(marks)
+        return max(1, sets / len(self.marking.symmetries)) * self._set_size(marks)
 
     def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
         """About how many bytes working on a slab takes, given these of another layer in turn."""
@@ -125,9 +129,23 @@ class Slabs:
         return previous
 
     def together(self, marks: int, top: int) -> float:
-        """About how many positions a slab has with all those that it is worked out from."""
+        """About how many bytes a slab has with all those that it is worked out from."""
         after = (self.size(marks + 1, each) for each in self.after(marks, top))
         return self.size(marks, top) + sum(after)
+
+    def _set_size(self, marks: int) -> int:
+        """How many bytes the positions of a set take."""
+        return patterns(marks)
+
+    def _orbits(self) -> list[tuple[tuple[int, ...], ...]]:
+        """The columns that symmetries take to each other, the fewest first."""
+        columns = self.marking.columns
+        orbits = {
+            tuple(sorted({symmetry[ground] for symmetry in self.marking.symmetries}))
+            for ground in columns
+        }
+        fewest_first = sorted(orbits, key=lambda orbit: (len(orbit), orbit))
+        return [tuple(columns[ground] for ground in orbit) for orbit in fewest_first]
 
     def _fold(self, outer_marks: int, top: int, sets: "array[int]") -> int:
         """Write the sets of a slab, as far as there is room; how many there are."""
@@ -196,23 +214,14 @@ def _heaps(column: tuple[int, ...]) -> Iterator[int]:
         yield taken
 
 
-def _chosen_columns(marking: Marking, parts: int) -> tuple[tuple[int, ...], ...]:
-    """The columns to cut by, for about `parts` slabs, up to symmetry."""
-    most = parts * len(marking.symmetries)
+def _chosen_columns(
+    orbits: Iterable[tuple[tuple[int, ...], ...]], most: int
+) -> tuple[tuple[int, ...], ...]:
+    """The columns to cut by, for `most` slabs at the most, symmetric ones counted separately."""
     choices: dict[int, tuple[tuple[int, ...], ...]] = {1: ()}
-    for orbit in _orbits_of_columns(marking):
+    for orbit in orbits:
         kinds = prod(len(column) + 1 for column in orbit)
         for others, columns in tuple(choices.items()):
             if others * kinds <= most:
                 choices.setdefault(others * kinds, columns + orbit)
     return choices[max(choices)]
-
-
-def _orbits_of_columns(marking: Marking) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """The columns that symmetries take to each other, the fewest first."""
-    columns = marking.columns
-    orbits = {
-        tuple(sorted({symmetry[ground] for symmetry in marking.symmetries})) for ground in columns
-    }
-    for orbit in sorted(orbits, key=lambda orbit: (len(orbit), orbit)):
-        yield tuple(columns[ground] for ground in orbit)

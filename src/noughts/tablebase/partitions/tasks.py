@@ -57,7 +57,7 @@ def arising(slabs: Slabs, marks: int, top: int, before: Iterable[Part]) -> Part:
         layer.values[0] = 1
     scratch = slabs.tables.scratch(max(0, marks - 1))
     for part in before:
-        earlier = _with_room(slabs, marks - 1, _sets_of(part))._replace(
+        earlier = _with_room(slabs, marks - 1, sets_of(part))._replace(
             arisen=bytearray(part.content)
         )
         kernel(open_earlier)(slabs.tables.board, earlier, scratch, len(part.sets))
@@ -80,7 +80,7 @@ def solving(
         arisen: which of its positions can arise, where that cannot be told from each.
         after: the slabs of the next layer, one after the other.
     """
-    sets = _sets_of(arisen) if arisen else slabs.sets(marks, top)
+    sets = sets_of(arisen) if arisen else slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
     if arisen:
         layer = layer._replace(arisen=bytearray(arisen.content))
@@ -100,7 +100,7 @@ def with_content(layer: Layer, part: Part) -> Layer:
     read, too, are not to be written to.
     """
     values = memoryview(bytearray(part.content)).cast("b")
-    return layer._replace(sets=_sets_of(part), values=values)
+    return layer._replace(sets=sets_of(part), values=values)
 
 
 def _with_room(slabs: Slabs, marks: int, sets: "array[int]") -> Layer:
@@ -109,6 +109,6 @@ def _with_room(slabs: Slabs, marks: int, sets: "array[int]") -> Layer:
     return layer._replace(sets=sets, values=room_for(len(sets) * layer.numbers[PATTERNS]))
 
 
-def _sets_of(part: Part) -> "array[int]":
+def sets_of(part: Part) -> "array[int]":
     """The sets of a part, in memory of one's own."""
     return array("q", part.sets.tobytes())

@@ -105,8 +105,8 @@ def solve(  # noqa: PLR0913  # click hands over each option
     """  # noqa: D301  # click wants the backspace itself
     if (resume or compress) and output is None:
         raise click.UsageError("--resume and --compress need a folder: name it with -o DIR.")
-    if outcomes and (address or backend != "threads"):
-        raise click.UsageError("--outcomes needs --backend threads.")
+    if outcomes and backend == "cuda":
+        raise click.UsageError("--outcomes needs --backend threads or ray.")
     if (parquet or distances) and (output or outcomes or address or backend != "threads"):
         raise click.UsageError(
             "--parquet and --distances solve in memory: leave out -o, --outcomes and --backend."
@@ -114,11 +114,10 @@ def solve(  # noqa: PLR0913  # click hands over each option
     with kept_when_stopped(output):
         if parquet or distances:
             click.echo(listed(game, parquet, distances, as_json))
-        elif outcomes:
-            click.echo(solved_outcomes(game, output, threads, resume, compress, as_json))
         else:
             who = backend_named(backend, threads, address)
-            click.echo(solved(game, output, threads, who, resume, compress, as_json))
+            solve_all = solved_outcomes if outcomes else solved
+            click.echo(solve_all(game, output, threads, who, resume, compress, as_json))
 
 
 @contextmanager
@@ -156,8 +155,14 @@ def solved(  # noqa: PLR0913  # the options of one command
     return to_line(solve_answer(game, made, output)) if as_json else totals_text(game, made)
 
 
-def solved_outcomes(  # the options of one command
-    game: Game[Any], output: Path | None, threads: int, resume: bool, keep: bool, as_json: bool
+def solved_outcomes(  # noqa: PLR0913  # the options of one command
+    game: Game[Any],
+    output: Path | None,
+    threads: int,
+    backend: Backend,
+    resume: bool,
+    keep: bool,
+    as_json: bool,
 ) -> str:
     """Solve only the outcomes, and return the report."""
     from noughts.tablebase.bitplanes.build import make_outcomes
@@ -166,7 +171,13 @@ def solved_outcomes(  # the options of one command
     click.echo(outcomes_page.announced(game, output), err=True)
     with positions_bar() as progress:
         made = make_outcomes(
-            game, output, threads=threads, resume=resume, keep=keep, progress=progress
+            game,
+            output,
+            threads=threads,
+            backend=backend,
+            resume=resume,
+            keep=keep,
+            progress=progress,
         )
     if as_json:
         return to_line(outcomes_page.outcomes_answer(game, made, output))

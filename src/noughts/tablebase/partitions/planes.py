@@ -1,0 +1,143 @@
+"""Slabs of outcomes: bit planes of a part of a layer, solved from those of the slabs after it.
+
+Outcomes are not folded, so the cells that name a slab need not be symmetric. They are the highest:
+a slab is a run of its layer's sets, and slabs one behind the other are a layer again.
+"""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from noughts.tablebase.bitplanes.kernels import PlaneLayer
+from noughts.tablebase.bitplanes.layout import words_in_block
+from noughts.tablebase.bitplanes.reachability import ReachLayer
+from noughts.tablebase.bitplanes.solver import NOTHING, Outcomes, room_for_words
+from noughts.tablebase.combinatorial.arrays import BYTES_IN_WORD
+from noughts.tablebase.combinatorial.model import Marking
+from noughts.tablebase.indexer import Counts
+from noughts.tablebase.partitions.slabs import Slabs
+from noughts.tablebase.partitions.tasks import Part, sets_of
+
+
+class PlaneSlabs(Slabs):
+    """The slabs of the outcomes of a game of marks.
+
+    Args:
+        marking: the game as one of marks.
+        parts: about how many slabs a layer is cut into; there may be fewer.
+        low_bits: where colour patterns are cut (`layout.py`).
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> from noughts.tablebase.combinatorial.model import marking_of
+    >>> slabs = PlaneSlabs(marking_of(TicTacToe()), parts=4, low_bits=16)
+    >>> [bin(top) for top in slabs.tops]
+    ['0b0', '0b10000000', '0b100000000', '0b110000000']
+    >>> slabs.blocks(slabs.sets(1, 0), 0, marks=1)    # seven sets, each with a word of patterns
+    slice(0, 7, None)
+    """
+
+    def __init__(self, marking: Marking, parts: int, low_bits: int) -> None:
+        """Choose the cells."""
+        self.outcomes = Outcomes(marking, low_bits=low_bits)
+        super().__init__(self.outcomes.tables.marking, parts)
+
+    def reached(self, marks: int, top: int, before: Sequence[Part]) -> tuple[Part, Part]:
+        """What is reachable of a slab, from the slabs before it: what goes on, and all."""
+        sets, block = self.sets(marks, top), words_in_block(marks, self.outcomes.low_bits)
+        kept = self.blocks(self._kept(marks), top, marks)
+        going, arisen = (_room(size) for size in (block * len(sets), kept.stop - kept.start))
+        layer = self.outcomes.reach_layer(marks, going, arisen, sets)
+        sets_before, going_before = _side_by_side(before, 1)
+        earlier = self.outcomes.reach_layer(marks - 1, going_before, NOTHING, sets_before)
+        self.outcomes.reach(earlier, layer)
+        return Part(sets, going), Part(sets, arisen)
+
+    def solved(
+        self, marks: int, top: int, arisen: Part | None, after: Sequence[Part]
+    ) -> tuple[Part, Counts]:
+        """The outcomes of a slab, wins and then losses, and its counts.
+
+        Args:
+            marks: the number of marks.
+            top: which slab it is.
+            arisen: which of its positions can arise, where that cannot be told from each.
+            after: the slabs of the next layer that come after it, ascending.
+        """
+        sets = sets_of(arisen) if arisen else self.sets(marks, top)
+        words = len(sets) * words_in_block(marks, self.outcomes.low_bits)
+        planes = room_for_words(2 * words)
+        can_arise = array("q", arisen.content.tobytes()) if arisen else None
+        layer = self.outcomes.layer(marks, planes[:words], planes[words:], can_arise, sets)
+        counts = self.outcomes.solve(layer, self._after(marks, after) if after else layer)
+        return Part(sets, planes), counts
+
+    def blocks(self, sets: Any, top: int, marks: int) -> slice:
+        """Where the blocks of a slab are among those of these sets, in words."""
+        block = words_in_block(marks, self.outcomes.low_bits)
+        begin, end = bisect_left(sets, top), bisect_right(sets, top | self.outer)
+        return slice(begin * block, end * block)
+
+    def cut(self, layer: ReachLayer | PlaneLayer, planes: Sequence[Any], top: int) -> Part:
+        """A slab of a layer, with its part of these planes."""
+        marks = layer.pieces.marks
+        where, content = self.blocks(layer.sets, top, marks), array("q")
+        for plane in planes:
+            content.frombytes(plane[where].cast("B"))
+        return Part(self.sets(marks, top), content)
+
+    def cut_arisen(self, marks: int, arisen: Any, top: int) -> Part:
+        """What can arise of a slab, cut from what can of its layer."""
+        content = arisen[self.blocks(self._kept(marks), top, marks)]
+        return Part(self.sets(marks, top), content if len(content) else NOTHING)
+
+    def put_arisen(self, marks: int, arisen: Any, top: int, part: Part) -> None:
+        """Put what can arise of a slab into its place in the layer."""
+        where = self.blocks(self._kept(marks), top, marks)
+        arisen[where] = part.content.cast("q")[: where.stop - where.start]
+
+    def held(self, marks: int, top: int, other: int, tops: list[int]) -> int:
+        """About how many bytes working on a slab takes, with all of these of another layer."""
+        return int(self.size(marks, top) + sum(self.size(other, each) for each in tops))
+
+    def _after(self, marks: int, after: Sequence[Part]) -> PlaneLayer:
+        """The slabs after one, as one layer."""
+        sets, wins, losses = _side_by_side(after, 2)
+        return self.outcomes.layer(marks + 1, wins, losses, sets=sets)
+
+    def _kept(self, marks: int) -> Any:
+        """The sets of which it is kept what can arise: of symmetric ones the smallest."""
+        return self.outcomes.folded.sets(marks)
+
+    def _set_size(self, marks: int) -> int:
+        return 2 * BYTES_IN_WORD * words_in_block(marks, self.outcomes.low_bits)
+
+    def _orbits(self) -> list[tuple[tuple[int, ...], ...]]:
+        """The columns, each by itself, the highest first."""
+        return super()._orbits()[::-1]
+
+
+@lru_cache(2)
+def plane_slabs_of(marking: Marking, parts: int, low_bits: int) -> PlaneSlabs:
+    """The slabs of a game's outcomes, with the tables that have been worked out already."""
+    return PlaneSlabs(marking, parts, low_bits)
+
+
+def _side_by_side(parts: Sequence[Part], planes: int) -> "list[array[int]]":
+    """The sets of parts in a row, and each of their planes.
+
+    They are copied: compiled code is handed memory that it could write to.
+    """
+    rows = [array("q") for _ in range(1 + planes)]
+    for part in parts:
+        rows[0].frombytes(part.sets.cast("B"))
+        size = len(part.content) // planes
+        for i, row in enumerate(rows[1:]):
+            row.frombytes(part.content[i * size : (i + 1) * size])
+    return rows
+
+
+def _room(words: int) -> Any:
+    """That many words, or one where there are none: memory of no size cannot be sent."""
+    return room_for_words(max(1, words))

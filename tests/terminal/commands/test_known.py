@@ -10,7 +10,7 @@ from noughts.solving.known import RESULTS, Method, Result
 from noughts.solving.verify import Verdict, Verification
 from noughts.terminal.cli import noughts
 from noughts.terminal.commands import known as known_module
-from noughts.terminal.output.known_page import claim, page
+from noughts.terminal.output.known_page import HEAD, claim, page
 from noughts.value import DRAW, WIN
 
 PAGE = Path(__file__).parents[3] / "docs" / "known.md"
@@ -117,6 +117,7 @@ def test_the_page_tells_what_is_reproduced_and_what_is_not():
 
 def test_the_page_in_the_docs_has_every_result():
     text = PAGE.read_text("utf-8")
+    assert text.startswith(HEAD.format(cores=2, within=120))
     for result in RESULTS:
         assert f"`{result.game}`" in text
         assert claim(result) in text

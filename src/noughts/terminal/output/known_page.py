@@ -19,7 +19,8 @@ noughts known --verify --seconds {within} --markdown > docs/known.md
 
 except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and that of Qubic, which are from
 separate runs, this one with `--seconds 1500` and those with 300, but `connectfour:9,5` and
-`connectfour:7,7` with 3600. You can check every row by
+`connectfour:7,7` with 3600; those of `connectfour:8,6`, `6,9` and `5,11` with `--memory 8192 --seconds 3600`,
+those from `4,11` to `5,10` with a table of 1.5 GB and the seconds of the processor. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 
@@ -43,6 +44,13 @@ and a line of the other below each of his own (`misere_bounds` in `src/noughts/k
 wins, unless both sides are odd; then the first does. (Steele and Larremore 2025 have strategies for all sizes.) An
 independent program found the same on 18 sizes with lines of three, four and five.
 `noughts strategy connectfour:7,6,misere --for second --follow` is a proof in 219 bytes.
+
+Qango (Klaus Burmester; 6×6 and 7×7) is won by three marks in an area of one colour, four in a square, or five in a row. It is a
+line game, so it is data: [examples/qango6.json](../examples/qango6.json), [examples/qango7.json](../examples/qango7.json). The first player
+wins both in 11, says `noughts analyse lines:examples/qango6.json`; an independent program that tries every move
+found the same, and no sooner win.
+`noughts strategy lines:examples/qango6.json --threats 3000 --budget 3000 -o FILE` is a proof in two positions and 570 bytes, of 7×7 in
+two positions and 763 bytes; all three checkers go through them.
 
 The node counts of proofs do not depend on the machine, those of values hardly: a search that is compiled
 sooner restarts sooner. The seconds do. They were measured on one of {cores} cores while

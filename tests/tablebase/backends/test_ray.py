@@ -154,7 +154,6 @@ def test_outcomes_outlive_a_node(when, connected, tmp_path):
     backend = backend_named("ray")
     make_outcomes(game, tmp_path / "ray", keep=True, backend=backend, progress=kill_once)
     assert doomed not in cluster.worker_nodes
-    assert seen[-1] == 1
     assert contents(tmp_path / "ray") == contents(tmp_path / "threads")
 
 

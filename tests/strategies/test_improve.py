@@ -26,6 +26,10 @@ def size(position):
     return position
 
 
+def test_where_nothing_is_to_be_answered_nothing_is_done():
+    assert improving((), ()).improved(size) == {}
+
+
 def test_an_answer_is_exchanged_for_one_that_leaves_less():
     improved = improving((0,), (0, 1, 2)).improved(size)
     assert {at: option.move for at, option in improved.items()} == {0: 2, 3: 1}

@@ -45,14 +45,15 @@ class Improving(Generic[P]):
         Args:
             tell: called with the number of its positions now and then.
         """
-        before = 0
-        while not before or before - len(self.chosen) > before // ENOUGH:
+        saved = len(self.chosen)
+        while saved > len(self.chosen) // ENOUGH:
             before = len(self.chosen)
             for position in reversed(list(self.chosen)):
                 tell(len(self.chosen))
                 for option in self.options(position):
                     if position in self.chosen and option != self.chosen[position]:
                         self._exchange(position, option)
+            saved = before - len(self.chosen)
         return self.chosen
 
     def _exchange(self, position: P, option: Option) -> None:

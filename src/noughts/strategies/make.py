@@ -29,7 +29,7 @@ from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
 # A game of at most SMALL replies is estimated to its end.
-SMALL = 200_000
+SMALL = 1_000_000
 # To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 10
 # How often the positions of a wave choose at most.

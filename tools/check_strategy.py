@@ -82,7 +82,7 @@ class Checker:
         self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "budget": 0}
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
-        # To the end, from what is gone through: whether the side is to move, and where.
+        # Plies to the end, by whether the side is to move and the position.
         self.plies: dict[tuple[bool, Position], int | None] = {}
 
     def check(self) -> None:

@@ -97,7 +97,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
         oracle: tells who reaches what.
         progress: called now and then.
         kept: what an earlier run that was stopped has found.
-        keep: is told what is found.
+        keep: called with a position and its options when they are found.
 
     Raises:
         GameOver: the game is over there.

@@ -33,7 +33,7 @@ class OutcomesOnRay(Outcomes):
     """
 
     def __init__(self, ray: Any, named: Named, threads: int) -> None:
-        """Begin nothing yet."""
+        """Start no task yet."""
         super().__init__(named[0], threads, low_bits=named[2])
         self.ray, self.named = ray, named
         self.slabs = plane_slabs_of(*named)

@@ -106,6 +106,17 @@ def test_lists_are_found_again_with_the_memory_that_they_need(in_a_new_process):
     assert in_a_new_process(rules) == (nodes(9, 3), False)
 
 
+def test_a_table_of_two_megabytes_is_part_of_the_code(in_a_new_process):
+    """Numba would write down where it is in this process, and it may be freed even there."""
+    rules = heap(
+        most="self.table[LAST]",
+        head="LAST = 250_000",
+        body="@property\n    def table(self): return (0,) * LAST + (3,)",
+    )
+    assert in_a_new_process(rules) == (nodes(9, 3), True)
+    assert in_a_new_process(rules) == (nodes(9, 3), False)
+
+
 def test_functions_that_call_each_other_are_found_again(in_a_new_process):
     """From Numba's own cache they would crash (its issue 6061)."""
     assert in_a_new_process(heap(), "minimax") == (nodes(9, 3), True)

@@ -15,7 +15,7 @@ from noughts.bits import cells_of
 Symmetry = tuple[int, ...]
 
 # Larger pieces need fewer look-ups; with these, the 192 symmetries of a 4×4×4 cube take
-# 80,000 numbers, which Numba still keeps as a constant.
+# 80,000 numbers, the 800 of a torus of 5×5 with lines of four 128,000.
 PIECE_CELLS = 5
 PIECE = 1 << PIECE_CELLS
 

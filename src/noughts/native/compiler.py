@@ -159,6 +159,14 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
         libraries.append(made)
         return made
 
+    def array(*arguments: Any) -> Any:
+        """A large one would be an address in this process, where it may be freed."""
+        context.allow_dynamic_globals = False
+        try:
+            return type(context).make_constant_array(context, *arguments)
+        finally:
+            del context.allow_dynamic_globals
+
     with global_compiler_lock:
         context = cpu_target.target_context
         codegen = context.codegen()
@@ -167,6 +175,7 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
             (context, "create_cpython_wrapper"): nothing,
             (context, "get_executable"): name,
             (codegen, "_library_class"): library,
+            (context, "make_constant_array"): array,
         }
         before = {key: vars(key[0]).get(key[1]) for key in changed}
         for (owner, attribute), change in changed.items():

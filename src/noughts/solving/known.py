@@ -97,6 +97,7 @@ RESULTS = (
     # Relatives on nine cells, and in space.
     Result("mnk:3,3,3,misere", DRAW, VALUES, FOLKLORE, openings=("b2",)),
     Result("mnk:3,3,3,torus", WIN, VALUES, EXHAUSTIVE, plies=7),
+    Result("mnk:5,5,4,torus", WIN, VALUES, EXHAUSTIVE, plies=11),
     Result("mnk:3,3,3,cylinder", WIN, VALUES, EXHAUSTIVE, plies=7),
     Result("wild", WIN, VALUES, EXHAUSTIVE, plies=7, openings=("xb2", "ob2")),
     Result("wild:misere", DRAW, VALUES, EXHAUSTIVE, openings=("xb2", "ob2")),

@@ -67,6 +67,8 @@ CLAIMS = [
     # A ring of eight cells, on which no line can be forced; and two lines that share a cell.
     ("lines:3,3,-b2,a3b3c3,a1b1c1,a1a2a3,c1c2c3", "second", "draw"),
     ("lines:4,2,-d2,a1b1,b1c1,a2b2c2", "first", "win"),
+    # Large, and won by threats.
+    ("mnk:6,5,4", "first", "win"),
 ]
 
 

@@ -244,6 +244,7 @@ class Prover(Generic[P]):
         """
         attack = self._by_attack
         assert attack is not None
+        attack.compile(position, WIN)
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         run = ProofContext()
         entries = [attack.defence(at, 0, run) for _, at in after]
@@ -404,16 +405,16 @@ class _Attack(_Search):
 
     def defence(self, position: Any, limit: int, run: ProofContext) -> int:
         """Whether the player to move is safe from an attack, as `search/attack.py` has it."""
+        before = run.nodes
         with fitting(self.game.game):
-            return int(
-                deeply(
-                    self.game.game,
-                    position,
-                    lambda: self._defence(
-                        self.game, position, limit, run, self._table, self._threats
-                    ),
-                )
+            found = deeply(
+                self.game.game,
+                position,
+                lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
             )
+        if not self._settled:
+            self.slice -= run.nodes - before
+        return int(found)
 
     def is_lost(self, position: Any) -> bool:
         """Whether the table knows that the player to move is not safe; nothing is searched."""

@@ -28,7 +28,7 @@ from noughts.strategies.options import Option, Options, forget, replies_to
 from noughts.strategies.oracle import Oracle
 from noughts.value import LOSS, OPEN, WIN
 
-# A game of at most SMALL replies is estimated to its end.
+# A game of at most SMALL replies is estimated to its end, unless more nodes tell who wins.
 SMALL = 1_000_000
 # To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 10
@@ -187,7 +187,8 @@ class _Maker(Generic[P]):
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
         """Whether few positions arise by any moves that keep the claim."""
-        if self.game.repeats or self.options.slow:
+        hard = self.options.oracle.solver.nodes > SMALL
+        if self.game.repeats or self.options.slow or hard:
             return False
         seen, waiting, replies = set(roots), list(roots), 0
         most = SMALL // SLOWER if self.claim.has_leaves else SMALL

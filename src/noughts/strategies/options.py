@@ -6,6 +6,8 @@ from itertools import islice
 from typing import Any, Generic, NamedTuple
 
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.base import Attackable
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves, best_order
@@ -60,11 +62,15 @@ class Options(Generic[P]):
     def narrow(self, kept: dict[P, list[Option]]) -> None:
         """Try fewer moves from now on, since the game is large, and `keep` what is found.
 
+        Where lines win, those moves that win the soonest: what follows a threat is short.
+
         Args:
             kept: what an earlier run has kept.
         """
         self._wide = WIDE
         self._found = kept.copy()
+        if self.goal == WIN and isinstance(knowledge_of(self.game), Attackable):
+            self._hurry = self._hurry or not self.oracle.attacker
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
@@ -167,7 +173,7 @@ class Options(Generic[P]):
         still = [
             (move, at) for move, at, end in zip(moves, after, ends, strict=True) if end == OPEN
         ]
-        by_score = self.goal == WIN and self.game.alternates
+        by_score = self.goal == WIN and self.game.alternates and not self.slow
         if by_score and (self._wide == MANY or len(still) > self._wide):
             scores = self.oracle.scores([at for _, at in still], 1 - self.goal)
             kept = sorted((s, m) for (m, _), s in zip(still, scores, strict=True) if s < 1 - WIN)

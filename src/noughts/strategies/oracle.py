@@ -11,6 +11,7 @@ from noughts.knowledge.base import Attackable
 from noughts.recent import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.exact_solver import ExactSolver
+from noughts.solving.limits import MEMORY
 from noughts.solving.prover import Prover
 from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
@@ -18,7 +19,7 @@ from noughts.strategies.sequences import refuse_threats
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # The most nodes of the solver's for one position.
-NODES = 200_000_000
+NODES = 2_000_000_000
 # Solver and proof numbers take turns, each with MORE times the nodes that it had before. The
 # solver begins with FIRST and has SHARE times as many as they, since it is faster.
 FIRST, MORE, SHARE = 20_000, 16, 16
@@ -34,9 +35,10 @@ class Oracle(Generic[P]):
     Args:
         game: the rules.
         solver: an exact solver, such as a tablebase; made if there is none.
-        seconds: the most seconds for a question of proof numbers; None for no limit.
+        seconds: the most seconds for a question; None for no limit.
         attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
         outcomes: the solver knows at once who wins, but not how soon, which it is not asked.
+        memory: the size of the transposition table of the solver made here, in MiB.
 
     Raises:
         ExtraTurns: wins by attack are wanted where a player may move twice in a row.
@@ -54,6 +56,7 @@ class Oracle(Generic[P]):
         seconds: float | None = None,
         attack: bool = False,
         outcomes: bool = False,
+        memory: int = MEMORY,
     ) -> None:
         """Know nothing yet."""
         self.game = game
@@ -63,7 +66,8 @@ class Oracle(Generic[P]):
         self.attacker: Prover[P] | None = None
         if attack and isinstance(self._known, Attackable):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
-        self.solver = solver or solver_for(game, None if game.repeats else NODES)
+        budget = None if game.repeats else NODES
+        self.solver = solver or solver_for(game, budget, seconds=seconds, memory=memory)
         self.seconds = seconds
         self._reached: Recent[tuple[P, int], bool] = Recent(REMEMBERED)
         self._prover: Prover[P] | None = None

@@ -153,23 +153,23 @@ def test_a_run_that_is_interrupted_before_its_first_answer_says_so(tmp_path, mon
 
 def test_an_interrupted_run_is_gone_on_with_and_is_the_same(file, tmp_path, monkeypatch):
     path, part = tmp_path / "cut.strategy", tmp_path / "cut.strategy.part"
-    scores, times, stop_at = Oracle.scores, [], 0
+    reaches, times, stop_at = Oracle.reaches, [], 0
 
-    def counted(self, positions, goal):
-        times.append(len(positions))
+    def counted(self, position, goal):
+        times.append(position)
         if len(times) == stop_at:
             raise KeyboardInterrupt
-        return scores(self, positions, goal)
+        return reaches(self, position, goal)
 
-    monkeypatch.setattr(Oracle, "scores", counted)
+    monkeypatch.setattr(Oracle, "reaches", counted)
     monkeypatch.setattr("noughts.strategies.make.SMALL", 0)
     whole = tmp_path / "whole.strategy"
-    assert asked("mnk:4,4,3", "-o", whole).exit_code == 0
+    assert asked("connectfour:5,4,3", "-o", whole).exit_code == 0
     stop_at, times[:] = len(times) // 2, []
-    stopped = asked("mnk:4,4,3", "-o", path)
+    stopped = asked("connectfour:5,4,3", "-o", path)
     assert (stopped.exit_code, path.exists(), part.exists()) == (130, False, True)
     with part.open("a") as unfinished:
         unfinished.write("[1,2")  # as though it had been cut off while it wrote
     assert asked("mnk:4,4,4", "-o", path).exit_code != 0  # work of another command
-    assert asked("mnk:4,4,3", "-o", path).exit_code == 0
+    assert asked("connectfour:5,4,3", "-o", path).exit_code == 0
     assert (path.read_bytes(), part.exists()) == (whole.read_bytes(), False)

@@ -29,6 +29,7 @@ from noughts.terminal.support.options import (
     Amount,
     game_argument,
     json_option,
+    memory_option,
     moves_option,
     position_option,
     was_given,
@@ -53,6 +54,7 @@ class Options(NamedTuple):
     plies: bool
     tablebase: Path | None
     seconds: float
+    memory: int
     as_json: bool
 
 
@@ -77,6 +79,7 @@ class Options(NamedTuple):
               help="Look up who wins in a tablebase that noughts solve wrote.")  # fmt: skip
 @click.option("--seconds", type=Amount(), default=600, show_default=True, metavar="S",
               help="The most seconds to find out who wins a hard position.")  # fmt: skip
+@memory_option
 @click.option("--check", "file", type=FILE, metavar="FILE",
               help="Check the strategy in FILE; a game of one's own is to be named.")  # fmt: skip
 @click.option("--show", "shown", type=FILE, metavar="FILE",
@@ -280,7 +283,8 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
 
 def _oracle(game: Game[Any], options: Options) -> Oracle[Any]:
     if options.tablebase is None:
-        return Oracle(game, seconds=options.seconds, attack=options.threats > 0)
+        attack, memory = options.threats > 0, options.memory
+        return Oracle(game, seconds=options.seconds, attack=attack, memory=memory)
     from noughts.tablebase.bitplanes.probe import OutcomeTable
     from noughts.tablebase.probe import opened
 

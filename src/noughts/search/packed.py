@@ -28,8 +28,9 @@ from noughts.value import BASE, INFINITY
 Position = TypeVar("Position", contravariant=True)
 
 ENTRY_BITS = 63  # so that the sign bit is never touched
-# More plies below the root than this is deep: measured on Connect Four, where 12 to 18 are alike.
-DEEP = 18
+# More plies below the root than this is deep: measured on Connect Four, where 12 to 18 are alike;
+# a table of more entries than 2 to the power of ROOM has some for one ply more for each doubling.
+DEEP, ROOM = 18, 20
 EVERY_PLY = 1 << 30
 
 
@@ -65,8 +66,8 @@ class PackedTable:
         key_bits: how many bits a key has.
         max_plies: the most plies that a game lasts.
         size_bits: the table has 2 to the power of this many entries, of 8 bytes each.
-        deep_bits: that, of a part for positions more than `DEEP` plies below the root; 0 for
-            no such part.
+        deep_bits: that, of a part for positions far below the root (`DEEP` plies, in a large table
+            more); 0 for no such part.
         threads: how many such parts there are.
 
     >>> from noughts.games.connectfour import ConnectFour
@@ -110,7 +111,7 @@ class PackedTable:
         self.rest_bits = max(key_bits - slot_bits, 0)
         self.deep_rest_bits = max(key_bits - deep_slot_bits, 0)
         self.size = 2 << slot_bits
-        self.shallow = DEEP if deep_bits else EVERY_PLY
+        self.shallow = DEEP + max(0, slot_bits + 1 - ROOM) if deep_bits else EVERY_PLY
         self.deep, self.deep_size = self.size, 2 << deep_slot_bits if deep_bits else 0
         self.memory = pages(self.size + self.deep_size * threads)
 

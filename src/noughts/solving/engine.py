@@ -17,7 +17,7 @@ from noughts.native.clock import CLOCK
 from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import in_words, unpack_position, words_of, zeros
-from noughts.search.ordering import CLAIM_BITS, ordering_for
+from noughts.search.ordering import CLAIM_BITS, FEW, MORE_CLAIM_PLIES, ordering_for
 from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
 from noughts.search.queue import Queue
 from noughts.search.score_bounds import ScoreBounds
@@ -45,6 +45,8 @@ SHORT = 200_000
 # it fits the cache. The larger it is, the longer it suffices (`crowded`; docs/speed.md has
 # figures).
 FIRST_BITS, MORE_BITS = 16, 2
+# Nodes for each entry after which a table grows at the latest.
+MOST_CROWDED = 32
 # A table larger than this has a part of this size for what is deep below the root.
 DEEP_BITS = 18
 ENTRY_BYTES = 8
@@ -57,10 +59,10 @@ UNKNOWN = INFINITY
 def crowded(entries: int) -> int:
     """The nodes of one question after which a table of that many entries grows.
 
-    >>> crowded(1 << FIRST_BITS) >> FIRST_BITS, crowded(1 << 20) >> 20
-    (8, 128)
+    >>> [crowded(1 << bits) >> bits for bits in (FIRST_BITS, 18, 20)]
+    [8, 32, 32]
     """
-    return entries * entries >> FIRST_BITS - 3
+    return min(entries >> FIRST_BITS - 3, MOST_CROWDED) * entries
 
 
 class TimedControl(SearchControl):
@@ -284,10 +286,14 @@ class Engine(Generic[P]):
         if threads < 2 or not isinstance(self._table, PackedTable):
             return [self._member(position, aim, budget)]
         claims = zeros(1 << CLAIM_BITS)
-        return [
+        team = [
             self._member(position, aim.copy(), budget, self._table.of_thread(number), claims)
             for number in range(threads)
         ]
+        if threads > FEW:
+            for member in team:
+                member.ordering.claim_plies = MORE_CLAIM_PLIES
+        return team
 
     def _count(self, members: list[Member]) -> None:
         """After a search: count its nodes, and enlarge what was too small."""

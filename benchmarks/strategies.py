@@ -39,6 +39,9 @@ from noughts.value import DRAW, OPEN, WIN
 
 ROOT = Path(__file__).parents[1]
 KAYLES = "examples/mygame.py:Kayles"
+# Sizes of Connect Four for which a search of 100,000 nodes is left to the checkers.
+FAR = ("4,8", "4,9", "4,10", "4,11", "4,12", "4,13", "5,7", "5,8", "5,9", "5,10", "6,6", "6,7", "6,8",
+       "7,5", "7,6", "7,7", "8,4", "8,5", "9,4", "10,4")  # fmt: skip
 # What is left to the checkers, where a strategy without such leaves is large or takes long to find.
 LEAVES = {
     "mnk:4,3,4": "--pairing",
@@ -50,14 +53,18 @@ LEAVES = {
     "mnk:7,7,7": "--pairing",
     "mnk:5,4,4": "--pairing --budget 1000",
     "mnk:6,4,4": "--pairing --budget 1000",
-    "mnk:7,4,4": "--pairing --budget 20000",
+    "mnk:7,4,4": "--pairing --budget 100000",
     "mnk:5,5,4": "--pairing --budget 20000",
     "mnk:7,6,5": "--pairing --budget 3000",
     "mnk:7,7,5": "--pairing --budget 100000",
     "domineering:5,6": "--budget 1000",
+    "domineering:6,5": "--budget 10000",
+    "domineering:6,6": "--budget 10000",
+    "pentago": "--budget 100000",
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",
+    **{f"connectfour:{size}": "--budget 100000 --follow --memory 2048" for size in FAR},
 }
 HEAD = (
     "| game | side | claim | left out | positions | bytes | leaves "

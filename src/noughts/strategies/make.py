@@ -31,7 +31,7 @@ from noughts.value import LOSS, OPEN, WIN
 # A game of at most SMALL replies is estimated to its end, unless more nodes tell who wins.
 SMALL = 1_000_000
 # To try leaves takes time: with them a game is small if it has SLOWER times fewer replies.
-SLOWER = 10
+SLOWER = 50
 # How often the positions of a wave choose at most.
 PASSES = 10
 

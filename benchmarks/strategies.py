@@ -40,8 +40,8 @@ from noughts.value import DRAW, OPEN, WIN
 ROOT = Path(__file__).parents[1]
 KAYLES = "examples/mygame.py:Kayles"
 # Sizes of Connect Four for which a search of 100,000 nodes is left to the checkers.
-FAR = ("4,8", "4,9", "4,10", "4,11", "4,12", "4,13", "5,7", "5,8", "5,9", "5,10", "6,6", "6,7", "6,8",
-       "7,5", "7,6", "7,7", "8,4", "8,5", "9,4", "10,4")  # fmt: skip
+FAR = ("4,8", "4,9", "4,10", "4,11", "4,12", "4,13", "5,7", "5,8", "5,9", "5,10", "6,6", "6,7",
+       "6,8", "7,5", "7,6", "7,7", "8,4", "8,5", "9,4", "10,4")  # fmt: skip
 # What is left to the checkers, where a strategy without such leaves is large or takes long to find.
 LEAVES = {
     "mnk:4,3,4": "--pairing",

@@ -998,25 +998,26 @@ class Picaria extends Morris {
 class Domineering extends Rules {
   constructor(columns, rows) {
     super();
-    this.columns = columns;
     this.cells = range(columns * rows);
+    // The two cells of each move, across and upright; nothing where it would leave the board.
+    const across = (cell) => (cell + 1) % columns > 0 && setOf([cell, cell + 1]);
+    const upright = (cell) => cell + columns < columns * rows && setOf([cell, cell + columns]);
+    this.dominoes = [this.cells.map(upright), this.cells.map(across)];
   }
   start() {
     return [0n, 0n];
   }
-  /** The two cells of a move; nothing if it is not allowed. */
-  domino([mine, theirs], cell) {
-    const upright = cellsOf(mine | theirs).length % 4 === 0;
-    const other = cell + (upright ? this.columns : 1);
-    const inside = other < this.cells.length && (upright || other % this.columns > 0);
-    const both = setOf([cell, other]);
-    return inside && !(both & (mine | theirs)) ? both : 0n;
+  /** Of each cell the domino that is to be laid now. */
+  next(taken) {
+    return this.dominoes[(cellsOf(taken).length / 2) % 2];
   }
-  moves(position) {
-    return this.cells.filter((cell) => this.domino(position, cell));
+  moves([mine, theirs]) {
+    const taken = mine | theirs;
+    const dominoes = this.next(taken);
+    return this.cells.filter((cell) => dominoes[cell] && !(dominoes[cell] & taken));
   }
-  play(position, move) {
-    return [position[1], position[0] | this.domino(position, move)];
+  play([mine, theirs], move) {
+    return [theirs, mine | this.next(mine | theirs)[move]];
   }
   outcome(position) {
     return this.moves(position).length ? OPEN : LOSS;

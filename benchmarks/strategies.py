@@ -24,6 +24,7 @@ import click
 
 from noughts.errors import NotCompilable
 from noughts.game import FIRST, Game, turn_after
+from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
@@ -39,9 +40,6 @@ from noughts.value import DRAW, OPEN, WIN
 
 ROOT = Path(__file__).parents[1]
 KAYLES = "examples/mygame.py:Kayles"
-# Sizes of Connect Four for which a search of 100,000 nodes is left to the checkers.
-FAR = ("4,8", "4,9", "4,10", "4,11", "4,12", "4,13", "5,7", "5,8", "5,9", "5,10", "6,6", "6,7",
-       "6,8", "7,5", "7,6", "7,7", "8,4", "8,5", "9,4", "10,4")  # fmt: skip
 # What is left to the checkers, where a strategy without such leaves is large or takes long to find.
 LEAVES = {
     "mnk:4,3,4": "--pairing",
@@ -64,8 +62,9 @@ LEAVES = {
     "mnk:6,5,4": "--threats 300",
     "mnk:7,5,4": "--threats 300",
     "mnk:6,6,4": "--threats 300",
-    **{f"connectfour:{size}": "--budget 100000 --follow --memory 2048" for size in FAR},
 }
+# The same for Connect Four of more than FAR cells.
+FAR, FAR_LEAVES = 30, "--budget 100000 --follow --memory 2048"
 HEAD = (
     "| game | side | claim | left out | positions | bytes | leaves "
     "| make | noughts | Python | JavaScript |"
@@ -117,7 +116,7 @@ def main(
     with TemporaryDirectory() as folder:
         for wanted in dict.fromkeys(all_wanted()):
             if not games or wanted.game in games:
-                for leaves in choices or [LEAVES.get(wanted.game, "")]:
+                for leaves in choices or [usual_leaves(wanted.game)]:
                     print(row(wanted, leaves, seconds, keep or Path(folder)), flush=True)
 
 
@@ -225,6 +224,13 @@ def all_wanted() -> Iterator[Wanted]:
                     yield Wanted(result.game, side)
     yield from (Wanted("connectfour:6,5", side) for side in SIDES)
     yield Wanted(KAYLES, "first")
+
+
+def usual_leaves(name: str) -> str:
+    """What is left to the checkers unless told otherwise."""
+    game = find_game(name)
+    far = isinstance(game, ConnectFour) and not game.misere and game.columns * game.rows > FAR
+    return FAR_LEAVES if far else LEAVES.get(name, "")
 
 
 def row(wanted: Wanted, leaves: str, seconds: int, folder: Path) -> str:

@@ -49,7 +49,7 @@ def answered(subject: Engine[Any], digits: str) -> int:
     return in_stones(aim.lower(), digits)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("threads", [1, 2, 3, 9])
 def test_the_scores_are_those_of_another_program_whatever_the_threads(monkeypatch, threads):
     pytest.importorskip("numba")
     monkeypatch.setattr(engine, "INTERPRETED_NODES", 0)

@@ -413,7 +413,7 @@ class _Attack(_Search):
                 lambda: self._defence(self.game, position, limit, run, self._table, self._threats),
             )
         if not self._settled:
-            self.slice -= run.nodes - before
+            self.slice = max(0, self.slice - (run.nodes - before))
         return int(found)
 
     def is_lost(self, position: Any) -> bool:

@@ -6,8 +6,6 @@ from itertools import islice
 from typing import Any, Generic, NamedTuple
 
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
-from noughts.knowledge import knowledge_of
-from noughts.knowledge.base import Attackable
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves, best_order
@@ -62,15 +60,14 @@ class Options(Generic[P]):
     def narrow(self, kept: dict[P, list[Option]]) -> None:
         """Try fewer moves from now on, since the game is large, and `keep` what is found.
 
-        Where lines win, those moves that win the soonest: what follows a threat is short.
+        Where the oracle prefers them, those that win the soonest.
 
         Args:
             kept: what an earlier run has kept.
         """
         self._wide = WIDE
         self._found = kept.copy()
-        if self.goal == WIN and isinstance(knowledge_of(self.game), Attackable):
-            self._hurry = self._hurry or not self.oracle.attacker
+        self._hurry = self._hurry or (self.goal == WIN and self.oracle.prefers_soonest)
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None

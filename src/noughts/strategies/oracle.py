@@ -64,7 +64,8 @@ class Oracle(Generic[P]):
         if attack:
             refuse_threats(game)
         self.attacker: Prover[P] | None = None
-        if attack and isinstance(self._known, Attackable):
+        attackable = isinstance(self._known, Attackable)
+        if attack and attackable:
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
         budget = None if game.repeats else NODES
         self.solver = solver or solver_for(game, budget, seconds=seconds, memory=memory)
@@ -73,6 +74,8 @@ class Oracle(Generic[P]):
         self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
         self._hard: bool | None = outcomes or None  # whether the first one did, or scores take long
+        # Where lines win what follows a threat is short; but a table of outcomes tells no plies.
+        self.prefers_soonest = attackable and not self.attacker and not outcomes
 
     def outcome(self, position: P) -> int:
         """What the position is worth to the player to move: LOSS, DRAW or WIN."""

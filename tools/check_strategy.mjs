@@ -453,21 +453,38 @@ class Board extends Lines {
     this.put(mine, theirs);
     return this.paired(2);
   }
-  /** Whether each line still open to the other side has two empty cells of its own. */
+  /** Whether each line still open to the other side has two of the empty cells, in no other's pair. */
   paired(who) {
-    if (!this.plane || this.loses) return false;
-    const { board } = this, owner = new Map(); // of a cell, the line that it is reserved for
-    const needs = this.cellLines.filter((line) => line.every((cell) => board[cell] !== who))
-      .map((line) => line.filter((cell) => !board[cell]));
-    // Reserve one cell more for a line; another line may have to take one in its place.
-    const gains = (line, tried) => needs[line].some((cell) => {
-      if (tried.has(cell) || owner.get(cell) === line) return false;
+    if (!this.chains || this.loses) return false;
+    const needs = this.needs(who), owner = new Map(); // of a cell, the set that it is reserved for
+    // Reserve one cell more for a set; another set may have to take one in its place.
+    const gains = (set, tried) => needs[set].some((cell) => {
+      if (tried.has(cell) || owner.get(cell) === set) return false;
       tried.add(cell);
       if (owner.has(cell) && !gains(owner.get(cell), tried)) return false;
-      owner.set(cell, line);
+      owner.set(cell, set);
       return true;
     });
-    return needs.every((_, line) => gains(line, new Set()) && gains(line, new Set()));
+    return needs.every((_, set) => gains(set, new Set()) && gains(set, new Set()));
+  }
+  /** Sets of empty cells: each line without that side's mark has one of them within.
+   * Lines that follow each other in a row share a set while two empty cells are left in it. */
+  needs(who) {
+    const { board } = this, needs = [];
+    for (const chain of this.chains) {
+      let shared = [];
+      for (const line of chain) {
+        if (line.some((cell) => board[cell] === who)) {
+          shared = [];
+          continue;
+        }
+        const both = shared.filter((cell) => line.includes(cell));
+        if (both.length > 1) needs.pop();
+        shared = both.length > 1 ? both : line.filter((cell) => !board[cell]);
+        needs.push(shared);
+      }
+    }
+    return needs;
   }
   /** The empty cells each of which completes a line of that side. */
   completing(who) {
@@ -532,7 +549,19 @@ function grid(size, k, around, misere) {
       }
   const lines = rowsOf(size, k, around).map((row) => row.map(number));
   const board = new Board(range(places.length), lines, [...turns.values()], misere);
-  return Object.assign(board, { plane: size.length === 2 });
+  return Object.assign(board, { chains: size.length === 2 && chainsOf(board.lines, around.some(Boolean)) });
+}
+
+/** The lines of each row of cells, from its first cell; over edges that meet, each by itself. */
+function chainsOf(lines, around) {
+  const chains = new Map();
+  for (const line of lines.map(cellsOf).sort((a, b) => a.at(-1) - b.at(-1))) {
+    const step = line.length > 1 && !around ? line.at(-1) - line.at(-2) : Infinity;
+    const before = String(line.map((cell) => cell - step));
+    chains.set(String(line), [...(chains.get(before) ?? []), line]);
+    chains.delete(before);
+  }
+  return [...chains.values()];
 }
 
 /** `lines:3,3,-b2,a3b3c3,…`: columns, rows, holes, lines; cells are counted in reading order. */

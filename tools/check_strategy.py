@@ -388,7 +388,7 @@ class Lines(Rules):
 class Board(Lines):
     """A board on which every empty cell can be marked: threats are found line by line."""
 
-    plane = False
+    chains: Any = ()  # on boards in the plane, the lines of each row of cells, one after the other
 
     def trait(self, position: Position) -> Any:
         mine, theirs = position
@@ -409,24 +409,40 @@ class Board(Lines):
         return found
 
     def paired(self, position: Position) -> bool:
-        if self.loses or not self.plane:
+        if self.loses or not self.chains:
             return False
-        mine, taken = position[0], position[0] | position[1]
-        needs = [[cell for cell in self.cells if line & ~taken & 1 << cell]
-                 for line in self.lines if not line & mine]  # fmt: skip
-        owner: dict[int, int] = {}  # of a cell, the line that it is reserved for
+        needs = self.needs(position[0], self.all & ~(position[0] | position[1]))
+        owner: dict[int, int] = {}  # of a cell, the set that it is reserved for
 
-        def gains(line: int, tried: set[int]) -> bool:
-            """Reserve one cell more for a line; another line may have to take one in its place."""
-            for cell in needs[line]:
-                if cell not in tried and owner.get(cell) != line:
+        def gains(number: int, tried: set[int]) -> bool:
+            """Reserve one cell more for a set; another set may have to take one in its place."""
+            for cell in self.cells:
+                if needs[number] >> cell & 1 and cell not in tried and owner.get(cell) != number:
                     tried.add(cell)
                     if cell not in owner or gains(owner[cell], tried):
-                        owner[cell] = line
+                        owner[cell] = number
                         return True
             return False
 
-        return all(gains(line, set()) and gains(line, set()) for line in range(len(needs)))
+        return all(gains(number, set()) and gains(number, set()) for number in range(len(needs)))
+
+    def needs(self, mine: int, empty: int) -> list[int]:
+        """Sets of empty cells: each line without a mark of mine has one of them within.
+
+        Lines that follow each other in a row share a set while two empty cells are left in it.
+        """
+        needs: list[int] = []
+        for chain in self.chains:
+            shared = 0
+            for line in chain:
+                if line & mine:
+                    shared = 0
+                elif (shared & line).bit_count() > 1:
+                    needs[-1] = shared = shared & line
+                else:
+                    shared = line & empty
+                    needs.append(shared)
+        return needs
 
     def threats(self, position: Position) -> Iterator[list[Position]]:
         mine, theirs = position
@@ -479,8 +495,18 @@ def grid(size: tuple[int, ...], k: int, around: tuple[bool, ...], misere: bool =
     exchanges = len(size) == 3
     turns = {tuple(t.items()): t for t in turns_of(size, number, exchanges)}
     board = Board(cells, lines, turns.values(), misere)
-    board.plane = len(size) == 2
+    board.chains = chains_of(lines, any(around)) if len(size) == 2 else ()
     return board
+
+
+def chains_of(lines: set[int], around: bool) -> list[list[int]]:
+    """The lines of each row of cells, from its first cell; over edges that meet, each by itself."""
+    chains: dict[tuple[int, int], list[int]] = {}
+    for line in sorted(lines):
+        cells = [cell for cell in range(line.bit_length()) if line >> cell & 1]
+        step = cells[-1] - cells[-2] if len(cells) > 1 and not around else line.bit_length()
+        chains[line, step] = [*chains.pop((line >> step, step), []), line]
+    return list(chains.values())
 
 
 def mnk(m: int, n: int, k: int, misere: bool = False, cylinder: bool = False,

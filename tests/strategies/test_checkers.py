@@ -165,7 +165,8 @@ def test_a_false_sequence_of_threats_is_refused(checker, told, fault):
 
 
 # In 4,4,4 pairs hold a draw for either side.
-PLAYS = {spec: Fold(find_game(spec)).fingerprint() for spec in ("mnk:4,4,4", "mnk:4,3,3", "cube")}
+PLAYS = {spec: Fold(find_game(spec)).fingerprint()
+         for spec in ("mnk:4,4,4", "mnk:4,3,3", "mnk:5,1,3", "cube")}  # fmt: skip
 PAIRED = {**NIM, "game": "mnk:4,4,4", "rules": PLAYS["mnk:4,4,4"], "from": [0, 0], "result": "draw",
           "fields": [[0, 0], [0, 0]], "pairing": True}  # fmt: skip
 
@@ -175,6 +176,18 @@ def test_a_draw_by_pairs_passes(checker, told):
     # Ten lines need twenty of sixteen cells; a mark in a corner leaves seven, which need fourteen.
     assert told(checker, written(PAIRED, {})) == ""
     assert told(checker, written({**PAIRED, "side": "first"}, {})) == ""
+
+
+# Three lines need six of five cells; but a1 to c1 and b1 to d1 share b1 and c1: d1, e1 are left.
+SHARED = {**PAIRED, "game": "mnk:5,1,3", "rules": PLAYS["mnk:5,1,3"]}
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_lines_in_a_row_share_a_pair(checker, told):
+    assert told(checker, written(SHARED, {})) == ""
+    assert told(checker, written({**SHARED, "side": "first"}, {})) == ""
+    # X on c1, O on a1: X plays d1, and threatens on b1 and on e1.
+    assert told(checker, written({**SHARED, "from": [0b00100, 0b00001]}, {})) != ""
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

@@ -17,7 +17,7 @@ from noughts.game import FIRST, SECOND
 from noughts.games.registry import find_game
 from noughts.search.context import SearchContext
 from noughts.search.within import reaches
-from noughts.strategies import make, options
+from noughts.strategies import make, options, oracle
 from noughts.strategies.file import Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.following import Following, leafing
@@ -218,6 +218,24 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
     assert again == found[len(found) // 2 :]
 
 
+def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
+    """Each position in which the side answers first is kept as a whole, whatever came before."""
+    monkeypatch.setattr(make, "SMALL", 0)
+    monkeypatch.setattr(oracle, "_searched", lambda *_: None)
+    game, found = find_game("mnk:4,4,4"), []
+    whole = make_strategy(game, SECOND, keep=lambda *what: found.append(what)).file
+    starts = [at for at, ((mine, theirs), _) in enumerate(found) if (mine | theirs).bit_count() < 2]
+    assert len(starts) == 3
+    again = []
+    half = dict(found[: starts[1]])
+    made = make_strategy(game, SECOND, kept=half, keep=lambda *new: again.append(new))
+    assert made.file == whole
+    assert again == found[starts[1] :]
+    file = tmp_path / "it.strategy"
+    file.write_bytes(whole.to_bytes())
+    assert by_python(file) == by_noughts(file) == ""
+
+
 @pytest.mark.parametrize(
     "spec",
     [
@@ -265,6 +283,23 @@ def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
           return [game.reaches(position.map(BigInt), goal, {list(order)}, run), run.left];
         }})"""
         assert in_node(told, asked) == counted
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["mnk:7,2,3", "mnk:6,4,4", "mnk:7,6,5", "mnk:5,5,5,cylinder", "mnk:4,4,4,torus"],
+)
+def test_every_checker_finds_the_same_pairs(spec, tool):
+    game, chance = find_game(spec), random.Random(14)
+    known, rules = leafing(game, False, True), tool.game_of(spec, None)
+    positions = [played(game, chance, 13) for _ in range(200)]
+    found = [known.paired(position, 0) for position in positions]
+    assert [rules.paired(tuple(position)) for position in positions] == found
+    assert len(set(found)) == 2
+    if shutil.which("node"):
+        asked = [[str(field) for field in (theirs, mine)] for mine, theirs in positions]
+        told = f"""asked.map((position) => gameOf("{spec}").holds(position.map(BigInt)))"""
+        assert in_node(told, asked) == found
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,24 @@ class Prover(Generic[P]):
                 return move
         return None
 
+    def reaching_moves(self, position: P, goal: int) -> list[int]:
+        """The moves that the proof of a position has shown to reach the goal, and others if known.
+
+        Args:
+            position: a position whose player to move reaches the goal.
+            goal: WIN or DRAW.
+
+        >>> from noughts.games.mnk import MNK
+        >>> prover = Prover(MNK(4, 3, 3))
+        >>> [prover.game.name(move) for move in prover.reaching_moves(prover.game.start(), WIN)]
+        ['b2', 'c2']
+        """
+        self.proves(position, goal)
+        after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
+        shown = [move for move, at in after if self._by_numbers.known(at, 1 - goal) == DISPROVED]
+        # The table forgets; but hardly what it learned last.
+        return shown or [move for move in [self.reaching(position, goal)] if move is not None]
+
     def winning_moves(
         self,
         position: P,
@@ -360,6 +378,11 @@ class _Search:
     def _asked(self, search: Any, position: Any, goal: int, limit: int, run: ProofContext) -> Any:
         """What the search says."""
         return search(self.game, position, goal, limit, run, self._table)
+
+    def known(self, position: Any, goal: int) -> int:
+        """The question's numbers, if the table has them of the position or of its image; else 0."""
+        found = self._table.find(position, goal)
+        return found or self._table.find(self.game.canonical(position), goal)
 
     def compile(self, position: Any, goal: int) -> None:
         """Go on compiled, with larger tables, when it is time and the game can be compiled."""

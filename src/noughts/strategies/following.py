@@ -21,7 +21,7 @@ from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.connectfour import ConnectFourKnowledge
-from noughts.knowledge.line_game import LineGameKnowledge
+from noughts.knowledge.mnk import MNKKnowledge
 from noughts.search.threats import NONE
 from noughts.value import DRAW, OPEN, WIN
 
@@ -45,7 +45,7 @@ class Leafing(Knowledge[Any]):
         return 0
 
 
-class Pairing(Leafing, LineGameKnowledge):
+class Pairing(Leafing, MNKKnowledge):
     """A board of lines, with what is known of pairs (`knowledge/pairing.py`).
 
     >>> game = MNK(5, 5, 5)

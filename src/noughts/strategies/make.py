@@ -172,7 +172,8 @@ class _Maker(Generic[P]):
         self._small = self._is_small(roots)
         if not self._small and not self.game.repeats:
             self.options.narrow(kept)
-        chosen = self._greedy(roots)
+        by_proofs = self.options.by_proofs
+        chosen = self._by_proofs(roots) if by_proofs else self._greedy(roots, {})
         greedy = len(chosen)
         if not self.options.slow and not self.game.repeats:
             chosen = Improving(roots, chosen, self.options.of, self.cost).improved(self._tell)
@@ -213,10 +214,30 @@ class _Maker(Generic[P]):
             )
         return self._costs[position]
 
-    def _greedy(self, roots: tuple[P, ...]) -> dict[P, Option]:
-        """An answer to all that arises, one wave after the other."""
+    def _by_proofs(self, roots: tuple[P, ...]) -> dict[P, Option]:
+        """An answer to all that arises from one root, then from the next.
+
+        Which moves a proof shows depends on what was proved before. So each root is proved by
+        itself, and kept as a whole; what is asked later is not kept. So a run that was stopped
+        ends with the same bytes.
+        """
         chosen: dict[P, Option] = {}
-        wave = roots
+        keep, options = self.options.keep, self.options
+        for root in roots:
+            found: dict[P, list[Option]] = {}
+            options.keep = found.__setitem__
+            options.oracle.forget_proofs()
+            chosen = self._greedy((root,), chosen)
+            for position, each in found.items():
+                keep(position, each)
+        options.keep = forget
+        options.oracle.forget_proofs()
+        return chosen
+
+    def _greedy(self, roots: tuple[P, ...], chosen: dict[P, Option]) -> dict[P, Option]:
+        """An answer to all that arises and has none, one wave after the other."""
+        chosen = chosen.copy()
+        wave = tuple(at for at in roots if at not in chosen)
         while wave:
             chosen |= self._answered(wave, chosen)
             left = dict.fromkeys(at for position in wave for at in chosen[position].rest)

@@ -69,6 +69,11 @@ class Options(Generic[P]):
         self._found = kept.copy()
         self._hurry = self._hurry or (self.goal == WIN and self.oracle.prefers_soonest)
 
+    @property
+    def by_proofs(self) -> bool:
+        """Whether the moves are those that proof numbers show: in a large game hard to search."""
+        return self._wide != MANY and self.oracle.by_proofs
+
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None
     ) -> tuple[P, ...]:
@@ -160,6 +165,8 @@ class Options(Generic[P]):
             return self.oracle.solver.best_moves(position)
         if self.oracle.attacker and self.goal == WIN:
             return self.oracle.winning_moves(position, WIDE)
+        if self.by_proofs:
+            return self.oracle.proved_moves(position, self.goal)
         moves = legal_moves(self.game, position)
         after = [self.game.play(position, move) for move in moves]
         ends = [self._end(position, at) for at in after]

@@ -25,6 +25,7 @@ NODES = 2_000_000_000
 FIRST, MORE, SHARE = 20_000, 16, 16
 # Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
 ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
+TOO_LONG = "It takes too long to find out who wins: give more --seconds."
 # Many a position arises again, or its image does; that many answers are remembered.
 REMEMBERED = 2_000_000
 
@@ -38,7 +39,10 @@ class Oracle(Generic[P]):
         seconds: the most seconds for a question; None for no limit.
         attack: find wins by attack (`search/attack.py`), as far as the game is one for that.
         outcomes: the solver knows at once who wins, but not how soon, which it is not asked.
-        memory: the size of the transposition table of the solver made here, in MiB.
+        memory: the size of the tables of the solver and of the proof numbers, in MiB each.
+
+    Attributes:
+        by_proofs: whether proof numbers, not the solver, have answered the first question.
 
     Raises:
         ExtraTurns: wins by attack are wanted where a player may move twice in a row.
@@ -69,11 +73,12 @@ class Oracle(Generic[P]):
             self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
         budget = None if game.repeats else NODES
         self.solver = solver or solver_for(game, budget, seconds=seconds, memory=memory)
-        self.seconds = seconds
+        self.seconds, self.memory = seconds, memory
         self._reached: Recent[tuple[P, int], bool] = Recent(REMEMBERED)
         self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
         self._hard: bool | None = outcomes or None  # whether the first one did, or scores take long
+        self.by_proofs = False  # whether the first one did
         # Where lines win what follows a threat is short; but a table of outcomes tells no plies.
         self.prefers_soonest = attackable and not self.attacker and not outcomes
 
@@ -98,6 +103,20 @@ class Oracle(Generic[P]):
             goal - 1 + self.reaches(position, goal) if score is None else score
             for position, score in zip(positions, found, strict=True)
         ]
+
+    def proved_moves(self, position: P, goal: int) -> list[int]:
+        """Moves by which proof numbers have shown that a goal is reached, which it is.
+
+        Raises:
+            SearchStopped: it takes too long.
+        """
+        if self._proved(position, goal) is None:
+            raise SearchStopped(TOO_LONG)
+        return self._prover_now().reaching_moves(position, goal)
+
+    def forget_proofs(self) -> None:
+        """Prove anew from now on: so the moves shown do not depend on what was asked before."""
+        self._prover = None
 
     def winning_moves(self, position: P, most: int) -> list[int]:
         """Moves that win by attack, those first that leave the fewest replies."""
@@ -149,20 +168,24 @@ class Oracle(Generic[P]):
             nodes *= MORE
         found = self._proved(position, goal)
         if found is None:
-            raise SearchStopped("It takes too long to find out who wins: give more --seconds.")
+            raise SearchStopped(TOO_LONG)
         return self._learned(True, found)
 
     def _learned(self, by_numbers: bool, found: bool) -> bool:
         """The answer; and who has given it."""
         self._by_numbers = by_numbers
         if self._hard is None:
-            self._hard = by_numbers
+            self._hard = self.by_proofs = by_numbers
         return found
 
     def _proved(self, position: P, goal: int, nodes: int | None = None) -> bool | None:
         """What proof numbers find."""
-        self._prover = self._prover or Prover(self.game)
-        return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)
+        return self._prover_now().proves(position, goal, nodes=nodes, seconds=self.seconds)
+
+    def _prover_now(self) -> Prover[P]:
+        """Proof numbers, and what they know by now."""
+        self._prover = self._prover or Prover(self.game, self.memory)
+        return self._prover
 
 
 def _searched(solver: Solver[P], position: P, goal: int, nodes: int) -> bool | None:

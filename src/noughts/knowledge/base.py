@@ -199,6 +199,13 @@ class Knowledge(Generic[P]):
         """
         return over_or_open(self.outcome(state))
 
+    def ways_to_win(self, state: Any, goal: int) -> int:
+        """About how many ways to win must still be stopped by the player who wants a draw.
+
+        The other one wants to win: the player to move, if that is the goal. At least 1.
+        """
+        return 1
+
     def slow_bounds(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score that take too long to find in a search.
 

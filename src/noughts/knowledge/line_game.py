@@ -108,6 +108,12 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         left = count(empty)
         return 4 - BASE if left >= 4 else 0, BASE - 3 if left >= 3 else 0
 
+    def ways_to_win(self, state: Marks, goal: int) -> int:
+        """1, and the lines that can still be filled by whoever wants to win; not in misère play."""
+        if self.game.line_loses:
+            return 1
+        return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
+
     def slow_bounds(self, position: Marks) -> tuple[int, int]:
         """As `bounds_by_lines` has them; none in misère play."""
         if self.game.line_loses:

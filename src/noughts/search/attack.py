@@ -23,7 +23,7 @@ from typing import Any
 
 from noughts.game import P
 from noughts.knowledge.base import Attackable
-from noughts.search.proof import backup, child_threshold, folded, known
+from noughts.search.proof import backup, child_threshold, folded
 from noughts.search.proof_context import ProofContext
 from noughts.search.proof_numbers import (
     DISPROVED,
@@ -134,7 +134,7 @@ def prospect(
     The defender's replies have been looked at where they were chosen, so the attacker's states
     after them begin unknown.
     """
-    entry = known(game, state, goal, ply, run, table)
+    entry = table.find(folded(game, state, ply, run), goal) or UNKNOWN
     if goal == DRAW and entry == UNKNOWN:
         entry = evaluate(game, state, goal, run, threats)
         table.store(folded(game, state, ply, run), goal, entry, 1)

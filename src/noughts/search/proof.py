@@ -17,6 +17,9 @@ below a position until its numbers reach a threshold, from which on another move
 The threshold is a quarter above the second-best move's number, so that the search does not
 jump to and fro between two moves that are nearly alike.
 
+What was not looked at yet begins with 1 and 1, or where lines win with the number of lines that
+are still open to whoever wants to win: so the moves that stop most of them come first.
+
 Where several moves lead to one position by different orders, a sum of proof numbers counts it
 several times. That never makes an answer wrong, but in games of placing marks it misleads the
 search; so here the numbers of the moves are not added up: the greatest of them counts, and
@@ -45,6 +48,7 @@ from noughts.search.proof_numbers import (
     pack,
     proof_number,
 )
+from noughts.value import WIN
 
 
 def dfpn(
@@ -109,8 +113,15 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
 def known(
     game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
 ) -> int:
-    """The table's entry of a question; UNKNOWN if there is none."""
-    return table.find(folded(game, state, ply, run), goal) or UNKNOWN
+    """The table's entry of a question; if there is none, the numbers to begin with.
+
+    A draw needs each way to win stopped, as far as they are counted; one is enough to win.
+    """
+    entry = table.find(folded(game, state, ply, run), goal)
+    if entry:
+        return entry
+    ways = game.ways_to_win(state, goal)
+    return pack(1, ways) if goal == WIN else pack(ways, 1)
 
 
 def folded(game: Knowledge[P], state: Any, ply: int, run: ProofContext) -> P:

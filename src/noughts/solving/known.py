@@ -61,6 +61,7 @@ FEINSTEIN = "Feinstein, British Othello Federation, 1993"
 NASH = "Nash 1952; openings by exhaustive search"
 FOLKLORE = "folklore"
 EXHAUSTIVE = "exhaustive search by an independent program"
+CHECKED = "strategies for both sides, checked by programs that share no line with noughts"
 
 VALUES, PROOF, PAIRING, NOT_YET = Method.VALUES, Method.PROOF, Method.PAIRING, Method.NOT_YET
 ATTACK = Method.ATTACK
@@ -79,9 +80,9 @@ RESULTS = (
     Result("mnk:5,4,4", DRAW, PROOF, UITERWIJK),
     Result("mnk:6,4,4", DRAW, PROOF, UITERWIJK),
     Result("mnk:7,4,4", DRAW, PROOF, EXHAUSTIVE),
-    Result("mnk:8,4,4", DRAW, PROOF, "", note="no source known"),
-    Result("mnk:9,4,4", WIN, PROOF, CHARATSIDIS),
-    Result("mnk:10,4,4", WIN, PROOF, CHARATSIDIS),
+    Result("mnk:8,4,4", DRAW, PROOF, CHECKED),
+    Result("mnk:9,4,4", WIN, ATTACK, CHARATSIDIS),
+    Result("mnk:10,4,4", WIN, ATTACK, CHARATSIDIS),
     Result("mnk:5,5,4", DRAW, PROOF, UITERWIJK, note="though Maker wins the weak game"),
     Result("mnk:6,5,4", WIN, VALUES, UITERWIJK, plies=11),
     Result("mnk:7,5,4", WIN, VALUES, EXHAUSTIVE, plies=11),

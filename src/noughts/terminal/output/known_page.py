@@ -17,8 +17,8 @@ page,
 noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
-except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and that of Qubic, which are from
-separate runs, this one with `--seconds 1500` and those with 300, but `connectfour:9,5` and
+except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and those of Qubic and `mnk:10,4,4`, which are from
+separate runs, Qubic's with `--seconds 1500` and those with 300, but `connectfour:9,5` and
 `connectfour:7,7` with 3600; those of `connectfour:8,6`, `6,9` and `5,11` with `--memory 8192 --seconds 3600`,
 those from `4,11` to `5,10` with a table of 1.5 GB and the seconds of the processor. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both

@@ -121,6 +121,21 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
     assert prover.nodes <= nodes
 
 
+@pytest.mark.parametrize("board", [(4, 4, 4), (5, 4, 4)], ids=str)
+def test_what_is_forgotten_is_proved_again(board, monkeypatch):
+    monkeypatch.setattr(prover_module, "INTERPRETED_NODES", 100)
+    prover, taken = Prover(MNK(*board)), []
+    for _ in range(3):
+        before = prover.nodes
+        assert prover.proves(prover.game.start(), WIN) is False
+        taken.append(prover.nodes - before)
+        if len(taken) == 2:
+            prover.forget()
+    assert taken[1] == 1 < taken[0]
+    assert taken[2] <= taken[0]
+    assert taken[2] > 1
+
+
 def test_so_is_time(hands, monkeypatch):
     """Every slice takes a second; the first question needs about four, the second one."""
     monkeypatch.setattr(_Search, "compiled_slice", 100)

@@ -223,6 +223,10 @@ class Prover(Generic[P]):
                 return move
         return None
 
+    def forget(self) -> None:
+        """Forget all answers but those of attacks, as if nothing had been asked."""
+        self._by_numbers.forget()
+
     def reaching_moves(self, position: P, goal: int) -> list[int]:
         """The moves that the proof of a position has shown to reach the goal, and others if known.
 
@@ -383,6 +387,13 @@ class _Search:
         """The question's numbers, if the table has them of the position or of its image; else 0."""
         found = self._table.find(position, goal)
         return found or self._table.find(self.game.canonical(position), goal)
+
+    def forget(self) -> None:
+        """Empty the table."""
+        if self._compiled and isinstance(self._table, ArrayProofTable):
+            self._enlarge(self._table.words)
+        else:
+            self._table = proof_table_for(self.game, self.game.start())
 
     def compile(self, position: Any, goal: int) -> None:
         """Go on compiled, with larger tables, when it is time and the game can be compiled."""

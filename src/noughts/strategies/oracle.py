@@ -22,7 +22,7 @@ from noughts.value import DRAW, LOSS, WIN, Value
 NODES = 2_000_000_000
 # Solver and proof numbers take turns, each with MORE times the nodes that it had before. The
 # solver begins with FIRST and has SHARE times as many as they, since it is faster.
-FIRST, MORE, SHARE = 20_000, 16, 16
+FIRST, MORE, SHARE = 20_000, 2, 16
 # Of attacks: the mebibytes of their tables, and the nodes for a move that may be the best.
 ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
 TOO_LONG = "It takes too long to find out who wins: give more --seconds."
@@ -116,7 +116,7 @@ class Oracle(Generic[P]):
 
     def forget_proofs(self) -> None:
         """Prove anew from now on: so the moves shown do not depend on what was asked before."""
-        self._prover = None
+        self._prover_now().forget()
 
     def winning_moves(self, position: P, most: int) -> list[int]:
         """Moves that win by attack, those first that leave the fewest replies."""

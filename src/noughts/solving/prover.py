@@ -237,7 +237,7 @@ class Prover(Generic[P]):
         >>> from noughts.games.mnk import MNK
         >>> prover = Prover(MNK(4, 3, 3))
         >>> [prover.game.name(move) for move in prover.reaching_moves(prover.game.start(), WIN)]
-        ['b2', 'c2']
+        ['a3', 'd3', 'a1', 'd1']
         """
         self.proves(position, goal)
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]

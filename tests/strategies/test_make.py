@@ -222,7 +222,7 @@ def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
     """Each position in which the side answers first is kept as a whole, whatever came before."""
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(oracle, "_searched", lambda *_: None)
-    game, found = find_game("mnk:4,4,4"), []
+    game, found = find_game("mnk:6,2,4"), []
     whole = make_strategy(game, SECOND, keep=lambda *what: found.append(what)).file
     starts = [at for at, ((mine, theirs), _) in enumerate(found) if (mine | theirs).bit_count() < 2]
     assert len(starts) == 3

@@ -453,7 +453,7 @@ class Board extends Lines {
     this.put(mine, theirs);
     return this.paired(2);
   }
-  /** Whether each line still open to the other side has two of the empty cells, in no other's pair. */
+  /** Whether pairs of empty cells can be found, one within each line still open to the other side. */
   paired(who) {
     if (!this.chains || this.loses) return false;
     const needs = this.needs(who), owner = new Map(); // of a cell, the set that it is reserved for

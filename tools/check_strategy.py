@@ -416,8 +416,8 @@ class Board(Lines):
 
         def gains(number: int, tried: set[int]) -> bool:
             """Reserve one cell more for a set; another set may have to take one in its place."""
-            for cell in self.cells:
-                if needs[number] >> cell & 1 and cell not in tried and owner.get(cell) != number:
+            for cell in needs[number]:
+                if cell not in tried and owner.get(cell) != number:
                     tried.add(cell)
                     if cell not in owner or gains(owner[cell], tried):
                         owner[cell] = number
@@ -426,7 +426,7 @@ class Board(Lines):
 
         return all(gains(number, set()) and gains(number, set()) for number in range(len(needs)))
 
-    def needs(self, mine: int, empty: int) -> list[int]:
+    def needs(self, mine: int, empty: int) -> list[list[int]]:
         """Sets of empty cells: each line without a mark of mine has one of them within.
 
         Lines that follow each other in a row share a set while two empty cells are left in it.
@@ -442,7 +442,7 @@ class Board(Lines):
                 else:
                     shared = line & empty
                     needs.append(shared)
-        return needs
+        return [[cell for cell in self.cells if need >> cell & 1] for need in needs]
 
     def threats(self, position: Position) -> Iterator[list[Position]]:
         mine, theirs = position

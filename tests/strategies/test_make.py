@@ -236,6 +236,14 @@ def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
     assert by_python(file) == by_noughts(file) == ""
 
 
+def test_soonest_wins_of_a_large_game_come_from_no_proof(monkeypatch):
+    """So each is kept when it is found, not with all others below a root."""
+    monkeypatch.setattr(make, "SMALL", 0)
+    monkeypatch.setattr(oracle, "_searched", lambda *_: None)
+    monkeypatch.setattr(Oracle, "forget_proofs", lambda _: pytest.fail("a root was begun"))
+    assert make_strategy(find_game("mnk:4,3,3")).file.claim.result == "win"
+
+
 @pytest.mark.parametrize(
     "spec",
     [

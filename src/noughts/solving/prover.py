@@ -228,22 +228,26 @@ class Prover(Generic[P]):
         self._by_numbers.forget()
 
     def reaching_moves(self, position: P, goal: int) -> list[int]:
-        """The moves that the proof of a position has shown to reach the goal, and others if known.
+        """The moves that are known to reach the goal, once it is proved that one does.
 
         Args:
-            position: a position whose player to move reaches the goal.
+            position: the position of which `proves` has just said so.
             goal: WIN or DRAW.
 
         >>> from noughts.games.mnk import MNK
         >>> prover = Prover(MNK(4, 3, 3))
-        >>> [prover.game.name(move) for move in prover.reaching_moves(prover.game.start(), WIN)]
+        >>> start = prover.game.start()
+        >>> prover.proves(start, WIN)
+        True
+        >>> [prover.game.name(move) for move in prover.reaching_moves(start, WIN)]
         ['a3', 'd3', 'a1', 'd1']
         """
-        self.proves(position, goal)
         after = [(move, self.game.play(position, move)) for move in self.game.moves(position)]
         shown = [move for move, at in after if self._by_numbers.known(at, 1 - goal) == DISPROVED]
-        # The table forgets; but hardly what it learned last.
-        return shown or [move for move in [self.reaching(position, goal)] if move is not None]
+        if shown:
+            return shown
+        found = self.reaching(position, goal)  # the table has forgotten, which is rare
+        return [] if found is None else [found]
 
     def winning_moves(
         self,

@@ -217,12 +217,13 @@ class _Maker(Generic[P]):
     def _by_proofs(self, roots: tuple[P, ...]) -> dict[P, Option]:
         """An answer to all that arises from one root, then from the next.
 
-        Which moves a proof shows depends on what was proved before. So each root is proved by
-        itself, and kept as a whole; what is asked later is not kept. So a run that was stopped
-        ends with the same bytes.
+        Which moves a proof shows depends on what was proved before. A run that was stopped is to
+        end with the same bytes: so nothing proved for one root is used for the next, all answers
+        below a root are kept together, and none that improving asks for.
         """
         chosen: dict[P, Option] = {}
-        keep, options = self.options.keep, self.options
+        options = self.options
+        keep = options.keep
         for root in roots:
             found: dict[P, list[Option]] = {}
             options.keep = found.__setitem__

@@ -72,7 +72,7 @@ class Options(Generic[P]):
     @property
     def by_proofs(self) -> bool:
         """Whether the moves are those that proof numbers show: in a large game hard to search."""
-        return self._wide != MANY and self.oracle.by_proofs
+        return self._wide != MANY and self.oracle.by_proofs and not self._hurry
 
     def rest(
         self, position: P, move: int, most: int = MANY, leaves: Leaves[P] | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Generic
 
 from noughts.errors import SearchStopped
@@ -75,7 +76,6 @@ class Oracle(Generic[P]):
         self.solver = solver or solver_for(game, budget, seconds=seconds, memory=memory)
         self.seconds, self.memory = seconds, memory
         self._reached: Recent[tuple[P, int], bool] = Recent(REMEMBERED)
-        self._prover: Prover[P] | None = None
         self._by_numbers = False  # whether the last answer came from proof numbers
         self._hard: bool | None = outcomes or None  # whether the first one did, or scores take long
         self.by_proofs = False  # whether the first one did
@@ -112,11 +112,11 @@ class Oracle(Generic[P]):
         """
         if self._proved(position, goal) is None:
             raise SearchStopped(TOO_LONG)
-        return self._prover_now().reaching_moves(position, goal)
+        return self._prover.reaching_moves(position, goal)
 
     def forget_proofs(self) -> None:
         """Prove anew from now on: so the moves shown do not depend on what was asked before."""
-        self._prover_now().forget()
+        self._prover.forget()
 
     def winning_moves(self, position: P, most: int) -> list[int]:
         """Moves that win by attack, those first that leave the fewest replies."""
@@ -180,12 +180,12 @@ class Oracle(Generic[P]):
 
     def _proved(self, position: P, goal: int, nodes: int | None = None) -> bool | None:
         """What proof numbers find."""
-        return self._prover_now().proves(position, goal, nodes=nodes, seconds=self.seconds)
+        return self._prover.proves(position, goal, nodes=nodes, seconds=self.seconds)
 
-    def _prover_now(self) -> Prover[P]:
+    @cached_property
+    def _prover(self) -> Prover[P]:
         """Proof numbers, and what they know by now."""
-        self._prover = self._prover or Prover(self.game, self.memory)
-        return self._prover
+        return Prover(self.game, self.memory)
 
 
 def _searched(solver: Solver[P], position: P, goal: int, nodes: int) -> bool | None:

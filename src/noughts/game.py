@@ -142,7 +142,7 @@ class Game(Protocol[P]):
         """The most bits of a position's field, the sign bit included.
 
         More than a machine word has, `FIELD_BITS`, only where sets of cells need it, and then a
-        multiple of that: all fields are wide. Such a game of one's own runs interpreted.
+        multiple of that (`bits.bits_for`): all fields are wide.
         """
         return FIELD_BITS
 

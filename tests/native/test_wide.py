@@ -1,5 +1,6 @@
 """Wide numbers: compiled, they are what Python's own whole numbers are."""
 
+from collections.abc import Iterator
 from dis import get_instructions
 from random import Random
 from typing import Any
@@ -11,8 +12,12 @@ from noughts.bits import count, lowest
 from noughts.errors import NotCompilable
 from noughts.games.common.grid import Marks
 from noughts.games.mnk import MNK
-from noughts.native import at_hand, why_not
+from noughts.knowledge import knowledge_of
+from noughts.native import why_not
+from noughts.native.calls import _Call, _forms, _kinds
 from noughts.native.wide_operators import SHIFTED, with_wide_shifts
+from noughts.search.context import SearchContext
+from noughts.search.copies import copied
 from noughts.search.memory import (
     holds_position,
     unpack_position,
@@ -22,6 +27,7 @@ from noughts.search.memory import (
 )
 from noughts.search.negamax import negamax
 from noughts.search.ordering import Ordering
+from noughts.search.stack import ROOM
 from noughts.search.table import ArrayTable, folded_word
 
 GAME = MNK(15, 15, 5)  # 256 bits
@@ -134,14 +140,175 @@ def test_every_bit_of_a_wide_number_counts_in_its_folded_word():
     assert len(alone) == BITS - 2
 
 
-class OwnMNK(MNK):
+LEAST, MOST = -(1 << BITS - 1), (1 << BITS - 1) - 1
+MARK = 1 << 100 | 5
+ROW = tuple(1 << i | 1 << i + 90 for i in range(50))
+NAMES = ("abc", "def")
+
+
+def added(game, mine, theirs, places):
+    return mine + theirs
+
+
+def subtracted(game, mine, theirs, places):
+    return mine - theirs
+
+
+def multiplied(game, mine, theirs, places):
+    return mine * theirs
+
+
+def negated(game, mine, theirs, places):
+    return -mine ^ abs(theirs)
+
+
+def summed(game, mine, theirs, places):
+    return sum((mine, theirs))
+
+
+def changed_in_place(game, mine, theirs, places):
+    mine += places
+    mine -= theirs
+    mine *= 3
+    mine >>= 1
+    return mine
+
+
+def shifted_left(game, mine, theirs, places):
+    return mine << places
+
+
+def shifted_right(game, mine, theirs, places):
+    return mine >> places
+
+
+def one_shifted(game, mine, theirs, places):
+    return mine ^ 1 << places
+
+
+def marked(game, mine, theirs, places):
+    return mine & MARK | len(NAMES)
+
+
+def found_in_a_row(game, mine, theirs, places):
+    return ROW[places]
+
+
+def found_by_a_wide_place(game, mine, theirs, places):
+    return ROW[mine] + game.table[mine]
+
+
+RULES = (
+    added, subtracted, multiplied, negated, summed, changed_in_place, shifted_left, shifted_right,
+    one_shifted, marked, found_in_a_row, found_by_a_wide_place,
+)  # fmt: skip
+
+
+class Own(MNK):
     """Rules of one's own, with wide numbers."""
 
+    table: tuple[int, ...] = tuple(range(100))
 
-def test_wide_rules_of_ones_own_run_interpreted_and_say_so():
-    game = OwnMNK(9, 9, 5)
-    assert "rules of one's own needs positions of 64 bits" in why_not(game)
-    with pytest.raises(NotCompilable, match="searches run interpreted"):
-        compiled(negamax, game)
-    assert not at_hand(negamax, game)
-    assert why_not(OwnMNK(5, 5, 4)) == ""
+
+def ruled_by(rule: Any) -> Any:
+    """A game with one rule more."""
+    return type("Own", (Own,), {"rule": rule, "__module__": __name__})(15, 15, 5)
+
+
+def answer(game: Any, position: Marks, places: int) -> Any:
+    """What a rule says."""
+    return game.rule(position.mine, position.theirs, places)
+
+
+def compiled_answer(game: Any, position: Marks, places: int) -> Any:
+    """What compiled code says, or the error by which it leaves the answer to Python."""
+    given = (game, position, places)
+    kinds = _kinds(given, game)
+    return _Call(_forms(answer, game).of(kinds), given, kinds, ROOM).answer()
+
+
+def numbers(how_many: int) -> Iterator[tuple[Marks, int]]:
+    """Pairs of numbers, and a third, around the bounds of words and of wide numbers."""
+    random = Random(7)
+    ends = (LEAST, LEAST + 1, -1, 0, 1, 1 << 127, 1 << 128, MOST - 1, MOST)
+
+    def one() -> int:
+        number = random.getrandbits(random.choice((1, 5, 63, 64, 65, 127, 128, 129, 254, 255)))
+        return random.choice((number, -number, random.choice(ends)))
+
+    for _ in range(how_many):
+        places = random.choice((random.randrange(-60, 60), random.choice((63, 64, 254, 255, 256))))
+        yield Marks(one(), one()), places
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_in_rules_of_ones_own_wide_numbers_are_pythons_or_an_error(rule):
+    game = ruled_by(rule)
+    answered = 0
+    for position, places in numbers(1_000):
+        try:
+            found = compiled_answer(game, position, places)
+        except OverflowError:  # left to Python, where a step may have had no room
+            continue
+        except IndexError:
+            with pytest.raises(IndexError):
+                answer(game, position, places)
+            continue
+        assert found == answer(game, position, places)
+        answered += 1
+    assert answered >= 100
+
+
+def test_where_there_is_no_room_plain_python_answers():
+    game = ruled_by(multiplied)
+    position = Marks(1 << 200, 1 << 100)
+    with pytest.raises(OverflowError):
+        compiled_answer(game, position, 0)
+    assert compiled(answer, game)(game, position, 0) == 1 << 300
+
+
+def test_rules_that_compiled_code_cannot_say_run_interpreted_and_say_why():
+    rule: Any = added
+    other: Any = copied(rule)
+    other.__code__ = (lambda game, mine, theirs, places: mine).__code__
+    rules = {
+        other: "can only be compiled from its source",
+        counted_down: "height() calls itself, on numbers of more than 64 bits",
+        divided: "floordiv",
+    }
+    for rule, why in rules.items():
+        game = ruled_by(rule)
+        with pytest.raises(NotCompilable) as error:
+            compiled(answer, game)(game, game.start(), 0)
+        assert why in str(error.value)
+
+
+def height(number):
+    return number and 1 + height(number >> 1)
+
+
+def counted_down(game, mine, theirs, places):
+    return height(mine)
+
+
+def divided(game, mine, theirs, places):
+    return mine // 3
+
+
+def test_wide_rules_of_ones_own_are_searched_compiled():
+    game = knowledge_of(Own(9, 9, 5))
+    assert why_not(Own(9, 9, 5)) == ""
+    runs = SearchContext(limit=2), SearchContext(limit=2)
+    plain, fast = (
+        form(game, game.start(), 0, run)
+        for form, run in zip((negamax, compiled(negamax, game)), runs, strict=True)
+    )
+    assert plain == fast
+    assert runs[0].nodes == runs[1].nodes == 1 + 81 + 81 * 80
+
+
+def test_a_field_has_as_many_bits_as_some_words():
+    class Odd(MNK):
+        field_bits = 100
+
+    assert "has fields of 100 bits" in why_not(Odd())

@@ -10,11 +10,14 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from noughts.errors import BrokenLaw
-from noughts.game import Game, fits_field
+from noughts.game import FIELD_BITS, Game, fits_field
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.laws.broken import quoted
 
 NUMBERS = "the fields of a position are whole numbers (int)"
+# How many bits a field may have, and what to write for a set of cells.
+SIZES = range(FIELD_BITS, 16 * FIELD_BITS + 1, FIELD_BITS)
+SETS = "for a set of cells it is bits_for(cells), from noughts.bits"
 
 # What to write instead of a field of this type.
 INSTEAD: dict[type, str] = {
@@ -39,6 +42,11 @@ def wrong_kind(game: Game[Any], position: Any) -> str | None:
     Heap.left is True, a bool; the fields of a position are whole numbers (int): write 1
     >>> wrong_kind(TicTacToe(), Heap(7))
     """
+    bits: object = game.field_bits
+    if bits not in SIZES:
+        return (
+            f"field_bits is {quoted(bits)}, no multiple of {FIELD_BITS} up to {SIZES[-1]}: {SETS}"
+        )
     names = getattr(type(position), "_fields", None)
     if names is not None and isinstance(position, tuple):
         fields = zip(names, position, strict=True)
@@ -80,7 +88,8 @@ def _too_large(game: Game[Any], field: str, content: int) -> str:
     bits = game.field_bits
     return (
         f"{field} is a number of {content.bit_length()} bits; a field lies between -2**{bits - 1} "
-        f"and 2**{bits - 1} - 1, so that it fits into {bits} bits: spread it over several fields"
+        f"and 2**{bits - 1} - 1, so that it fits into {bits} bits: spread it over several fields, "
+        f"or let field_bits be larger; {SETS}"
     )
 
 

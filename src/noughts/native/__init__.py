@@ -15,10 +15,9 @@ from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 from noughts.errors import NotCompilable
-from noughts.game import Game, fits_words, too_wide
+from noughts.game import FIELD_BITS, Game
 from noughts.games.common.foreign import Foreign
 from noughts.knowledge import Knowledge, knowledge_of, rules_behind
-from noughts.source import of_the_house
 
 # Kernels take fewer positions than these sooner interpreted than they are loaded: about 30,000 a
 # second. Below the second number that is sooner done than compiling them, a second for each.
@@ -91,15 +90,11 @@ def compiled_if_often(
 
 
 def _refused(rules: Any) -> str:
-    """Why rules are not compiled: another library's, or a user's that need wide numbers.
-
-    In the house's own rules, tests show that wide numbers do not overflow.
-    """
+    """Why rules are not compiled: another library's, or with fields that are no machine words."""
     if isinstance(rules, Foreign):
         return f"{rules!r} has the rules of another library"
-    if fits_words(rules) or of_the_house(type(rules).__module__):
-        return ""
-    return too_wide(rules, "Compiled code of rules of one's own")
+    bits = rules.field_bits
+    return f"{rules!r} has fields of {bits} bits" if bits % FIELD_BITS else ""
 
 
 def _has_numba() -> bool:

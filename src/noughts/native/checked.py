@@ -1,8 +1,8 @@
-"""Overflow-checked 64-bit arithmetic, for users' rules.
+"""Overflow-checked arithmetic, for users' rules.
 
 Python's integers are unbounded; the processor's wrap around. Tests show that noughts' own games
-stay within 64 bits. Compiled users' rules raise OverflowError on overflow, and the caller runs the
-plain form instead.
+stay within 64 bits, or within those of wide numbers. Compiled users' rules raise OverflowError on
+overflow, and the caller runs the plain form instead.
 """
 
 import math
@@ -16,10 +16,12 @@ from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
-from numba.core.extending import intrinsic, overload
+from numba.core.extending import overload
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import source
+from noughts.native.wide import WideType
+from noughts.native.wide_operators import EXACT
 
 # Methods are inlined, so that common subexpressions are computed once.
 INLINE: Any = {"forceinline": True}
@@ -29,25 +31,7 @@ WORD = types.int64
 EXACT_FLOATS = 1 << 53
 
 
-def _with_overflow(instruction: str) -> Any:
-    """An operation on two words, as LLVM calls it, that raises an error where it overflows."""
-
-    @intrinsic
-    def operation(typing_context: Any, left: Any, right: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            answer = getattr(builder, instruction)(*arguments)
-            with builder.if_then(builder.extract_value(answer, 1), likely=False):
-                context.call_conv.return_user_exc(builder, OverflowError, ())
-            return builder.extract_value(answer, 0)
-
-        return WORD(WORD, WORD), generate
-
-    return operation
-
-
-_add = _with_overflow("sadd_with_overflow")
-_subtract = _with_overflow("ssub_with_overflow")
-_multiply = _with_overflow("smul_with_overflow")
+_add, _subtract, _multiply = (EXACT[name] for name in ("add", "sub", "mul"))
 
 
 @njit(**INLINE)
@@ -125,8 +109,10 @@ def _stand_in(
     return one
 
 
-def _stand_in_for_two(plain: Callable[..., Any], exact: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for an operator: exact for whole numbers."""
+def _stand_in_for_two(
+    plain: Callable[..., Any], exact: Callable[..., Any], wide: Callable[..., Any] | None
+) -> Callable[..., Any]:
+    """The same for an operator: exact for whole numbers, also for wide ones."""
 
     def two(left: Any, right: Any) -> Any:
         raise NotImplementedError
@@ -135,9 +121,15 @@ def _stand_in_for_two(plain: Callable[..., Any], exact: Callable[..., Any]) -> C
     def choose(left, right):  # type: ignore[no-untyped-def]
         if _is_whole(left) and _is_whole(right):
             return lambda left, right: exact(WORD(left), WORD(right))
+        if wide and (isinstance(left, WideType) or isinstance(right, WideType)):
+            return lambda left, right: wide(left, right)
         return lambda left, right: plain(left, right)
 
     return two
+
+
+def _has_sign(kind: Any) -> bool:
+    return _is_whole(kind) or isinstance(kind, WideType)
 
 
 def _is_whole(kind: Any) -> bool:
@@ -160,12 +152,19 @@ def _made_whole(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 STAND_INS = {
-    plain: _stand_in_for_two(plain, exact)
+    plain: _stand_in_for_two(plain, exact, EXACT.get(name))
     for name, exact in _OPERATORS.items()
     for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
 }
-STAND_INS[operator.neg] = _stand_in(operator.neg, _negated, _is_whole)
-_plus, _over = STAND_INS[operator.add], STAND_INS[operator.floordiv]
+_plus, _minus, _over = (STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv))
+
+
+@njit(**INLINE)
+def _opposite(number: Any) -> Any:
+    return _minus(0, number)
+
+
+STAND_INS[operator.neg] = _stand_in(operator.neg, _opposite, _has_sign)
 
 
 @njit(**INLINE)
@@ -182,12 +181,12 @@ def _divmod(number: Any, by: Any) -> Any:
 
 
 @njit(**INLINE)
-def _absolute(number: int) -> Any:
-    return _negated(number) if number < 0 else number
+def _absolute(number: Any) -> Any:
+    return _opposite(number) if number < 0 else number
 
 
 FUNCTIONS: dict[Any, Any] = {
-    abs: _stand_in(abs, _absolute, _is_whole),
+    abs: _stand_in(abs, _absolute, _has_sign),
     divmod: _divmod,
     pow: STAND_INS[operator.pow],
     sum: _sum,

@@ -8,9 +8,11 @@ from numba.core import typed_passes, untyped_passes
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 
 from noughts import source
+from noughts.errors import NotCompilable
 from noughts.native.checked import INLINE, care_for
 from noughts.native.guarded import needs_guard, with_guard
 from noughts.native.intrinsics import INTRINSICS, NARROW
+from noughts.native.wide import widened
 from noughts.native.wide_operators import with_wide_shifts
 from noughts.search.copies import copied
 
@@ -83,9 +85,12 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
 
 
 def _clone(function: FunctionType, unit: CompileUnit) -> FunctionType:
+    guarded = needs_guard(function)
+    if unit.wide_bits and guarded:
+        raise NotCompilable(f"{function.__name__}() calls itself, on numbers of more than 64 bits.")
     if unit.wide_bits:
         return with_wide_shifts(function, unit.wide_bits)
-    return with_guard(function) if needs_guard(function) else copied(function)
+    return with_guard(function) if guarded else copied(function)
 
 
 def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
@@ -95,6 +100,8 @@ def compile_globals(clone: FunctionType, unit: CompileUnit) -> None:
             clone.__globals__[name] = member(thing, unit)
         elif isinstance(thing, ModuleType):
             clone.__globals__[name] = _module(thing, clone, unit)
+        elif unit.wide_bits:
+            clone.__globals__[name] = widened(thing, unit.wide_bits)
 
 
 def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> ModuleType:

@@ -27,12 +27,9 @@ from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.checked import INLINE, care_for, must_fit
 from noughts.native.compile_unit import CompileUnit, compile_globals
-from noughts.native.wide import widened
+from noughts.native.wide import LONGEST_TUPLE, widened
 from noughts.native.wide_operators import with_wide_shifts
 from noughts.search.copies import copied
-
-# A tuple with more numbers than this becomes an array: a tuple is spelled out in the code.
-LONGEST_TUPLE = 32
 
 
 class ConstantType(types.Type):
@@ -56,7 +53,7 @@ def constant(owner: Any, name: str) -> Any:
         kind: Any = type(value)
         type_class(kind)
     if bits := wide_bits(owner):
-        value = widened(value, bits, LONGEST_TUPLE)
+        value = widened(value, bits)
     if not isinstance(value, tuple) or len(value) <= LONGEST_TUPLE:
         return value
     if not all(isinstance(number, int) for number in value):

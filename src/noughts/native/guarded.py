@@ -94,12 +94,12 @@ def definition(function: FunctionType) -> ast.FunctionDef:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     except (OSError, SyntaxError):
-        raise _refused(function, "whose source is not at hand") from None
+        raise _refused(function, "which is not at hand") from None
     if not isinstance(tree, ast.FunctionDef) or not _is_plain(tree.args):
-        raise _refused(function, "without a plain list of parameters")
+        raise _refused(function, "which has no plain list of parameters")
     _set_docstring(tree, function.__doc__)
     if function.__closure__ or not _is_source_of(tree, function):
-        raise _refused(function, "whose source is not all that it runs")
+        raise _refused(function, "which is not all that runs")
     return tree
 
 
@@ -150,6 +150,4 @@ def remade(tree: ast.FunctionDef, function: FunctionType) -> FunctionType:
 
 
 def _refused(function: FunctionType, reason: str) -> NotCompilable:
-    return NotCompilable(
-        f"{function.__name__}() calls itself; such a function, {reason}, cannot be compiled."
-    )
+    return NotCompilable(f"{function.__name__}() can only be compiled from its source, {reason}.")

@@ -29,6 +29,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 
 WORD = ir.IntType(64)
 WORD_BITS, WORD_BYTES = 64, 8
+# A longer tuple of numbers becomes a row, or an array: a tuple is spelled out in the code.
+LONGEST_TUPLE = 32
 # In a row, numbers of more bits are sets of cells, so that the row is wide; fewer have weights.
 NUMBER_BITS = 20
 
@@ -90,7 +92,7 @@ class WideRow:
         self.numbers, self.bits = numbers, bits
 
 
-def widened(value: Any, bits: int, longest: int) -> Any:
+def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
     """A constant in which numbers beyond a machine word are wide, with all others beside them.
 
     Args:
@@ -108,9 +110,9 @@ def widened(value: Any, bits: int, longest: int) -> Any:
         if all(map(fits_word, value)):
             return value
         return tuple(WideNumber(part, bits) for part in value)
-    if len({len(part) for part in value}) == 1:
+    if all(isinstance(part, tuple) for part in value) and len(set(map(len, value))) == 1:
         columns = [widened(column, bits, len(value)) for column in zip(*value, strict=True)]
-        return tuple(zip(*columns, strict=True))
+        return tuple(zip(*columns, strict=True)) if columns else value
     return value
 
 
@@ -219,17 +221,32 @@ def lower_length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(operator.getitem, WideRowType, types.Integer)
 @lower_builtin(operator.getitem, WideRowType, WideType)
 def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """One of them."""
-    return _item(builder, sig.args[0], *args)
+    """One of them; a place below 0 counts from the end."""
+    row, (address, place) = sig.args[0], args
+    first, end = (place.type(each) for each in (-row.size, row.size))
+    outside = builder.or_(
+        builder.icmp_signed("<", place, first), builder.icmp_signed(">=", place, end)
+    )
+    _fail_if(context, builder, outside)
+    from_end = builder.icmp_signed("<", place, place.type(0))
+    return _item(builder, row, address, builder.select(from_end, builder.add(place, end), place))
 
 
 @lower_builtin(operator.getitem, types.Array, WideType)
 def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """A number of an array."""
     row, place = args
+    fits = builder.icmp_signed("==", place, builder.sext(builder.trunc(place, WORD), place.type))
+    _fail_if(context, builder, builder.not_(fits))
     by_word = signature(sig.return_type, sig.args[0], types.int64)
     get = context.get_function(operator.getitem, by_word)
     return get(builder, (row, builder.trunc(place, WORD)))
+
+
+def _fail_if(context: Any, builder: Any, outside: Any) -> None:
+    """End compiled code with an error where there is no such place."""
+    with builder.if_then(outside, likely=False):
+        context.call_conv.return_user_exc(builder, IndexError, ())
 
 
 def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:

@@ -19,6 +19,7 @@ SECTIONS = {
     "tablebases": tablebases.solving,
     "look-ups": tablebases.looking_up,
     "wide boards": wide.measure,
+    "two words": wide.beside_one_word,
     "gpu": gpu.measure,
     "page": page.measure,
     "neighbours": neighbours.measure,

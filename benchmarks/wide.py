@@ -16,11 +16,14 @@ from noughts.search.ordering import ordering_for
 from noughts.search.packed import WideTable
 from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import mtd_search
+from noughts.solving.api import solver_for
 
 BOARDS = ("connectfour:9,9", "connectfour:13,13", "mnk:9,9,5", "mnk:15,15,5", "cube:5")
 NODES = 100
 ROUNDS = 3
 TABLE_BITS, ROOM = 12, 1 << 15
+ONE_WORD, TWO_WORDS = "connectfour:5,11", "connectfour:5,12"
+MANY_NODES, MEMORY = 20_000_000, 1_024
 
 
 def measure(rounds: int = ROUNDS) -> Section:
@@ -39,6 +42,31 @@ def measure(rounds: int = ROUNDS) -> Section:
         bars.append(Bar(spec, 30, slow / fast))
     title = f"Large boards: {NODES} nodes of the solver's search, compiled"
     return Section(title, "faster than interpreted", figures, bars)
+
+
+def beside_one_word(rounds: int = ROUNDS) -> Section:
+    """The solver on the smallest board of five columns that takes two words, beside one of one."""
+
+    def task(spec: str) -> Task:
+        game = find_game(spec)
+
+        def search() -> None:
+            solver = solver_for(game, MANY_NODES, memory=MEMORY)
+            with suppress(SearchStopped):
+                solver.value(game.start())
+
+        search()  # compiles
+        return search
+
+    times = best_of(rounds, {spec: task(spec) for spec in (ONE_WORD, TWO_WORDS)})
+    figures = [
+        Figure(
+            spec, seconds, times[ONE_WORD] / seconds, f"{MANY_NODES / seconds:,.0f} nodes a second"
+        )
+        for spec, seconds in times.items()
+    ]
+    title = f"Connect Four, positions of one word and of two: {MANY_NODES:,} nodes of the solver"
+    return Section(title, "as fast as with one word", figures)
 
 
 def _task(game: Any, search: Callable[..., None]) -> Task:

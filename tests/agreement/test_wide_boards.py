@@ -17,7 +17,7 @@ from noughts.players.observation import Observer
 from noughts.search.control import SearchControl
 from noughts.search.memory import words_of
 from noughts.search.ordering import ordering_for
-from noughts.search.packed import WideTable
+from noughts.search.packed import PackedTable, WideTable
 from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import mtd_search
 from noughts.solving.api import solver_for
@@ -28,7 +28,7 @@ from noughts.solving.solver import Solver
 from noughts.strategies.fold import Fold
 from noughts.tablebase.bitplanes.build import marks_of
 from noughts.tablebase.select import indexer_for
-from noughts.value import BASE, DRAW, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Value
 from tests.playing import assert_compiled_agrees
 
 # How long a row wins, and in how many dimensions.
@@ -168,13 +168,15 @@ def test_compiled_rules_and_hints_of_wide_boards_are_the_plain_ones(spec):
         assert by_each[0].noted() == by_each[1].noted()
 
 
-@pytest.mark.parametrize("spec", ["mnk:9,7,5", "connectfour:8,7", "cube:5"])
+@pytest.mark.parametrize("spec", ["mnk:9,7,5", "connectfour:8,7", "connectfour:6,10", "cube:5"])
 def test_the_search_of_a_wide_board_visits_the_same_nodes_in_both_forms(spec):
     game: Any = knowledge_of(find_game(spec))
     *_, position = islice((at for at, _ in played(spec, seed=8)), 8)
-    found = []
+    found: list[tuple[int, int, int, bytes]] = []
     for form in mtd_search, native.compiled(mtd_search, game):
-        table = WideTable(words_of(game, position), 12)
+        table: Any = WideTable(words_of(game, position), 12)
+        if game.key_bits:
+            table = PackedTable(game.key_bits, game.max_plies, 12, deep_bits=4)
         aim, watch = ScoreBounds(), SearchControl(150)
         ordering = ordering_for(game, game.state(position), 20_000)
         with suppress(SearchStopped):
@@ -194,3 +196,22 @@ def test_plays_on_a_wide_board_are_followed_and_scored_together():
 @pytest.mark.parametrize("spec", NARROW)
 def test_boards_that_fit_into_a_word_are_compiled_as_before(spec):
     assert fits_words(find_game(spec))
+
+
+def test_threads_share_the_table_of_a_wide_board_with_a_key():
+    game = find_game("connectfour:4,15")
+    *_, position = islice((at for at, _ in played("connectfour:4,15", seed=3)), 12)
+    solver = Solver(game, threads=2)
+    assert isinstance(solver.engine.tables(position)[0], PackedTable)
+    assert solver.value(position) == Solver(game).value(position) == Value(WIN, 39)
+    assert solver.nodes > 1_000_000
+
+
+def test_where_keys_have_no_room_whole_positions_are_kept():
+    for spec, memory, kind in (
+        ("connectfour:7,9", 64, WideTable), ("connectfour:7,9", 128, PackedTable),
+        ("connectfour:13,13", 256, WideTable), ("mnk:9,7,5", 256, WideTable),
+    ):  # fmt: skip
+        game = find_game(spec)
+        (first, *_) = Solver(game, memory=memory).engine.tables(game.start())
+        assert type(first) is kind

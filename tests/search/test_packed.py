@@ -14,7 +14,7 @@ from noughts.search.packed import DEEP, DictBounds, PackedTable, WideTable
 from noughts.search.solver import move_entries
 from noughts.value import BASE, INFINITY
 
-KEY_BITS, LONGEST = 20, 42
+KEY_BITS, LONG_KEY_BITS, LONGEST = 20, 66, 42
 BOUNDS = st.integers(-LONGEST, LONGEST).map(
     lambda plies: (BASE - abs(plies)) * ((plies > 0) - (plies < 0))
 )
@@ -59,23 +59,31 @@ TABLES: dict[str, Any] = {
     "large": lambda: PackedTable(KEY_BITS, LONGEST, 16),
     "with a deep part": lambda: PackedTable(KEY_BITS, LONGEST, 12, deep_bits=4),
     "tiny": lambda: PackedTable(KEY_BITS, LONGEST, 1),
+    "with long keys": lambda: PackedTable(LONG_KEY_BITS, LONGEST, 1),
     "wide": lambda: WideTable(1, 6),
     "unlimited": DictBounds,
 }
-KEPT = st.lists(
-    st.tuples(
-        st.integers(0, (1 << KEY_BITS) - 1),
-        st.tuples(BOUNDS, BOUNDS).map(lambda two: (min(two), max(two))),
-    ),
-    max_size=60,
-)
 
 
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_bounds_are_those_of_the_position_or_wider(table):
+def kept_by(key_bits):
+    """Keys with bounds; some keys differ in their highest bits alone."""
+    few = st.builds(
+        lambda low, high: low | high << key_bits - 2, st.integers(0, 3), st.integers(0, 3)
+    )
+    keys = st.integers(0, (1 << key_bits) - 1) | few
+    bounds = st.tuples(BOUNDS, BOUNDS).map(lambda two: (min(two), max(two)))
+    return st.lists(st.tuples(keys, bounds), max_size=60)
+
+
+KEPT = kept_by(KEY_BITS)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_bounds_are_those_of_the_position_or_wider(name):
     """Against a dict that remembers all: no bound is tighter than all that was kept of it."""
+    table = TABLES[name]
 
-    @given(KEPT)
+    @given(kept_by(LONG_KEY_BITS if name == "with long keys" else KEY_BITS))
     def of_any_entries(kept):
         subject, everything = table(), {}
         for key, (lower, upper) in kept:
@@ -103,6 +111,15 @@ def test_an_empty_table_knows_nothing(table):
 @given(KEPT)
 def test_a_larger_table_takes_over_what_a_smaller_one_knows(kept):
     small, large = PackedTable(KEY_BITS, LONGEST, 4), PackedTable(KEY_BITS, LONGEST, 12)
+    taken_over(kept, small, large)
+
+
+@given(kept_by(LONG_KEY_BITS))
+def test_so_it_does_with_long_keys(kept):
+    taken_over(kept, *(PackedTable(LONG_KEY_BITS, LONGEST, bits) for bits in (1, 20)))
+
+
+def taken_over(kept, small, large):
     for key, (lower, upper) in kept:
         known = small.probe(GAME, Number(key), ply_of(key))
         if max(known[0], lower) <= min(known[1], upper):
@@ -126,13 +143,17 @@ def test_a_larger_table_forgets_nothing_while_there_is_room():
 
 
 @pytest.mark.parametrize("size_bits", [1, 8, 14])
-@pytest.mark.parametrize("spec", ["connectfour", "connectfour:5,4", "connectfour:8,6"])
+@pytest.mark.parametrize(
+    "spec",
+    ["connectfour", "connectfour:5,4", "connectfour:8,6", "connectfour:5,12", "connectfour:7,9"],
+)
 def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
     """However small the table asked for: whole keys are told apart, so slots are enough."""
     game = find_game(spec)
     known = knowledge_of(game)
     table = PackedTable(known.key_bits, known.max_plies, size_bits)
     assert table.rest_bits + 2 * table.code_bits <= 63
+    assert table.rest_bits + table.slot_mask.bit_length() == known.key_bits
     random = Random(spec)
     for _ in range(20):
         position = game.start()

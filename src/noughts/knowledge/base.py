@@ -135,7 +135,7 @@ class Knowledge(Generic[P]):
 
     @property
     def key_bits(self) -> int:
-        """How many bits a key has at most; 0 when it can be more than KEY_BITS."""
+        """How many bits a key has at most; 0 when it can be more than a field has, less two."""
         return 0
 
     @property

@@ -8,7 +8,7 @@ from noughts.bits import completing, count, lowest
 from noughts.games.common.grid import Marks
 from noughts.games.connectfour import ConnectFour
 from noughts.knowledge.allis import answers_in, in_words
-from noughts.knowledge.base import KEY_BITS, over_or_open
+from noughts.knowledge.base import over_or_open
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 from noughts.value import BASE, OPEN, SOONEST
@@ -42,9 +42,8 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     @property
     def key_bits(self) -> int:
-        """As many as the board has, if they fit."""
-        bits = self.game.columns * self.game.height
-        return bits if bits <= KEY_BITS else 0
+        """As many as the board has, with a cell above each column."""
+        return self.game.columns * self.game.height
 
     def key(self, position: Marks) -> int:
         """In every column the first bit above the marks, and below it the marks of mine.

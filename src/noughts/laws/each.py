@@ -123,10 +123,12 @@ def only_offered_moves_are_on_the_board(case: Case) -> Complaint:
 
 
 def keys_tell_positions_apart(case: Case) -> Complaint:
-    """Different positions have different keys, whole numbers from 0."""
-    key = case.known.key(case.position)
+    """Different positions have different keys, whole numbers from 0, of at most `key_bits`."""
+    key, bits = case.known.key(case.position), case.known.key_bits
     if not isinstance(key, int) or key < 0:
         return f"key() is {key!r}"
+    if 0 < bits < key.bit_length():
+        return f"key() is {key}, which has more than {bits} bits, as key_bits says"
     other = case.keys.setdefault(key, case.position)
     if other != case.position:
         return f"{other!r} and {case.position!r} share the key {key}"

@@ -132,6 +132,17 @@ def folded_word(typing_context: Any, number: Any, words: Any) -> Any:
 
 
 @intrinsic
+def word_within(typing_context: Any, number: Any, mask: Any) -> Any:
+    """`table.word_within`: the lowest word of a number, as far as a mask goes."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number, mask = arguments
+        return builder.and_(word_of(builder, number), mask)
+
+    return types.int64(number_type(number), types.int64), generate
+
+
+@intrinsic
 def fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
     """`memory.fetch_soon`: the processor begins to load what stands there."""
 
@@ -242,6 +253,7 @@ INTRINSICS: dict[Any, Any] = {
     bits.lowest: lowest,
     memory.fetch_soon: fetch_soon,
     table.folded_word: folded_word,
+    table.word_within: word_within,
     memory.holds_position: holds_position,
     memory.unpack_position: unpack_position,
     memory.write_position: write_position,

@@ -22,6 +22,7 @@ from noughts.search.table import (
     lower_bound,
     pack,
     upper_bound,
+    word_within,
 )
 from noughts.value import BASE, INFINITY
 
@@ -49,12 +50,27 @@ class BoundTable(Protocol[Position]):
         """Store bounds, merged with the known ones."""
 
 
+def code_bits(max_plies: int) -> int:
+    """The bits of a bound's code."""
+    return (2 * (max_plies + 1)).bit_length()
+
+
+def least_bits(key_bits: int, max_plies: int) -> int:
+    """Log2 of the entries of the smallest table: the fewer slots, the more of a key is kept.
+
+    >>> least_bits(49, 42), least_bits(66, 60)
+    (1, 18)
+    """
+    return max(1, key_bits + 2 * code_bits(max_plies) - ENTRY_BITS + 1)
+
+
 class PackedTable:
-    """A table for a game whose positions have a key of at most 62 bits.
+    """A table for a game whose positions have a key.
 
     The key is multiplied by an odd number, which loses nothing. The highest bits of the product
     choose the slot, the rest stands in the entry with both bounds, so an entry is never taken
-    for that of another position. A slot has two places: a new entry takes the first, and what
+    for that of another position. A key of more bits takes a table of more slots (`least_bits`), so
+    that the rest has room. A slot has two places: a new entry takes the first, and what
     was there moves to the second.
 
     A large table can have a small part of its own for positions far below the root. Most of a
@@ -81,13 +97,14 @@ class PackedTable:
     """
 
     __slots__ = (
-        "code_bits", "deep", "deep_rest_bits", "deep_size", "draw_code", "far", "key_mask",
-        "memory", "rest_bits", "shallow", "size",
+        "code_bits", "deep", "deep_rest_bits", "deep_size", "deep_slot_mask", "draw_code", "far",
+        "memory", "rest_bits", "shallow", "size", "slot_mask",
     )  # fmt: skip
 
     memory: "array[int]"
-    key_mask: int
+    slot_mask: int
     rest_bits: int
+    deep_slot_mask: int
     deep_rest_bits: int
     shallow: int  # the last ply below the root that is not in the deep part
     code_bits: int
@@ -104,12 +121,13 @@ class PackedTable:
         # A win in p plies has the code draw_code + max_plies + 1 - p, and so on down to a loss.
         self.draw_code = max_plies + 1
         self.far = BASE - self.draw_code
-        self.code_bits = (2 * self.draw_code).bit_length()
-        self.key_mask = (1 << key_bits) - 1
-        fewest = key_bits + 2 * self.code_bits - ENTRY_BITS
-        slot_bits, deep_slot_bits = max(size_bits - 1, 0, fewest), max(deep_bits - 1, 0, fewest)
+        self.code_bits = code_bits(max_plies)
+        least = least_bits(key_bits, max_plies)
+        slot_bits, deep_slot_bits = max(size_bits, least) - 1, max(deep_bits, least) - 1
         self.rest_bits = max(key_bits - slot_bits, 0)
         self.deep_rest_bits = max(key_bits - deep_slot_bits, 0)
+        self.slot_mask = (1 << key_bits - self.rest_bits) - 1
+        self.deep_slot_mask = (1 << key_bits - self.deep_rest_bits) - 1
         self.size = 2 << slot_bits
         self.shallow = DEEP + max(0, slot_bits + 1 - ROOM) if deep_bits else EVERY_PLY
         self.deep, self.deep_size = self.size, 2 << deep_slot_bits if deep_bits else 0
@@ -122,19 +140,19 @@ class PackedTable:
         return own
 
     def spread(self, game: Knowledge[Any], position: tuple[int, ...]) -> int:
-        """The key, hashed reversibly: its highest bits depend on all bits."""
-        return game.key(position) * SPREAD & self.key_mask
+        """The key, hashed reversibly: the highest of as many bits depend on all bits."""
+        return game.key(position) * SPREAD
 
     def slot(self, spread: int, ply: int) -> int:
         """The first place of the slot of a position at this ply."""
         if ply <= self.shallow:
-            return spread >> self.rest_bits << 1
-        return self.deep + (spread >> self.deep_rest_bits << 1)
+            return word_within(spread >> self.rest_bits, self.slot_mask) << 1
+        return self.deep + (word_within(spread >> self.deep_rest_bits, self.deep_slot_mask) << 1)
 
     def rest(self, spread: int, ply: int) -> int:
         """The part of the key that the slot does not imply."""
         bits = self.rest_bits if ply <= self.shallow else self.deep_rest_bits
-        return spread & (1 << bits) - 1
+        return word_within(spread, (1 << bits) - 1)
 
     def prefetch(self, game: Knowledge[Any], position: tuple[int, ...], ply: int) -> None:
         """Prefetch the position's slot."""
@@ -159,11 +177,11 @@ class PackedTable:
         known_lower, known_upper = self.probe(game, position, ply)
         lower, upper = max(lower, known_lower), min(upper, known_upper)
         codes = self.code(upper) << self.code_bits | self.code(lower)
-        self.put(self.spread(game, position), ply, codes)
+        spread = self.spread(game, position)
+        self.put(self.slot(spread, ply), self.rest(spread, ply), codes)
 
-    def put(self, spread: int, ply: int, codes: int) -> None:
-        """Write an entry into its slot."""
-        slot, rest = self.slot(spread, ply), self.rest(spread, ply)
+    def put(self, slot: int, rest: int, codes: int) -> None:
+        """Write an entry into a slot."""
         first = self.memory[slot]
         if first >> 2 * self.code_bits != rest:
             self.memory[slot + 1] = first
@@ -181,12 +199,14 @@ class PackedTable:
 
     def move_to(self, larger: "PackedTable") -> None:
         """Copy the entries outside the deep part to another table of the game."""
+        bits = larger.rest_bits
         for place in range(self.size - 1, -1, -1):  # so that the order within a slot stays
             entry = self.memory[place]
             if entry:
                 rest = entry >> 2 * self.code_bits
                 codes = entry & (1 << 2 * self.code_bits) - 1
-                larger.put(place >> 1 << self.rest_bits | rest, 0, codes)
+                slot = place >> 1 << self.rest_bits - bits | rest >> bits
+                larger.put(slot << 1, rest & (1 << bits) - 1, codes)
 
 
 class Merging:

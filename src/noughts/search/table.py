@@ -76,6 +76,15 @@ def folded_word(number: int, words: int) -> int:
     return folded
 
 
+def word_within(number: int, mask: int) -> int:
+    """The bits of a number that a machine word has, too: a machine word, of wide numbers as well.
+
+    >>> word_within(5 << 70 | 6, 3)
+    2
+    """
+    return number & mask
+
+
 class Table(Protocol[Position]):
     """Protocol of a transposition table."""
 

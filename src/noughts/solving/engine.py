@@ -18,7 +18,7 @@ from noughts.search.control import SearchControl
 from noughts.search.depth import GLANCE, deeply, refuse_loops
 from noughts.search.memory import in_words, unpack_position, words_of, zeros
 from noughts.search.ordering import CLAIM_BITS, FEW, MORE_CLAIM_PLIES, ordering_for
-from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable
+from noughts.search.packed import BoundTable, DictBounds, PackedTable, WideTable, least_bits
 from noughts.search.queue import Queue
 from noughts.search.score_bounds import ScoreBounds
 from noughts.search.solver import known, move_entries, mtd_search, search_batch
@@ -344,7 +344,7 @@ class Engine(Generic[P]):
         if not words or not words_of(self.game, self.game.state(position)):
             return None
         most = self._bits_for(ENTRY_BYTES)
-        if self.game.key_bits and self.game.max_plies:
+        if self._least_bits() <= most:
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
         return WideTable(words, self._bits_for(ENTRY_BYTES * (words + 1)))
 
@@ -363,8 +363,15 @@ class Engine(Generic[P]):
 
     def _packed(self, bits: int) -> PackedTable:
         """A table of that many entries, with a part for deep positions if it is large."""
-        deep_bits = DEEP_BITS if bits > DEEP_BITS else 0
+        deep_bits = DEEP_BITS if bits > DEEP_BITS >= self._least_bits() else 0
         return PackedTable(self.game.key_bits, self.game.max_plies, bits, deep_bits, self.threads)
+
+    def _least_bits(self) -> int:
+        """The fewest for which keys have room; too many where there is no such key."""
+        game = self.game
+        if not 0 < game.key_bits <= game.game.field_bits - 2 or not game.max_plies:
+            return NO_LIMIT
+        return least_bits(game.key_bits, game.max_plies)
 
     def _bits_for(self, entry_bytes: int) -> int:
         """The memory holds 2 to the power of this many entries."""

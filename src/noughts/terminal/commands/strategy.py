@@ -1,11 +1,9 @@
 """`noughts strategy`: makes a strategy that anyone can check, or checks one."""
 
-import json
-from contextlib import ExitStack
-from functools import cache
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,8 +17,8 @@ from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
-from noughts.strategies.options import Option
 from noughts.strategies.oracle import Oracle
+from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
 from noughts.strategies.shelf import place_for
 from noughts.terminal.output.columns import table
@@ -38,8 +36,6 @@ from noughts.terminal.support.progress import progress_bar
 from noughts.terminal.support.streams import writing
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-# The first line of the file in which the answers are kept while it goes on.
-HEAD = "noughts strategy under way 2"
 
 
 class Options(NamedTuple):
@@ -228,36 +224,12 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
         else likely_side(oracle, question.position, question.turn)
     )
     out = options.out or place_for(game, side)
-    wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
-    part = out.with_name(f"{out.name}.part")
-    head = f"{HEAD} {spec_of(game)} {question.text} {options.side} {wish}"
-    fold = Fold(game)
-    kept = read_part(part, head)
-    with ExitStack() as open_ones:
-        bar = open_ones.enter_context(progress_bar("Positions"))
-        known = {
-            fold.position(tuple(fields)): [
-                Option(move, tuple(fold.position(tuple(at)) for at in rest))
-                for move, *rest in options
-            ]
-            for fields, *options in kept
-        }
-
-        @cache
-        def file() -> TextIO:
-            """The unfinished work, opened with the first new answer."""
-            with writing(part):
-                lines = (head, *map(json.dumps, kept))
-                part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-                return open_ones.enter_context(part.open("a", encoding="utf-8", buffering=1))
-
-        def keep(at: Any, options: list[Option]) -> None:
-            told = ((each.move, *map(fold.fields, each.rest)) for each in options)
-            with writing(part):
-                file().write(f"{json.dumps([fold.fields(at), *told])}\n")
-
+    wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
+    work = f"{spec_of(game)} {question.text} {options.side} {wish}"
+    part = Part(out.with_name(f"{out.name}.part"), work, Fold(game))
+    with writing(part.path), closing(part), progress_bar("Positions") as bar:
         try:
             made = make_strategy(
                 game,
@@ -267,17 +239,17 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 wish=wish,
                 oracle=oracle,
                 progress=bar,
-                kept=known,
-                keep=keep,
+                kept=part.kept(),
+                keep=part.keep,
             )
         except KeyboardInterrupt:
-            kept_so_far = f"{part} holds the work so far; the same command continues."
-            click.echo(f"Stopped. {kept_so_far if part.exists() else 'Nothing was found yet.'}")
+            so_far = f"{part.path} holds the work so far; the same command continues."
+            click.echo(f"Stopped. {so_far if part.path.exists() else 'Nothing was found yet.'}")
             raise SystemExit(INTERRUPTED) from None
     content = made.file.to_bytes()
     with writing(out):
         out.write_bytes(content)
-    part.unlink(missing_ok=True)
+    part.path.unlink(missing_ok=True)
     return _report(out, made, len(content), options.as_json)
 
 
@@ -302,20 +274,3 @@ def _report(out: Path, made: Made, size: int, as_json: bool) -> str:
     least = f", at least {made.at_least:,} are needed" if made.at_least else ""
     won = f" ({saved:,} fewer than at first{least})" if saved or least else ""
     return f"{out}: {claimed(claim)}. {positions:,} positions{won}, {size:,} bytes."
-
-
-def read_part(part: Path, head: str) -> list[list[Any]]:
-    """What an earlier run of the same command found; a last line that was cut off is left out.
-
-    Raises:
-        BadStrategy: the file is of another command.
-    """
-    if not part.exists() or not part.stat().st_size:
-        return []
-    first, *lines = part.read_text("utf-8", "replace").split("\n")
-    if first != head:
-        raise BadStrategy(f"{part} is work of another command: delete it, or choose another file.")
-    try:
-        return [json.loads(line) for line in lines[:-1]]
-    except ValueError:
-        raise BadStrategy(f"{part} is damaged: delete it to start over.") from None

@@ -1,0 +1,89 @@
+"""The unfinished work on a strategy: what is found is kept at once, a line for each position."""
+
+import json
+from pathlib import Path
+from typing import Any, TextIO
+
+from noughts.errors import BadStrategy
+from noughts.strategies.fold import Fold
+from noughts.strategies.options import Option
+
+# The first word of the file.
+HEAD = "noughts strategy under way 2"
+
+
+class Part:
+    """The file in which the options of positions are kept, and what an earlier run left there.
+
+    A last line that was cut off is left out. The file is begun with the first new answer.
+
+    Args:
+        path: the file.
+        work: what is made, in one line: work of another kind is not gone on with.
+        fold: how positions are written.
+
+    Raises:
+        BadStrategy: the file holds other work, or is damaged.
+
+    >>> from tempfile import mkdtemp
+    >>> from noughts.games.nim import Nim
+    >>> path, fold = Path(mkdtemp()) / "nim.strategy.part", Fold(Nim(1, 2))
+    >>> start = fold.game.start()
+    >>> part = Part(path, "nim:1,2", fold)
+    >>> part.keep(start, [Option(2, (start,))])
+    >>> part.close()
+    >>> Part(path, "nim:1,2", fold).kept() == {start: [Option(2, (start,))]}
+    True
+    """
+
+    def __init__(self, path: Path, work: str, fold: Fold[Any]) -> None:
+        """Read what is there."""
+        self.path, self.head, self.fold = path, f"{HEAD} {work}", fold
+        self._lines = self._read()
+        self._file: TextIO | None = None
+
+    def _read(self) -> list[list[Any]]:
+        if not self.path.exists() or not self.path.stat().st_size:
+            return []
+        first, *lines = self.path.read_text("utf-8", "replace").split("\n")
+        if first != self.head:
+            raise BadStrategy(
+                f"{self.path} is work of another command: delete it, or choose another file."
+            )
+        try:
+            return [json.loads(line) for line in lines[:-1]]
+        except ValueError:
+            raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
+
+    def kept(self) -> dict[Any, list[Option]]:
+        """The options that an earlier run has found."""
+        at = self._position
+        return {
+            at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
+            for fields, *options in self._lines
+        }
+
+    def _position(self, fields: list[int]) -> Any:
+        return self.fold.position(tuple(fields))
+
+    def keep(self, position: Any, options: list[Option]) -> None:
+        """Keep the options of a position.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        fields = self.fold.fields
+        told = ((each.move, *map(fields, each.rest)) for each in options)
+        self._opened().write(f"{json.dumps([fields(position), *told])}\n")
+
+    def _opened(self) -> TextIO:
+        if self._file is None:
+            lines = (self.head, *map(json.dumps, self._lines))
+            self.path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+            self._file = self.path.open("a", encoding="utf-8", buffering=1)
+        return self._file
+
+    def close(self) -> None:
+        """Close the file, if it was begun."""
+        if self._file is not None:
+            self._file.close()

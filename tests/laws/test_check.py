@@ -146,6 +146,16 @@ def test_a_key_shared_by_different_positions():
     assert len(error.play) == 2  # X and O on two cells, or the other way round
 
 
+class LongKeys(TicTacToeKnowledge):
+    key_bits = 17  # the cells of both players have 18
+
+
+def test_a_key_of_more_bits_than_it_says():
+    error = law_broken_by(knowing(LongKeys, TicTacToe))
+    assert error.law == "keys_tell_positions_apart"
+    assert "has more than 17 bits" in str(error)
+
+
 class FalseSymmetry(TicTacToeKnowledge):
     """Folds b3 onto a3, which is worth something else once lines matter."""
 

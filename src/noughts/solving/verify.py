@@ -81,8 +81,7 @@ def verify(
     """
     if result.method == Method.NOT_YET:
         return Verification(result, Verdict.NOT_TRIED)
-    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress)
-    check.memory = memory
+    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, memory)
     begun = perf_counter()
     verdict, found = Verdict.REPRODUCED, ""
     try:
@@ -99,10 +98,9 @@ class _Check:
     """One result under examination."""
 
     nodes = 0
-    memory = MEMORY
 
-    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
-        self.result = result
+    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
+        self.result, self.memory = result, memory
         self.game: Any = find_game(result.game)
         self.start: Any = self.game.start()
         self.end = end
@@ -164,8 +162,8 @@ class _ByProof(_Check):
 
     goals: tuple[int, ...] = (WIN, DRAW)
 
-    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
-        super().__init__(result, end, progress)
+    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
+        super().__init__(result, end, progress, memory)
         self.prover: Prover[Any] = Prover(self.game, progress=progress)
 
     def outcome(self) -> None:
@@ -193,8 +191,8 @@ class _ByAttack(_ByProof):
 
     goals = (WIN,)
 
-    def __init__(self, result: Result, end: float, progress: Report | None) -> None:
-        super().__init__(result, end, progress)
+    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
+        super().__init__(result, end, progress, memory)
         self.prover = Prover(self.game, ATTACK_MEMORY, attack=True, progress=progress)
 
 
@@ -209,7 +207,7 @@ class _ByPairing(_Check):
             raise _Contradiction("pairs hold a draw")
 
 
-_CHECKS: dict[Method, Callable[[Result, float, Report | None], _Check]] = {
+_CHECKS: dict[Method, Callable[[Result, float, Report | None, int], _Check]] = {
     Method.VALUES: _ByValues,
     Method.PROOF: _ByProof,
     Method.ATTACK: _ByAttack,

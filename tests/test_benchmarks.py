@@ -26,6 +26,7 @@ reasons = pytest.importorskip("benchmarks.reasons")
 levels = pytest.importorskip("benchmarks.levels")
 puzzles = pytest.importorskip("benchmarks.puzzles")
 strategies = pytest.importorskip("benchmarks.strategies")
+wide = pytest.importorskip("benchmarks.wide")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -117,6 +118,12 @@ def test_tablebases_are_measured_in_every_way_against_a_dictionary(monkeypatch):
     # A table of the 5,478 positions: 1,372 bytes of values, and its keys and manifest.
     assert looked_up["indexed, cold"].note.endswith("bytes a position, on disk")
     assert all(figure.seconds > 0 for figure in looked_up.values())
+
+
+def test_a_board_of_two_words_is_measured_beside_one_of_one(monkeypatch):
+    monkeypatch.setattr(wide, "MANY_NODES", 500)
+    one, two = wide.beside_one_word(1).figures
+    assert (one.name, one.ratio, two.name) == ("connectfour:5,11", 1, "connectfour:5,12")
 
 
 def test_the_dictionary_knows_what_is_known():

@@ -19,9 +19,11 @@ class Fault extends Error {}
 function read(path) {
   const file = readFileSync(path), { buffer, engine } = inflateSync(file, { info: true });
   if (engine.bytesWritten !== file.length) throw new Fault("the file goes on after its end");
-  const end = buffer.indexOf(10), claim = JSON.parse(buffer.subarray(0, end).toString());
+  const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = JSON.parse(head);
   if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
     throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
+  const [, from] = /"from": ?\[([-\d, ]*)\]/.exec(head); // JSON's numbers have 53 bits
+  claim.from = from.split(",").map(BigInt);
   const numbers = varints(buffer.subarray(end + 1)), count = claim.positions;
   if (numbers.length !== 2 * count || numbers.slice(0, count).includes(0n))
     throw new Fault(`there are not ${count} positions in order, each with a move`);
@@ -81,7 +83,7 @@ class Checker {
     const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
     if (plies !== null && (this.goal !== WIN || searched))
       throw new Fault("only a win without leaves by search or by following can claim plies");
-    const start = claim.from.map(BigInt), mover = this.game.mover(start);
+    const start = claim.from, mover = this.game.mover(start);
     if (mover !== null && (claim.threats || SIDES[mover] !== claim.turn))
       throw new Fault("where a turn may be kept, positions tell it, and threats prove nothing");
     const most = this.pliesFrom([start, claim.turn === claim.side]);
@@ -595,6 +597,7 @@ class ConnectFour extends Lines {
     const same = new Map(places.map((p) => [bit(p), bit(p)]));
     const mirror = new Map(places.map(([c, r]) => [bit([c, r]), bit([columns - 1 - c, r])]));
     const lines = rowsOf([columns, rows], k, [false, false]).map((row) => row.map(bit));
+    if (columns * (rows + 1) > 65) throw new Fault("boards with cells beyond 64 bits are too large here");
     super(places.map(bit), lines, [same, mirror], misere);
     Object.assign(this, { columns, rows, bits: range(columns * (rows + 1)).map((b) => part(1n << BigInt(b))) });
     this.parts = this.lines.map(part);
@@ -750,7 +753,7 @@ class ConnectFour extends Lines {
   }
 }
 
-/** A set of cells in two words. */
+/** A set of at most 64 cells in two words. */
 class Part {
   constructor(low, high) {
     this.low = low;
@@ -758,7 +761,7 @@ class Part {
   }
 }
 const NONE = new Part(0, 0);
-const part = (set) => new Part(Number(set & 0x7fffffffn), Number(set >> 31n));
+const part = (set) => new Part(Number(set & 0xffffffffn) | 0, Number(set >> 32n) | 0);
 const joined = (a, b) => new Part(a.low | b.low, a.high | b.high);
 function ones(word) {
   let count = 0;

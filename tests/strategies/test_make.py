@@ -144,6 +144,36 @@ def test_qango_is_won_by_two_moves_and_threats(size, tmp_path):
     assert len(made.file.moves) < 10
 
 
+@needs_node
+@pytest.mark.parametrize(
+    ("spec", "text", "wish"),
+    [
+        ("connectfour:4,15,3", "", Wish(budget=30)),
+        ("mnk:13,5,6", "", Wish(pairing=True)),
+        ("connectfour:4,15", "4/4/4/4/oxox/xoxo/oxox/oxox/xoxo/xoxo/oxox/oxox/xoxo/xoxo/oxox x",
+         Wish(budget=100)),
+    ],
+)  # fmt: skip
+def test_strategies_of_boards_of_two_words_are_proved_by_all_checkers(spec, text, wish, tmp_path):
+    game, file = find_game(spec), tmp_path / "it.strategy"
+    position = game.parse(text)[0] if text else None
+    made = make_strategy(game, position=position, wish=wish)
+    file.write_bytes(made.file.to_bytes())
+    assert by_python(file) == by_noughts(file) == by_node(file) == ""
+    if made.file.moves:
+        changed = dict(list(made.file.moves.items())[1:])
+        file.write_bytes(StrategyFile(made.file.claim, changed).to_bytes())
+        assert all(check(file) for check in (by_python, by_noughts, by_node))
+
+
+@needs_node
+def test_a_board_too_large_for_javascript_is_not_checked_by_it(tmp_path):
+    file = tmp_path / "it.strategy"
+    file.write_bytes(make_strategy(find_game("connectfour:6,10,2")).file.to_bytes())
+    assert by_python(file) == by_noughts(file) == ""
+    assert "too large here" in by_node(file)
+
+
 def test_plies_are_those_of_the_literature(tmp_path: Path):
     # 4,3,3 is won in 7 (Uiterwijk and van den Herik 2000); a win in 6 cannot be claimed.
     made = make_strategy(find_game("mnk:4,3,3"), wish=Wish(plies=True))
@@ -429,7 +459,14 @@ def test_following_up_holds_what_it_says(spec, tool):
 
 
 @pytest.mark.parametrize(
-    ("spec", "rule"), [("mnk:4,3,4", "pairing"), ("connectfour:4,4", "following")]
+    ("spec", "rule"),
+    [
+        ("mnk:4,3,4", "pairing"),
+        ("connectfour:4,4", "following"),
+        # In two words.
+        ("mnk:11,6,6", "pairing"),
+        ("connectfour:5,12,6", "following"),
+    ],
 )
 def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
     monkeypatch.setattr("noughts.native.OFTEN", 20)
@@ -443,7 +480,7 @@ def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
     if shutil.which("node"):
         told = f"""asked.map((position) => gameOf("{spec}").leaf(
           position.map(BigInt), 0, {json.dumps(claim._asdict())}) || null)"""
-        assert in_node(told, asked) == found
+        assert in_node(told, [list(map(str, at)) for at in asked]) == found
 
 
 def test_what_lies_below_a_line_stays_in_its_columns(tool):

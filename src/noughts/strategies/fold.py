@@ -42,7 +42,8 @@ class Fold(Generic[P]):
 
     def __init__(self, game: Game[P]) -> None:
         """Find the symmetries."""
-        refuse_wide(game, "A strategy in a file")
+        if type(game) not in (ConnectFour, MNK):
+            refuse_wide(game, "A strategy in a file")
         self.game = game
         self._symmetries = symmetries_of(game)
         self._cube = isinstance(game, Cube)

@@ -160,6 +160,7 @@ def best_order(game: Game[Any]) -> tuple[int, ...]:
         not symmetries_of(game)
         or isinstance(game, Cube | Notakto)
         or not isinstance(game, CellGame)
+        or game.cells > ORDERED
     ):
         return ()
     lines: Any = getattr(game, "board_lines", ())

@@ -128,6 +128,7 @@ RESULTS = (
     Result("connectfour:8,4", LOSS, VALUES, STEININGER, plies=32),
     Result("connectfour:9,4", LOSS, VALUES, STEININGER, plies=36),
     Result("connectfour:10,4", LOSS, VALUES, STEININGER, plies=40),
+    Result("connectfour:11,4", LOSS, VALUES, f"{TROMP}; plies: noughts alone", plies=44),
     Result("connectfour:5,5", DRAW, VALUES, TROMP, plies=25),
     Result("connectfour:6,5", DRAW, VALUES, TROMP, plies=30),
     Result("connectfour:7,5", DRAW, VALUES, TROMP, plies=35),

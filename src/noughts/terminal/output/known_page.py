@@ -20,7 +20,7 @@ noughts known --verify --seconds {within} --markdown > docs/known.md
 except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and those of Qubic and `mnk:10,4,4`, which are from
 separate runs, Qubic's with `--seconds 1500` and those with 300, but `connectfour:9,5` and
 `connectfour:7,7` with 3600; those of `connectfour:8,6`, `6,9` and `5,11` with `--memory 8192 --seconds 3600`,
-those from `4,11` to `5,10` with a table of 1.5 GB and the seconds of the processor. You can check every row by
+that of `11,4` with 9000, beside three other programs; those from `4,11` to `5,10` with a table of 1.5 GB and the seconds of the processor. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 
@@ -47,8 +47,10 @@ independent program found the same on 18 sizes with lines of three, four and fiv
 
 11,4,4 is won as 9,4,4 and 10,4,4 are: `noughts prove mnk:11,4,4 --attack --seconds 900 --memory 2048` took 225 million nodes.
 
-Connect Four on 11×4 is won by the second player, how soon is not known: `solver_for(game, memory=10240).exceeds(game.start(), -1)` is
-False after 14.5 billion nodes and 25 minutes of the processor.
+On 11×4 the second player wins by the last mark, as on 8×4 to 10×4. Beside the row below, 16 processors of another machine found
+in 125 seconds and 7.2 billion nodes that the loss is no sooner: `exceeds(game.start(), -9_999_958)` of `solver_for(game,
+memory=65536, threads=16)` is True. 4×14 and 4×15 are draws, for which no source is known: `exceeds(game.start(), 0)` is False and
+`exceeds(game.start(), -1)` True, after 0.8 and 1.3 billion nodes, and 60 and 150 seconds of the processor.
 
 Qango (Klaus Burmester; 6×6 and 7×7) is won by three marks in an area of one colour, four in a square, or five in a row. It is a
 line game, so it is data: [examples/qango6.json](../examples/qango6.json), [examples/qango7.json](../examples/qango7.json). The first player

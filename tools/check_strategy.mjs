@@ -22,8 +22,7 @@ function read(path) {
   const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = JSON.parse(head);
   if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
     throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
-  const [, from] = /"from": ?\[([-\d, ]*)\]/.exec(head); // JSON's numbers have 53 bits
-  claim.from = from.split(",").map(BigInt);
+  claim.from = /"from": ?\[([-\d, ]*)\]/.exec(head)[1].split(",").map(BigInt); // JSON's have 53 bits
   const numbers = varints(buffer.subarray(end + 1)), count = claim.positions;
   if (numbers.length !== 2 * count || numbers.slice(0, count).includes(0n))
     throw new Fault(`there are not ${count} positions in order, each with a move`);
@@ -34,8 +33,7 @@ function read(path) {
 
 /** The whole numbers: seven bits a byte, the lowest first; the last byte is below 128. */
 function varints(data) {
-  const numbers = [];
-  let number = 0n, shift = 0n;
+  let numbers = [], number = 0n, shift = 0n;
   for (const byte of data) {
     number |= BigInt(byte & 127) << shift;
     shift += 7n;

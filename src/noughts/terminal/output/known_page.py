@@ -49,8 +49,9 @@ independent program found the same on 18 sizes with lines of three, four and fiv
 
 On 11×4 the second player wins by the last mark, as on 8×4 to 10×4. Beside the row below, 16 processors of another machine found
 in 125 seconds and 7.2 billion nodes that the loss is no sooner: `exceeds(game.start(), -9_999_958)` of `solver_for(game,
-memory=65536, threads=16)` is True. 4×14 and 4×15 are draws, for which no source is known: `exceeds(game.start(), 0)` is False and
-`exceeds(game.start(), -1)` True, after 0.8 and 1.3 billion nodes, and 60 and 150 seconds of the processor.
+memory=65536, threads=16)` is True. 4×14, 4×15 and 5×12 are draws, for which we know no source: `exceeds(game.start(), 0)` is False and
+`exceeds(game.start(), -1)` True, after 0.8, 1.3 and 14.2 billion nodes, and 60, 150 and 1,700
+seconds of the processor (with `memory` 2048, 2048 and 8192).
 
 Qango (Klaus Burmester; 6×6 and 7×7) is won by three marks in an area of one colour, four in a square, or five in a row. It is a
 line game, so it is data: [examples/qango6.json](../examples/qango6.json), [examples/qango7.json](../examples/qango7.json). The first player

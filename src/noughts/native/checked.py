@@ -31,35 +31,12 @@ WORD = types.int64
 EXACT_FLOATS = 1 << 53
 
 
-_add, _subtract, _multiply = (EXACT[name] for name in ("add", "sub", "mul"))
-
-
-@njit(**INLINE)
-def _shifted_left(number: int, bits: int) -> int:
-    if bits < 0 or (bits > 62 and number):
-        raise OverflowError
-    shifted = number << (bits & 63)
-    if shifted >> (bits & 63) != number:
-        raise OverflowError
-    return shifted
-
-
-@njit(**INLINE)
-def _shifted_right(number: int, bits: int) -> int:
-    if bits < 0:
-        raise OverflowError
-    return number >> min(bits, 63)
-
-
-@njit(**INLINE)
-def _negated(number: int) -> int:
-    answer: int = _subtract(0, number)
-    return answer
+_subtract, _multiply = EXACT["sub"], EXACT["mul"]
 
 
 @njit(**INLINE)
 def _divided(number: int, by: int) -> int:
-    return _negated(number) if by == -1 else number // by
+    return _subtract(0, number) if by == -1 else number // by
 
 
 @njit(**INLINE)
@@ -81,11 +58,7 @@ def _power(number: int, exponent: int) -> int:
 
 # What stands in compiled code for an operator of two numbers, and for its form in place.
 _OPERATORS: dict[str, Any] = {
-    "add": _add,
-    "sub": _subtract,
-    "mul": _multiply,
-    "lshift": _shifted_left,
-    "rshift": _shifted_right,
+    **EXACT,
     "floordiv": _divided,
     "truediv": _quotient,
     "pow": _power,
@@ -110,9 +83,9 @@ def _stand_in(
 
 
 def _stand_in_for_two(
-    plain: Callable[..., Any], exact: Callable[..., Any], wide: Callable[..., Any] | None
+    plain: Callable[..., Any], exact: Callable[..., Any], *, of_wide: bool
 ) -> Callable[..., Any]:
-    """The same for an operator: exact for whole numbers, also for wide ones."""
+    """The same for an operator: exact for whole numbers, and for wide ones if it is one of them."""
 
     def two(left: Any, right: Any) -> Any:
         raise NotImplementedError
@@ -121,8 +94,8 @@ def _stand_in_for_two(
     def choose(left, right):  # type: ignore[no-untyped-def]
         if _is_whole(left) and _is_whole(right):
             return lambda left, right: exact(WORD(left), WORD(right))
-        if wide and (isinstance(left, WideType) or isinstance(right, WideType)):
-            return lambda left, right: wide(left, right)
+        if of_wide and (isinstance(left, WideType) or isinstance(right, WideType)):
+            return lambda left, right: exact(left, right)
         return lambda left, right: plain(left, right)
 
     return two
@@ -152,7 +125,7 @@ def _made_whole(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 STAND_INS = {
-    plain: _stand_in_for_two(plain, exact, EXACT.get(name))
+    plain: _stand_in_for_two(plain, exact, of_wide=name in EXACT)
     for name, exact in _OPERATORS.items()
     for plain in (getattr(operator, name), getattr(operator, f"i{name}"))
 }

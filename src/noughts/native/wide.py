@@ -227,7 +227,7 @@ def lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     outside = builder.or_(
         builder.icmp_signed("<", place, first), builder.icmp_signed(">=", place, end)
     )
-    _fail_if(context, builder, outside)
+    fail_if(context, builder, outside, IndexError)
     from_end = builder.icmp_signed("<", place, place.type(0))
     return _item(builder, row, address, builder.select(from_end, builder.add(place, end), place))
 
@@ -237,16 +237,16 @@ def lower_item_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """A number of an array."""
     row, place = args
     fits = builder.icmp_signed("==", place, builder.sext(builder.trunc(place, WORD), place.type))
-    _fail_if(context, builder, builder.not_(fits))
+    fail_if(context, builder, builder.not_(fits), IndexError)
     by_word = signature(sig.return_type, sig.args[0], types.int64)
     get = context.get_function(operator.getitem, by_word)
     return get(builder, (row, builder.trunc(place, WORD)))
 
 
-def _fail_if(context: Any, builder: Any, outside: Any) -> None:
-    """End compiled code with an error where there is no such place."""
-    with builder.if_then(outside, likely=False):
-        context.call_conv.return_user_exc(builder, IndexError, ())
+def fail_if(context: Any, builder: Any, wrong: Any, error: type[Exception]) -> None:
+    """End compiled code with an error, which is unlikely."""
+    with builder.if_then(wrong, likely=False):
+        context.call_conv.return_user_exc(builder, error, ())
 
 
 def _item(builder: Any, row: WideRowType, address: Any, place: Any) -> Any:

@@ -17,7 +17,7 @@ from numba.core.extending import intrinsic, lower_builtin, lower_cast
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from noughts.native.guarded import definition, remade
-from noughts.native.wide import WideType
+from noughts.native.wide import WideType, fail_if
 from noughts.search.copies import copied
 from noughts.source import of_the_house
 
@@ -151,18 +151,13 @@ def _exact(generate: Callable[..., tuple[Any, Any]], *, shift: bool = False) -> 
         kind = _wide_among((left,) if shift else (left, right)) or types.int64
 
         def compute(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return _with_room(context, builder, *generate(builder, *args))
+            answer, no_room = generate(builder, *args)
+            fail_if(context, builder, no_room, OverflowError)
+            return answer
 
         return kind(kind, types.int64 if shift else kind), compute
 
     return operation
-
-
-def _with_room(context: Any, builder: Any, answer: Any, no_room: Any) -> Any:
-    """The answer; where it has no room, compiled code ends with an OverflowError."""
-    with builder.if_then(no_room, likely=False):
-        context.call_conv.return_user_exc(builder, OverflowError, ())
-    return answer
 
 
 def _with_overflow(instruction: str) -> Callable[..., tuple[Any, Any]]:
@@ -229,9 +224,10 @@ def shift_of(bits: int, exact: bool) -> Any:
     @intrinsic
     def shifted(typing_context: Any, number: Any, places: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            answer, no_room = _exact_shift_left(builder, *args)
             if exact:
-                return _with_room(context, builder, *_exact_shift_left(builder, *args))
-            return _shift_left(builder, *args)
+                fail_if(context, builder, no_room, OverflowError)
+            return answer
 
         return WideType(bits)(WideType(bits), types.int64), generate
 

@@ -1,4 +1,4 @@
-"""The unfinished work on a strategy: what is found is kept at once, a line for each position."""
+"""Unfinished work on a strategy: a file that gets a line for each position as it is answered."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ class Part:
 
     Args:
         path: the file.
-        work: what is made, in one line: work of another kind is not gone on with.
+        work: what is made, in one line; a file of other work is refused.
         fold: how positions are written.
 
     Raises:

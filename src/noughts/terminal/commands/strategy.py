@@ -17,6 +17,7 @@ from noughts.strategies.file import SIDES, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import Made, Wish, likely_side, make_strategy
+from noughts.strategies.options import Option
 from noughts.strategies.oracle import Oracle
 from noughts.strategies.part import Part
 from noughts.strategies.shape import levels_of
@@ -229,7 +230,12 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
     wish = Wish(options.budget, options.follow, options.plies, options.threats, options.pairing)
     work = f"{spec_of(game)} {question.text} {options.side} {wish}"
     part = Part(out.with_name(f"{out.name}.part"), work, Fold(game))
-    with writing(part.path), closing(part), progress_bar("Positions") as bar:
+
+    def keep(at: Any, found: list[Option]) -> None:
+        with writing(part.path):
+            part.keep(at, found)
+
+    with closing(part), progress_bar("Positions") as bar:
         try:
             made = make_strategy(
                 game,
@@ -240,7 +246,7 @@ def _made(game: Game[Any], moves: str | None, position: str | None, options: Opt
                 oracle=oracle,
                 progress=bar,
                 kept=part.kept(),
-                keep=part.keep,
+                keep=keep,
             )
         except KeyboardInterrupt:
             so_far = f"{part.path} holds the work so far; the same command continues."

@@ -266,6 +266,12 @@ def test_a_start_that_fails(write):
         find_game(write(source))
 
 
+def test_bits_that_are_no_number(write):
+    source = GAME.replace("size: int = 5", 'field_bits = "many"\n    size: int = 5')
+    with pytest.raises(NotAGame, match=r"Take\.field_bits in .* is 'many'; it is a whole number"):
+        find_game(write(source))
+
+
 def test_parameters_that_the_game_itself_refuses(write):
     check_size = (
         "\n    def __post_init__(self):\n        if self.size > 9: raise ValueError('huge')\n"

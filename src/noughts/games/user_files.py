@@ -55,6 +55,12 @@ def find_own(spec: str) -> Game[Any]:
     cls = _class(module, path, name)
     game = _asked(path, BadParameters, cls.__name__, lambda: make_game(cls, cls.__name__, given))
     _asked(path, NotAGame, f"{cls.__name__}.start()", game.start)
+    bits: object = _asked(path, NotAGame, f"{cls.__name__}.field_bits", lambda: game.field_bits)
+    if not isinstance(bits, int):
+        raise NotAGame(
+            f"{cls.__name__}.field_bits in {path} is {bits!r}; it is a whole number: for a set of "
+            "cells bits_for(cells), from noughts.bits."
+        )
     return game
 
 

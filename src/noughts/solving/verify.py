@@ -32,7 +32,7 @@ class Verdict(StrEnum):
     REPRODUCED = "reproduced"
     CONTRADICTED = "contradicted"
     UNDECIDED = "undecided"  # there was not enough time
-    NOT_TRIED = "not tried"  # there is no method yet
+    NOT_TRIED = "not tried"  # out of reach so far
 
 
 class Verification(NamedTuple):

@@ -49,9 +49,9 @@ independent program found the same on 18 sizes with lines of three, four and fiv
 
 On 11×4 the second player wins by the last mark, as on 8×4 to 10×4. Beside the row below, 16 processors of another machine found
 in 125 seconds and 7.2 billion nodes that the loss is no sooner: `exceeds(game.start(), -9_999_958)` of `solver_for(game,
-memory=65536, threads=16)` is True. 4×14, 4×15 and 5×12 are draws, for which we know no source: `exceeds(game.start(), 0)` is False and
-`exceeds(game.start(), -1)` True, after 0.8, 1.3 and 14.2 billion nodes, and 60, 150 and 1,700
-seconds of the processor (with `memory` 2048, 2048 and 8192).
+memory=65536, threads=16)` is True. The row of 5×12 is from two such questions, with `memory=8192`: the score exceeds -1 and does not exceed 0.
+4×14 and 4×15 are draws by the same questions, which has no source that we know: 0.8 and 1.3 billion nodes, 60 and 150 seconds of
+the processor, with `memory=2048`.
 
 Qango (Klaus Burmester; 6×6 and 7×7) is won by three marks in an area of one colour, four in a square, or five in a row. It is a
 line game, so it is data: [examples/qango6.json](../examples/qango6.json), [examples/qango7.json](../examples/qango7.json). The first player
@@ -112,6 +112,6 @@ def _rows(done: Iterable[Verification]) -> list[str]:
 def _waiting(verification: Verification) -> str:
     """A line about a result that was not reproduced."""
     result = verification.result
-    why = "no method yet" if result.method == Method.NOT_YET else verification.found
+    why = "out of reach so far" if result.method == Method.NOT_YET else verification.found
     told = "; ".join(filter(None, (result.source, result.note, why)))
     return f"- `{result.game}`, {claim(result)}: {told}\n"

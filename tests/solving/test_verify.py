@@ -40,16 +40,16 @@ def test_no_value_is_looked_up_in_an_opening_book():
     assert verification.nodes > 0
 
 
-def test_the_table_has_the_memory_that_is_given(monkeypatch):
+def test_the_search_has_the_memory_and_the_threads_that_are_given(monkeypatch):
     given = []
 
-    def spy(game, *, memory, with_book):
-        given.append(memory)
-        return solver_for(game, memory=memory, with_book=with_book)
+    def spy(game, *, memory, threads, with_book):
+        given.append((memory, threads))
+        return solver_for(game, memory=memory, threads=threads, with_book=with_book)
 
     monkeypatch.setattr("noughts.solving.verify.solver_for", spy)
-    verify(Result("tictactoe", DRAW, Method.VALUES, "known"), seconds=1e9, memory=7)
-    assert given == [7]
+    verify(Result("tictactoe", DRAW, Method.VALUES, "known"), seconds=1e9, memory=7, threads=3)
+    assert given == [(7, 3)]
 
 
 def test_an_attack_proves_a_win():
@@ -109,8 +109,7 @@ def test_without_time_a_result_is_undecided():
         assert verification.found
 
 
-def test_without_time_values_are_undecided_after_the_first_try(monkeypatch):
-    monkeypatch.setattr("noughts.solving.verify.FIRST_BUDGET", 10)
+def test_without_time_values_are_undecided():
     verification = verify(Result("mnk:4,4,4", DRAW, Method.VALUES, "known"), seconds=1e-9)
     assert (verification.verdict, verification.found) == (Verdict.UNDECIDED, "no value yet")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -20,8 +20,6 @@ from noughts.solving.limits import MEMORY
 from noughts.solving.prover import Progress, Prover
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 
-# Node budget of the first exact search; it doubles each time.
-FIRST_BUDGET = 1_000_000
 # Table size for attacks, in mebibytes.
 ATTACK_MEMORY = 512
 
@@ -62,10 +60,15 @@ class _Contradiction(Exception):
 
 
 Report = Callable[[Progress], None]
+MakeSolver = Callable[[Any], ExactSolver[Any]]
 
 
 def verify(
-    result: Result, seconds: float, progress: Report | None = None, memory: int = MEMORY
+    result: Result,
+    seconds: float,
+    progress: Report | None = None,
+    memory: int = MEMORY,
+    threads: int = 1,
 ) -> Verification:
     """Verify a result, within about that many seconds.
 
@@ -74,6 +77,7 @@ def verify(
         seconds: how long it may take, compiling not counted.
         progress: is called now and then while proof numbers are computed.
         memory: the size of an exact search's transposition table in MiB.
+        threads: how many threads an exact search has.
 
     >>> from noughts.solving.known import RESULTS
     >>> [str(verify(result, 60).verdict) for result in RESULTS[:2]]
@@ -81,7 +85,8 @@ def verify(
     """
     if result.method == Method.NOT_YET:
         return Verification(result, Verdict.NOT_TRIED)
-    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, memory)
+    solver = partial(solver_for, memory=memory, threads=threads, with_book=False)
+    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, solver)
     begun = perf_counter()
     verdict, found = Verdict.REPRODUCED, ""
     try:
@@ -99,8 +104,10 @@ class _Check:
 
     nodes = 0
 
-    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
-        self.result, self.memory = result, memory
+    def __init__(
+        self, result: Result, end: float, progress: Report | None, solver: MakeSolver
+    ) -> None:
+        self.result, self.progress, self.make_solver = result, progress, solver
         self.game: Any = find_game(result.game)
         self.start: Any = self.game.start()
         self.end = end
@@ -132,7 +139,7 @@ class _ByValues(_Check):
     @cached_property
     def solver(self) -> ExactSolver[Any]:
         """What is asked."""
-        return solver_for(self.game, memory=self.memory, with_book=False)
+        return self.make_solver(self.game)
 
     def outcome(self) -> None:
         value = self._value(self.start)
@@ -143,18 +150,14 @@ class _ByValues(_Check):
         return bool(-self._value(after).outcome == self.result.outcome)
 
     def _value(self, position: Any) -> Any:
-        """The value, asked for with more and more nodes until the time is up."""
-        budget = FIRST_BUDGET
-        while True:
-            self.solver.budget = budget
-            try:
-                return self.solver.value(position)
-            except SearchStopped:
-                if CLOCK.time() > self.end:
-                    raise _TimeIsUp("no value yet") from None
-            finally:
-                self.nodes = self.solver.nodes
-            budget *= 2
+        """The value, unless the time is up before."""
+        self.solver.seconds = max(0.0, self.end - CLOCK.time())
+        try:
+            return self.solver.value(position)
+        except SearchStopped:
+            raise _TimeIsUp("no value yet") from None
+        finally:
+            self.nodes = self.solver.nodes
 
 
 class _ByProof(_Check):
@@ -162,9 +165,10 @@ class _ByProof(_Check):
 
     goals: tuple[int, ...] = (WIN, DRAW)
 
-    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
-        super().__init__(result, end, progress, memory)
-        self.prover: Prover[Any] = Prover(self.game, progress=progress)
+    @cached_property
+    def prover(self) -> Prover[Any]:
+        """What is asked."""
+        return Prover(self.game, progress=self.progress)
 
     def outcome(self) -> None:
         for goal in self.goals:
@@ -191,9 +195,10 @@ class _ByAttack(_ByProof):
 
     goals = (WIN,)
 
-    def __init__(self, result: Result, end: float, progress: Report | None, memory: int) -> None:
-        super().__init__(result, end, progress, memory)
-        self.prover = Prover(self.game, ATTACK_MEMORY, attack=True, progress=progress)
+    @cached_property
+    def prover(self) -> Prover[Any]:
+        """What is asked."""
+        return Prover(self.game, ATTACK_MEMORY, attack=True, progress=self.progress)
 
 
 class _ByPairing(_Check):
@@ -207,7 +212,7 @@ class _ByPairing(_Check):
             raise _Contradiction("pairs hold a draw")
 
 
-_CHECKS: dict[Method, Callable[[Result, float, Report | None, int], _Check]] = {
+_CHECKS: dict[Method, Callable[[Result, float, Report | None, MakeSolver], _Check]] = {
     Method.VALUES: _ByValues,
     Method.PROOF: _ByProof,
     Method.ATTACK: _ByAttack,

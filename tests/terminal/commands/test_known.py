@@ -74,7 +74,7 @@ def test_a_contradiction_ends_with_1(monkeypatch):
 
 
 def test_what_was_found_before_ctrl_c_is_told(monkeypatch):
-    def interrupted(result, *given):
+    def interrupted(result, **given):
         if result.game == "hex:3":
             raise KeyboardInterrupt
         return Verification(result, Verdict.REPRODUCED, "", 1, 0.5)

@@ -30,6 +30,7 @@ from noughts.terminal.support.options import (
     about_a_position,
     default_nodes,
     memory_option,
+    search_threads_option,
 )
 from noughts.terminal.support.progress import search_bar
 
@@ -61,14 +62,7 @@ if TYPE_CHECKING:
     metavar="S",
     help="Search at most S seconds per position, all its moves included, without compiling.",
 )
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of search threads.",
-)
+@search_threads_option
 @memory_option
 @click.option(
     "--tablebase",

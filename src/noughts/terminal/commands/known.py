@@ -1,9 +1,11 @@
 """`noughts known`: results from the literature, computed again on request."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from shutil import get_terminal_size
+from typing import Any
 
 import click
 
@@ -15,7 +17,12 @@ from noughts.solving.verify import Verdict, Verification, verify
 from noughts.terminal.output.columns import table
 from noughts.terminal.output.known_page import claim, page
 from noughts.terminal.support.exit_codes import FAILED
-from noughts.terminal.support.options import Amount, json_option, memory_option
+from noughts.terminal.support.options import (
+    Amount,
+    json_option,
+    memory_option,
+    search_threads_option,
+)
 from noughts.terminal.support.proof_progress import watching
 from noughts.value import OUTCOME_NAMES
 
@@ -34,15 +41,16 @@ WITHIN = 60
     help="Time limit per result.",
 )
 @memory_option
+@search_threads_option
 @click.option("--markdown", is_flag=True, help="Write the page docs/known.md.")
 @json_option
 def known(
     names: tuple[str, ...],
     again: bool,
     seconds: float,
-    memory: int,
     markdown: bool,
     as_json: bool,
+    **search: Any,
 ) -> None:
     """List results from the literature; with --verify, compute them again.
 
@@ -52,6 +60,7 @@ def known(
     \b
       noughts known
       noughts known --verify mnk:6,5,4 hex --seconds 30
+      noughts known --verify connectfour:8,6 --threads 2 --memory 4096 --seconds 900
       noughts known --verify --json
     """  # noqa: D301  # click wants the backspace itself
     results = chosen(names)
@@ -60,7 +69,7 @@ def known(
         return
     verified: list[Verification] = []
     try:
-        for verification in each_verified(results, seconds, memory):
+        for verification in each_verified(results, partial(verify, seconds=seconds, **search)):
             verified.append(verification)
             if not (as_json or markdown):
                 click.echo(row(verification))
@@ -107,11 +116,13 @@ def is_about(result: Result, name: str) -> bool:
     return False
 
 
-def each_verified(results: Iterable[Result], seconds: float, memory: int) -> Iterator[Verification]:
+def each_verified(
+    results: Iterable[Result], check: Callable[..., Verification]
+) -> Iterator[Verification]:
     """The results computed again, one after the other."""
     for result in results:
         with watching(result.game) as watch:
-            verification = verify(result, seconds, watch, memory)
+            verification = check(result, progress=watch)
         yield verification
 
 

@@ -146,6 +146,14 @@ memory_option = click.option(
     metavar="MIB",
     help="Memory of the transposition table, in mebibytes.",
 )
+search_threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of search threads.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
 

@@ -17,10 +17,10 @@ page,
 noughts known --verify --seconds {within} --markdown > docs/known.md
 ```
 
-except the rows of Connect Four, Dots and Boxes, Kalah and Othello, and those of Qubic and `mnk:10,4,4`, which are from
-separate runs, Qubic's with `--seconds 1500` and those with 300, but `connectfour:9,5` and
-`connectfour:7,7` with 3600; those of `connectfour:8,6`, `6,9` and `5,11` with `--memory 8192 --seconds 3600`,
-that of `11,4` with 9000, beside three other programs; those from `4,11` to `5,10` with a table of 1.5 GB and the seconds of the processor. You can check every row by
+except the rows of Connect Four, and those of Qubic and `mnk:10,4,4`, which are from separate runs: Qubic's with `--seconds 1500`;
+`connectfour:10,4` and `7,7` with 3600; `5,11`, `8,6`, `9,5` and `6,9` with `--memory 4096 --seconds 3600`; those from `4,11` to
+`5,10` with `--memory 1536`, and they and the others with `--seconds 300`. That of `11,4` is older: it began anew with twice the nodes
+again and again, with 9000, beside three other programs. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 

@@ -49,9 +49,10 @@ independent program found the same on 18 sizes with lines of three, four and fiv
 
 On 11×4 the second player wins by the last mark, as on 8×4 to 10×4. Beside the row below, 16 processors of another machine found
 in 125 seconds and 7.2 billion nodes that the loss is no sooner: `exceeds(game.start(), -9_999_958)` of `solver_for(game,
-memory=65536, threads=16)` is True. The rows of 5×12 and 6×10 are from two such questions each: with `memory=8192` the score of 5×12 exceeds
--1 and does not exceed 0, with `memory=12288, threads=2` that of 6×10 does not exceed -1 and exceeds -9_999_942 (51 minutes). 4×14 and
-4×15 are draws, which has no source that we know: 0.8 and 1.3 billion nodes, 60 and 150 seconds of the processor, with `memory=2048`.
+memory=65536, threads=16)` is True. The rows of 5×12, 6×10 and 7×8 are from two such questions each: with `memory=8192` the score of 5×12
+exceeds -1 and does not exceed 0; with `memory=12288, threads=2` that of 6×10 does not exceed -1 and exceeds -9_999_942 (51 minutes), and that of
+7×8 exceeds 0 and does not exceed 9_999_945 (26 minutes). 4×14 and 4×15 are draws, which has no source that we know: 0.8 and 1.3 billion
+nodes, 60 and 150 seconds of the processor, with `memory=2048`.
 
 8×7 is won within 53 plies: with `memory=65536, threads=16` the other machine found in 446 seconds and 20 billion
 nodes that its score exceeds 0, and in 30 seconds more that it exceeds 9_999_946. That no win is sooner took more than the

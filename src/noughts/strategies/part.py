@@ -19,7 +19,7 @@ class Part:
 
     Args:
         path: the file.
-        work: what is made, in one line; a file of other work is refused.
+        work: names the strategy, in one line; the file of another one is refused.
         fold: how positions are written.
 
     Raises:

@@ -19,8 +19,8 @@ noughts known --verify --seconds {within} --markdown > docs/known.md
 
 except the rows of Connect Four, and those of Qubic and `mnk:10,4,4`, which are from separate runs: Qubic's with `--seconds 1500`;
 `connectfour:10,4` and `7,7` with 3600; `5,11`, `8,6`, `9,5` and `6,9` with `--memory 4096 --seconds 3600`; those from `4,11` to
-`5,10` with `--memory 1536`, and they and the others with `--seconds 300`. That of `11,4` is older: it began anew with twice the nodes
-again and again, with 9000, beside three other programs. You can check every row by
+`5,10` with `--memory 1536 --seconds 300`; the others with `--seconds 300`. That of `11,4` is older, from a command that began anew with
+twice the nodes until it had the value, and ran beside three other programs. You can check every row by
 itself: `noughts known --verify mnk:5,5,4`. The outcome is for the first player under best play by both
 sides; "only by" lists all first moves that keep it.
 
@@ -51,7 +51,7 @@ On 11×4 the second player wins by the last mark, as on 8×4 to 10×4. Beside th
 in 125 seconds and 7.2 billion nodes that the loss is no sooner: `exceeds(game.start(), -9_999_958)` of `solver_for(game,
 memory=65536, threads=16)` is True. The rows of 5×12, 6×10 and 7×8 are from two such questions each: with `memory=8192` the score of 5×12
 exceeds -1 and does not exceed 0; with `memory=12288, threads=2` that of 6×10 does not exceed -1 and exceeds -9_999_942 (51 minutes), and that of
-7×8 exceeds 0 and does not exceed 9_999_945 (26 minutes). 4×14 and 4×15 are draws, which has no source that we know: 0.8 and 1.3 billion
+7×8 exceeds 0 and does not exceed 9_999_945 (26 minutes). 4×14 and 4×15 are draws; we know no source. They took 0.8 and 1.3 billion
 nodes, 60 and 150 seconds of the processor, with `memory=2048`.
 
 8×7 is won within 53 plies: with `memory=65536, threads=16` the other machine found in 446 seconds and 20 billion

@@ -18,7 +18,7 @@ from noughts.answers.analyses import Json, to_line
 from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.native.disk import cache_folder
-from noughts.source import of_the_house
+from noughts.source import is_own
 
 HERE = Path(__file__).parent
 # A wheel may bring files for the games that most people play: `tools/make_pages.py`.
@@ -27,7 +27,7 @@ SHIPPED = HERE / "made"
 
 def made(game: Game[Any]) -> Json | None:
     """What the page of the game needs, if it is kept; a damaged file counts as none."""
-    if of_the_house(type(game).__module__):
+    if is_own(type(game)):
         for place in (SHIPPED, folder()):
             with suppress(OSError, EOFError, ValueError, zlib.error):
                 told: Json = json.loads(gzip.decompress((place / file_name(game)).read_bytes()))
@@ -37,7 +37,7 @@ def made(game: Game[Any]) -> Json | None:
 
 def keep(game: Game[Any], told: Json) -> None:
     """Keep it on disk; where that cannot be done, do without."""
-    if not of_the_house(type(game).__module__):
+    if not is_own(type(game)):
         return
     with suppress(OSError):  # a full disk, or a folder that only others may write to
         folder().mkdir(parents=True, exist_ok=True)
